@@ -70,7 +70,7 @@ test.for<readonly [string, Record<string, string>, RegExp]>([
   ["a foreign name", { host: "evil.example" }, /response: 401/],
   ["a foreign page", { origin: "https://evil.example" }, /response: 401/],
   ["a client without an origin", {}, /^open$/],
-])("a WebSocket for %s is opened only on loopback", async ([, headers, outcome]) => {
+])("a WebSocket for %s is answered with $2", async ([, headers, outcome]) => {
   const { sandbox } = await mounted();
   const { slack, discord } = sandbox;
   const opened = z.object({ url: z.string() });

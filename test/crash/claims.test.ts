@@ -77,7 +77,7 @@ test.for<readonly [string, Partial<Trial>, readonly string[]]>([
     { shown: [message([starting]), message([ready]), call] },
     ["a card still shows the video as under way", "a second card"],
   ],
-])("the crash test judges %s correctly", ([, over, broken]) => {
+])("the crash test's verdict on %s is correct", ([, over, broken]) => {
   expect(brokenCrashClaims({ ...good, ...over })).toEqual(broken);
 });
 

@@ -86,15 +86,18 @@ test.for<readonly [Awaited<ReturnType<OpenFile>>, object]>([
   [refuse({ kind: "gone" }), refused({ kind: "picture_gone" })],
   [refuse({ kind: "unreachable" }), refused({ kind: "picture_away" })],
   [refuse({ kind: "too_large", sizeBytes: 26e6 }), refused({ kind: "picture_too_large", sizeBytes: 26e6 })],
-])("a private file is fetched for conversion from the platform itself, up to 25 MB: %j", async ([opened, wanted]) => {
-  const asked: number[] = [];
-  const result = await fromSlack(async (_file, { maxBytes }) => {
-    asked.push(maxBytes);
-    return opened;
-  });
-  expect(result).toMatchObject(wanted);
-  expect(asked).toEqual([25_000_000]);
-});
+])(
+  "a private file of up to 25 MB is fetched for conversion from the platform itself (result: $1)",
+  async ([opened, wanted]) => {
+    const asked: number[] = [];
+    const result = await fromSlack(async (_file, { maxBytes }) => {
+      asked.push(maxBytes);
+      return opened;
+    });
+    expect(result).toMatchObject(wanted);
+    expect(asked).toEqual([25_000_000]);
+  },
+);
 
 test.for<readonly [ChildAnswer, PictureProblem]>([
   [{ kind: "too_slow" }, { kind: "picture_not_fitted" }],
@@ -106,7 +109,7 @@ test.for<readonly [ChildAnswer, PictureProblem]>([
     answered({ kind: "too_many_pixels", width: 30_000, height: 30_000 }),
     { kind: "picture_too_many_pixels", width: 30_000, height: 30_000 },
   ],
-])("a conversion process that ends with %j makes no copy", async ([answer, problem]) => {
+])("a conversion process that ends with $kind makes no copy: $1", async ([answer, problem]) => {
   expect(
     await fromSlack(
       async () => ok(Buffer.from("a")),

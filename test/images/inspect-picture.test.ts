@@ -129,7 +129,7 @@ test.for([
   [429, away],
   [500, away],
   [503, away],
-] as const)("a picture's server answering %i is blamed on the address or on the server", async ([status, seen]) => {
+] as const)("a picture's server answering %i makes the check fail as %j", async ([status, seen]) => {
   const { result } = await inspectFrom((_request, response) => response.writeHead(status).end());
   expect(await result).toEqual(seen);
 });
@@ -139,7 +139,7 @@ test.for([
   ["an end inside the headers", "HTTP/1.1 200 OK\r\nConte", away],
   ["an end inside the body", "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\nGIF89a", away],
   ["an answer that is not HTTP", "220 mail.example ESMTP\r\n", unreachable],
-] as const)("a picture request that ends with %s fails as %j", async ([, text, seen]) => {
+] as const)("a picture request interrupted by %s fails", async ([, text, seen]) => {
   const { result } = await inspectFrom((request) => {
     if (text === "") request.socket.resetAndDestroy();
     else request.socket.end(text);

@@ -40,7 +40,7 @@ test.for([
   ["after the process started", 0, 0, false],
   ["by another process whose clock is ahead", Number.NEGATIVE_INFINITY, 60_000, false],
 ] as const)(
-  "the card of a job accepted %s is in doubt, or not: %j ms, %j ms, %j",
+  "the card of a job accepted %s may have an older edit in flight: $3",
   async ([, startedAfterMs, setBackMs, isInDoubt]) => {
     const world = aWorld();
     await world.stop();

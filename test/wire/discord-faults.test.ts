@@ -57,8 +57,8 @@ test.for<readonly [string, DiscordRequest, RegExp]>([
   ],
   ["an unknown address", request(["GET", "/guilds/1/members"]), /known to make/],
   ["an unknown method", request(["PUT", "/channels/1/messages/2"], soundBody), /known to make/],
-  ["a body in a GET request", request(CHECK, {}), /body/],
-  ["a required token missing", request(POST, soundBody, { authorization: undefined }), /missing/],
+  ["a body although it is a GET", request(CHECK, {}), /body/],
+  ["its required token missing", request(POST, soundBody, { authorization: undefined }), /missing/],
   ["an unnecessary bot token", request(FOLLOW, soundBody, { authorization: "Bot t" }), /is in it/],
 ])("a Discord request with %s is reported as a fault", ([, bad, words]) => {
   expect(discordFaults(bad).join("\n")).toMatch(words);

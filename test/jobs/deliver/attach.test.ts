@@ -201,7 +201,7 @@ describe("a smaller copy of a video file", () => {
     ["too_slow", 1, { video: "too_large", isCardInDoubt: true }],
     ["unreachable", null, { video: "due", state: isTriedAgain(7_500) }],
     ["unreachable", 1, { video: "due", state: { ...isDueIn(25_000), triedAt: 1 } }],
-  ])("that is %s is dropped or retried (attempted before at: %s)", async ([kind, triedAt, saved]) => {
+  ])("that fails as %s is dropped or retried (first tried at: %s)", async ([kind, triedAt, saved]) => {
     const { go, chat, films, job, lines, asked } = await aDueFile({ copyBytes, triedAt });
     films.copyFilm = async () => refuse({ kind });
     await go();

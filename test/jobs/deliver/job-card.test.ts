@@ -239,7 +239,7 @@ describe("deleting a card", () => {
     [notified, [], []],
     [undefined, [], ["notification"]],
     ["lost", [none], ["notification", "card"]],
-  ])("deletes its notification too and reports what may remain (%j, %j)", async ([notification, refusals, left]) => {
+  ])("also deletes its notification, and reports that these may remain: $2", async ([notification, refusals, left]) => {
     const { all, job, chat, log } = await aCard(notification && { notification });
     const taken: unknown[] = [];
     const { takeDown } = chat;
@@ -259,7 +259,7 @@ describe("deleting a card", () => {
     [[], [limited(30_000)], [0], "rate_limited"],
     [[4_000, 6_000], [], [10_000], null],
     [[4_000, 6_001], [], [], "no turn"],
-  ])("waits for turns of %j ms and after %j, and is counted", async ([waits, refusals, times, why]) => {
+  ])("waits for turns of %j ms, retries after %j, and is counted", async ([waits, refusals, times, why]) => {
     const { all, job, chat, turns, clock, at, noted, warnings } = await aCard({ notification: [] });
     turns.push(...waits);
     chat.refuseNext(refusals, "takeDown");

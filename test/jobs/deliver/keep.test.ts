@@ -100,7 +100,7 @@ describe("keeping a video", () => {
     ...(["not_public", "not_a_video", "too_large"] as const).map((kind) => [{ kind }, false] as const),
     [{ kind: "unavailable", detail: "ECONNREFUSED" }, true],
     [{ kind: "full", detail: "ENOSPC" }, false],
-  ])("that fails with %j is retried: %s", async ([problem, isTriedAgain]) => {
+  ])("that fails as $kind is retried: $1", async ([problem, isTriedAgain]) => {
     const { go, store, jobOf, log } = await aDueFilm();
     store.failNext(problem);
     await go();

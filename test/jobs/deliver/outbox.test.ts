@@ -408,7 +408,7 @@ describe("the notification", () => {
     [{ isSilent: true, notify: ["7"] }, async () => true, false],
     [{}, undefined, false],
   ] satisfies [Partial<Job>, (() => Promise<boolean>) | undefined, boolean][])(
-    "is also broadcast to the channel if the owner chose that: %j, %s",
+    "is also broadcast to the channel if the owner chose that (job: %j): $2",
     async ([over, isBroadcast, isThere]) => {
       const { go, chat } = await aDueWord(due, over);
       const asked: unknown[] = [];

@@ -62,7 +62,7 @@ test.for([
   ["can be edited for 10 min", { reply: aDiscordReply({ editableUntil: TEST_START + 600_000 }) }, 1],
   ["is about to be paid for", { state: aSubmitting() }, 1],
 ] satisfies [string, Partial<Job>, number][])(
-  "the card of a job that %s gets this number of progress edits: %j",
+  "the card of a job that %s gets this number of progress edits: $2",
   async ([, over, edits]) => {
     const { show, shows } = await aShownJob(over);
     expect([await show(), shows()]).toEqual([null, edits]);
@@ -77,7 +77,7 @@ test.for([
   ["has its turn in 700 ms", { kind: "rate_limited", retryAfterMs: 700, isUnsent: true }, 700, false],
   ["has its turn in 30 s", { kind: "rate_limited", retryAfterMs: 30_000, isUnsent: true }, 10_000, false],
 ] satisfies [string, ChatRefusal, number | null, boolean][])(
-  "progress on a card that %s is retried after %j ms",
+  "progress on a card that %s is retried after $2 ms",
   async ([, refusal, afterMs, isCardInDoubt]) => {
     const { show, shows, chat, clock, counted, noted, jobOf } = await aShownJob();
     chat.refuseNext([refusal], "show");

@@ -224,7 +224,7 @@ test.for([
   ["a notification", aJob({ state: aPosting({ kind: "unknown", taskId: null, atMost: 0 }) }), 1],
   ["progress", aJob(), 0],
 ] as const)(
-  "%s held back by our own limit takes this many places among the final messages: %j",
+  "%s held back by our own limit takes this many places among the final messages: $2",
   async ([, job, wordsWaiting]) => {
     const { traffic, gauges } = aProcess();
     traffic.note(job, "edit", { kind: "rate_limited", retryAfterMs: 1_000, isUnsent: true });

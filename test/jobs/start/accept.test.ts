@@ -144,7 +144,7 @@ test.for([
   [{ locale: "de" }, {}, { locale: "de" }],
   [{ locale: "en" }, {}, { locale: undefined }],
 ] satisfies [Partial<Order>, Partial<JobDeps>, object][])(
-  "an order with %j (and settings %j) creates a job with %j",
+  "an order with %j creates a job with $2",
   async ([over, others, parts]) => {
     const { stored } = await accepted(over, others);
     expect({ video: undefined, keep: undefined, locale: undefined, ...stored[0] }).toMatchObject(parts);
@@ -155,7 +155,7 @@ test.for([
   [{ for: "turn" }, 7_200_000, undefined],
   [{ for: "approval", because: "ask_above" }, 86_400_000, anApproval()],
 ] satisfies [Order["wait"], number, object | undefined][])(
-  "an order that waits %j may wait for %i ms",
+  "an order that waits for $for may wait for $1 ms",
   async ([wait, forMs, approval]) => {
     const { stored, spent } = await accepted({ wait, team });
     const [job] = stored;
@@ -269,21 +269,18 @@ test.for<readonly [string, FirstCard["answer"], Awaited<ReturnType<Chat["find"]>
   ["is missing after a crash", "due", ok("not_there"), { state: { outcome: { why: "answer_lost" } } }, 0],
   ["belongs to another process after a crash", "due", ok("elsewhere"), endedElsewhere, 0],
   ["belongs to another process", "unclear", ok("elsewhere"), endedElsewhere, 0],
-])(
-  'a first card that %s (its answer: "%s") is adopted, posted, or ends its video',
-  async ([, answer, search, saved, shows]) => {
-    const triedAt = TEST_START + 1;
-    const { settle, chat } = await aFirstCard(answer, { ...unposted, state: anAccepted({ answer, triedAt }) });
-    const asked: unknown[] = [];
-    chat.find = async (_reply, how) => {
-      asked.push(how);
-      return search;
-    };
-    expect(await settle()).toMatchObject(saved);
-    expect(asked).toEqual([{ job: aJobId(), mark: A_MARK, triedAt: answer === "due" ? TEST_START : triedAt }]);
-    expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(shows);
-  },
-);
+])('a first card that %s (its answer: "%s") is settled', async ([, answer, search, saved, shows]) => {
+  const triedAt = TEST_START + 1;
+  const { settle, chat } = await aFirstCard(answer, { ...unposted, state: anAccepted({ answer, triedAt }) });
+  const asked: unknown[] = [];
+  chat.find = async (_reply, how) => {
+    asked.push(how);
+    return search;
+  };
+  expect(await settle()).toMatchObject(saved);
+  expect(asked).toEqual([{ job: aJobId(), mark: A_MARK, triedAt: answer === "due" ? TEST_START : triedAt }]);
+  expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(shows);
+});
 
 test("a first card is not posted after another process saved the job, or by a process that was paused after saving", async () => {
   const { settle, overtaken, stalledAt, chat } = await aFirstCard("unclear", unposted);
@@ -297,7 +294,7 @@ test.for<readonly [AnswerFate, number, object]>([
   [{ kind: "put_off", waitMs: 4_000 }, 4_000, { state: { attempts: 0, notBefore: TEST_START + 4_000 } }],
   [{ kind: "unclear" }, 0, { state: { answer: "unclear" } }],
   [{ kind: "put_off", waitMs: 0 }, 3_000, { state: { notBefore: TEST_START + 3_000 } }],
-])("the result %j of answering a command wakes its job in %i ms", async ([fate, afterMs, saved]) => {
+])("the result $kind of answering a command wakes its job in $1 ms", async ([fate, afterMs, saved]) => {
   const { deps, woken, jobOf, warnings } = await aFirstCard("due");
   await noteAnswer(deps(), aJobId(), fate);
   expect(woken).toEqual([[aJobId(), afterMs]]);

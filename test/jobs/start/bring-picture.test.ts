@@ -287,7 +287,7 @@ test.for<readonly [PictureProblem, boolean, PictureProblem]>([
   [{ kind: "not_a_picture" }, true, { kind: "not_a_picture", canFit: true }],
   [{ kind: "picture_too_many_pixels", width: 30_000, height: 30_000 }, true, expect.anything()],
   [{ kind: "picture_gone" }, true, { kind: "picture_gone" }],
-])("a picture with the problem %j (can be converted: %s) is refused with %j", async ([problem, canFit, told]) => {
+])("a picture with the problem $kind (can be converted: $1) is refused with $2", async ([problem, canFit, told]) => {
   const { step, outcome } = await aLargePicture({ request: aRequest({ picture: heic }) });
   const others = { inspectPicture: async () => refuse(problem), canFit: () => canFit };
   await step((deps, stored) => start(deps, stored, stored.job.state as Accepted), others);

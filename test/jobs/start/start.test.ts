@@ -198,7 +198,7 @@ describe("the paid call", () => {
     [refuse({ kind: "bad_request", detail: "code 7" } as const), { team: aTeam }, ["bad_request"]],
     [refuse({ kind: "bad_key" } as const), {}, []],
     [refuse({ kind: "no_credits" } as const), {}, []],
-  ] as const)("that ends with %j is logged, and reported if a team pays: %j", async ([answer, over, reported]) => {
+  ] as const)("that ends with %j is logged, and the managers are notified of: $2", async ([answer, over, reported]) => {
     const { step, told, video, log, jobOf } = await aStart(over);
     video.nextSubmits(answer);
     await step();
@@ -209,11 +209,14 @@ describe("the paid call", () => {
     expect(outcomeOf(await jobOf())).toMatchObject({ kind: "refused", refusal: { kind: refusal.kind } });
   });
 
-  test.for([null, "broken"])("for a team uses the team's present key if the job's key is %s", async (sealedKey) => {
-    const { step, video } = await aStart({ team: aTeam, sealedKey });
-    await step();
-    expect(video.calls).toMatchObject([{ kind: "submit", lastFour: teamKey.lastFour() }]);
-  });
+  test.for([null, "broken"])(
+    "for a team uses the team's present key if the job has no usable key (%s)",
+    async (sealedKey) => {
+      const { step, video } = await aStart({ team: aTeam, sealedKey });
+      await step();
+      expect(video.calls).toMatchObject([{ kind: "submit", lastFour: teamKey.lastFour() }]);
+    },
+  );
 
   test("uses a copy of the payer's key, which is saved with the job", async () => {
     const { step, jobOf, vault } = await aStart({ sealedKey: null });
@@ -231,7 +234,7 @@ describe("the paid call", () => {
     ["that charges a team more than the price", { team: aTeam, price: 94 }, [["charged", 95]]],
     ["that charges a team the price", { team: aTeam, price: 95 }, []],
     ["that a person pays for", { price: 94 }, []],
-  ] as const)("%s notifies the managers of %j", async ([, over, expected]) => {
+  ] as const)("%s notifies the managers of: $2", async ([, over, expected]) => {
     const { step, told } = await aStart(over);
     await step();
     expect(told).toEqual(expected);
@@ -376,7 +379,7 @@ describe("the paid call", () => {
     ["restored from a backup", { restored: "unread" }, 0],
     ["too old to edit", { reply: aDiscordReply({ editableUntil: TEST_START - 1 }) }, 0],
   ] satisfies [string, Partial<Job>, number][])(
-    "links the next video on the previous video's card, which is %s",
+    "links the next video on the previous video's card this many times if that is %s: $2",
     async ([, over, edits]) => {
       const picture = { ...aFramePicture({ job: aJobId(9), nth: 2 }), url: "https://e.com/f.png", isChecked: true };
       const { step, jobs, chat, log } = await aStart({ request: aRequest({ picture }) });

@@ -177,7 +177,7 @@ test.for<readonly [Answer, readonly unknown[], readonly unknown[]]>([
   [{ kind: "replace_message", message: after }, [7], [4]],
   [{ kind: "replace_later", meanwhile: after, finish: async () => after }, [6, "PATCH"], [5, "PATCH"]],
   [{ kind: "card", card, instead: after }, [6, "POST", "PATCH"], [4, "GET"]],
-])("%j replaces a private message, and is a separate message beside a card", async (row) => {
+])("an answer of kind $kind replaces a private message, and is a separate message beside a card", async (row) => {
   const [answer, inPlace, beside] = row;
   expect((await givenBy(answer, true)).methods).toEqual(inPlace);
   expect((await givenBy(answer, false)).methods).toEqual(beside);
@@ -368,7 +368,7 @@ describe("sending an answer to Discord", () => {
     [400, 987654, "other"],
     [403, 0, "other"],
   ] as const)(
-    "ends at once when refused with %i/%i; another answer may still be accepted: %j",
+    "is not retried after HTTP %i with code %i (reason for a shorter answer: %j)",
     async ([status, code, why]) => {
       const { taken, tries } = await calledBack([{ status, body: { code, message: "no" } }]);
       expect([taken, tries]).toEqual([{ kind: "refused", detail: `status ${status}, code ${code}`, why }, 1]);

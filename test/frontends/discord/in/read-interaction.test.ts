@@ -120,7 +120,7 @@ describe("reading a Discord interaction", () => {
     ["https://cdn.example/a.png?ex=65d903de&is=65c68ede&hm=24", 1_708_721_118_000],
     ["https://cdn.example/a.png?ex=ffffffffffffffff", undefined],
     ["no address", undefined],
-  ] as const)("reads the expiry of the picture at %s from its URL", ([url, goneAt]) => {
+  ] as const)('reads when the picture address "%s" expires', ([url, goneAt]) => {
     const options = [{ name: "image", type: 11, value: "7" }];
     const act = actOf(slash("video", { options, resolved: { attachments: { "7": { url, size: 12 } } } }));
     expect(act.kind === "make_video" && act.draft.image?.goneAt).toBe(goneAt);
@@ -231,7 +231,7 @@ test.for([
   ["another button", deep("delete:x"), false],
   ["the button, nested deeply", deep(own), true],
   ["the button's id as plain text", [{ type: 10, content: own }], false],
-] as const)("a press is accepted only if its message has the button, with %s: %s", ([, components, shows]) => {
+] as const)("a press is accepted only if its message has the button, with %s: $2", ([, components, shows]) => {
   const payload = { ...press(own), message: { id: "5", components } };
   expect(actOf(payload)).toMatchObject({ on: { place: { messageId: "5" }, shows } });
 });
@@ -240,7 +240,7 @@ test.for([
   ["a private message", { flags: 64, components: deep("cancel") }, true],
   ["a private card", { flags: 64, components: deep(own) }, false],
   ["a public message", { flags: 0, components: deep("cancel") }, false],
-] as const)("the answer to a press may replace the pressed message, %s: %s", ([, message, isReplaceable]) => {
+] as const)("the answer to a press on %s may replace it: $2", ([, message, isReplaceable]) => {
   const pressed = read({ ...press("cancel"), message: { id: "5", ...message } });
   expect(pressed).toMatchObject({ caller: { hasMessage: true, isReplaceable } });
 });
@@ -277,7 +277,7 @@ test.for<readonly [string, object, boolean]>([
   ["in the bot's direct messages", { ...help, context: 1, authorizing_integration_owners: { "0": "0" } }, true],
   ["in a group message", { ...help, context: 2, authorizing_integration_owners: { "1": ada } }, false],
   ["without context from Discord", inGuild, true],
-])("a card %s can be edited without a time limit: %s", ([, payload, forEver]) => {
+])("a card %s can be edited without a time limit: $2", ([, payload, forEver]) => {
   const { reply } = commandOf(payload);
   expect(reply).toMatchObject({ editableUntil: forEver ? null : now + 900_000 });
 });

@@ -185,17 +185,14 @@ describe("a deleted Discord card", () => {
       [ada, ben],
       [ada, ben],
     ],
-  ] as const)(
-    "is replaced by one message for %j that mentions %j, even if that is retried",
-    async ([people, mentions]) => {
-      const { chat, reply, here } = await withCard();
-      await chat.remove(reply);
-      const first = await chat.show(reply, done, "anywhere", people);
-      // As if the answer to the first had been lost.
-      expect(await chat.show(reply, done, "anywhere", people)).toEqual(first);
-      expect(here()).toMatchObject([{ mentions }]);
-    },
-  );
+  ] as const)("is replaced by one message that mentions $1, even if that is retried", async ([people, mentions]) => {
+    const { chat, reply, here } = await withCard();
+    await chat.remove(reply);
+    const first = await chat.show(reply, done, "anywhere", people);
+    // As if the answer to the first had been lost.
+    expect(await chat.show(reply, done, "anywhere", people)).toEqual(first);
+    expect(here()).toMatchObject([{ mentions }]);
+  });
 
   it("is replaced by direct messages if nothing else works, with buttons for its owner only", async () => {
     const { discord, chat, reply, direct } = await withCard({ where: "foreignChannelId" });
@@ -354,7 +351,7 @@ test.for([
   [true, true],
   [false, false],
 ] as const)(
-  "a card that is shown again (job running: %s) is a new message, private (%s) as before, and follows a running job",
+  "a card that is shown again is a new message and follows a running job (running: %s, private: %s)",
   async (row) => {
     const [isLive, isPrivate] = row;
     const { discord, fates, commands, seen, frontEnd } = await aWorldFor((command) => {
@@ -475,7 +472,7 @@ test.for([
   ["14 minutes", 14 * MINUTE, false],
   ["14.5 minutes, because a request takes time", 14.5 * MINUTE, true],
   ["15 minutes", 15 * MINUTE, true],
-] as const)("a token aged %s counts as expired: %s", ([, ageMs, isOld]) => {
+] as const)("a token aged %s counts as expired: $2", ([, ageMs, isOld]) => {
   const at = Date.UTC(2026, 10, 21);
   expect(isTokenOld(aDiscordReply({ tokenUntil: at + 15 * MINUTE }), at + ageMs)).toBe(isOld);
 });

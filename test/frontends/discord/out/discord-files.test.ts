@@ -292,7 +292,7 @@ test.for([
   [false, null],
   [true, ada],
 ] as const)(
-  "a joined video is a separate message; next to a private card (%s) only the presser sees it",
+  "a joined video is a separate message, which only the presser sees if the card is private: %s",
   async (row) => {
     const [isPrivate, ephemeralFor] = row;
     const { frontEnd, discord, reply } = await aCard();

@@ -94,7 +94,7 @@ describe("a press of a Slack button", () => {
     ["a button of a section", [{ type: "section", accessory: { action_id: own } }], true],
     ["another button", [{ type: "actions", elements: [{ action_id: "delete:0123456789abcdef0123" }] }], false],
     ["the button's id as plain text", [{ type: "section", text: { text: own } }], false],
-  ] as const)("is accepted only if its message has the button, with %s: %s", ([, blocks, shows]) => {
+  ] as const)("is accepted only if its message has the button, with %s: $2", ([, blocks, shows]) => {
     const inMessage = readPress({ ...press, message: { ts: "1", blocks } }, reading);
     expect(inMessage?.command.act).toMatchObject({ on: { place: { channelId: "C1" }, shows } });
     const shown = readPress({ ...press, ...inView, view: { ...inView.view, blocks } }, reading);

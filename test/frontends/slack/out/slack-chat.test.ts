@@ -308,7 +308,7 @@ const inPrivate = (command: Command): Answer => {
 };
 
 test.for([true, false])(
-  "a Slack card that is shown again (job running: %s) is a new message and follows a running job",
+  "a Slack card that is shown again is a new message and follows a running job (running: %s)",
   async (isLive) => {
     const { slack, service, journal, front } = await aSlackFor(({ reply }) => {
       return { kind: "card_again", card: { jobId: job, reply, message: plain("Your card") }, isLive };

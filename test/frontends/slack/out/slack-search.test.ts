@@ -115,7 +115,7 @@ test.for([
   ["in a channel with more messages than one page", page(others, true), page([]), "blind"],
   ["with a malformed answer", { ok: true, messages: "none" }, page([]), "blind"],
   ["in a direct message that is closed", page(others), refused("channel_not_found"), "blind"],
-] as const)('a search for a Slack card %s ends with "%s"', async ([_where, inChannel, inDirect, value]) => {
+] as const)("a search for a Slack card %s ends with $3", async ([_where, inChannel, inDirect, value]) => {
   const { seen } = await searched({ [history]: inChannel, "conversations.history D1": inDirect });
   expect(seen).toEqual({ ok: true, value });
 });
@@ -155,7 +155,7 @@ test("a Slack notification is searched for in the thread of its card, after the 
 
 describe("searching on Slack with a clock that is an hour off", () => {
   test.for([-3_600_000, 3_600_000])(
-    "finds a card by Slack's own time, which is ahead by %i ms",
+    "finds a card by Slack's own time, which differs by %i ms",
     async (slackIsAheadMs) => {
       const { search, asked } = aSearch({ [history]: page([own]) }, { slackIsAheadMs });
       // The first answer shows Slack's time; until then nothing is decided.

@@ -140,10 +140,13 @@ describe("a message on Slack", () => {
 const prompt = "“a paper boat in the rain”";
 
 describe("the screen reader text of a Slack card", () => {
-  test.for(everyJob.map((job, n) => [n, job] as const))("consists of whole sentences in every state: %i", ([, job]) => {
-    const { text } = taken(cardOf(job, now));
-    expect(text).toMatch(/^[A-Z][\s\S]*: “a paper boat in the rain”\.( [\s\S]*[.!?…])?$/);
-  });
+  test.for(everyJob.map((job, n) => [n, job] as const))(
+    "consists of whole sentences in every state (example %i)",
+    ([, job]) => {
+      const { text } = taken(cardOf(job, now));
+      expect(text).toMatch(/^[A-Z][\s\S]*: “a paper boat in the rain”\.( [\s\S]*[.!?…])?$/);
+    },
+  );
 
   it("includes the progress, and end times in each reader's time zone", () => {
     const running = cardOf(aJob({ state: aRunning({ percent: 40 }) }), now);
