@@ -29,7 +29,7 @@ const keysOf = (places: readonly { readonly key: string }[]) => places.map(({ ke
 
 /** The promises of every engine of rows; `open` gives an empty one, and a second view of it where others may write to it. */
 export function rowsContract(name: string, open: () => Promise<{ readonly rows: Rows; readonly other?: Rows }>): void {
-  describe(`the rows of ${name}`, () => {
+  describe(`the rows in ${name}`, () => {
     const rowsTest = (title: string, claim: (rows: Rows, other: Rows) => Promise<void>) =>
       test(title, async () => {
         const { rows, other = rows } = await open();

@@ -153,7 +153,7 @@ const WRONG: Readonly<Record<string, readonly Wrong[]>> = {
   UNION_TYPE_CHOICES: [post({ components: [{ type: 99 }] }), post({ components: [text("x")] })],
 };
 
-test.for(Object.entries(WRONG))("a form fault is reported as %s in the case of that code", async ([code, all]) => {
+test.for(Object.entries(WRONG))("Discord reports the fault %s with its own code", async ([code, all]) => {
   for (const { method, path, body } of all) {
     const world = await aWorld();
     const { status, body: answer } = await bareFetch(world, method, await path(world), body);
