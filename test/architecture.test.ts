@@ -346,10 +346,10 @@ describe("the architecture", () => {
   });
 
   test.for([
-    ["a script in a store", "engines/job-store.ts", "const SAVE = `\nredis.call('SET', KEYS[1], 1)\n`;"],
-    ["a statement in a store", "engines/team-store.ts", 'prepare("UPDATE sums SET held = held + ?");'],
-    ["a team in an engine", "engines/sqlite-rows.ts", "const teamKeys = [];"],
-    ["much Lua", "engines/redis-rows.ts", `\`${"redis.call('PING')\n".repeat(121)}\``],
+    ["a Lua script in a store", "engines/job-store.ts", "const SAVE = `\nredis.call('SET', KEYS[1], 1)\n`;"],
+    ["an SQL statement in a store", "engines/team-store.ts", 'prepare("UPDATE sums SET held = held + ?");'],
+    ["a variable about teams in an engine", "engines/sqlite-rows.ts", "const teamKeys = [];"],
+    ["too much Lua in an engine", "engines/redis-rows.ts", `\`${"redis.call('PING')\n".repeat(121)}\``],
   ])("%s is detected", ([, path = "", text = ""]) => {
     expect(rowFaults([{ path, text }])).toHaveLength(1);
   });

@@ -26,13 +26,14 @@ import {
   press,
   privateWords,
   setting,
+  withNames,
 } from "./command-world.ts";
 
 const slack: Partial<Command> = { owner: aSlackOwner(), workspace: "T0000000001", reply: aSlackReply() };
 const GUILD = "300000000000000003";
 const CHANNEL = "400000000000000004";
 
-test.for<Act>([{ kind: "set_key" }, press("add_key")])("%j opens the key form", async (act) => {
+test.for(withNames<Act>([{ kind: "set_key" }, press("add_key")]))("%s opens the key form", async ([, act]) => {
   expect(await commandWorld().does(act)).toMatchObject({ kind: "form", form: { id: "key" } });
 });
 
@@ -72,7 +73,7 @@ describe("access lists", () => {
     [slack, { allowedTeams: new Set(["T0000000001"]) }, "allowed"],
     [slack, { allowedTeams: new Set(["T0000000009"]) }, "not_this_team"],
     [slack, { allowedRoles: new Set(["editor"]), allowedGuilds: new Set([GUILD]) }, "allowed"],
-  ])("a command from %j with the lists %j is %s", ([command, rules, verdict]) => {
+  ])("a command under the lists $1 is $2 (row %#)", ([command, rules, verdict]) => {
     expect(access(aCommand({ kind: "help" }, command), { ...noLists, ...rules })).toBe(verdict);
   });
 
@@ -80,7 +81,7 @@ describe("access lists", () => {
     [{ allowedGuilds: new Set(["other"]) }, /in certain servers and workspaces only/],
     [{ allowedChannels: new Set(["other"]) }, /in certain channels only/],
     [{ allowedRoles: new Set(["editor"]) }, /takes a role that you don't have\. An admin of this server can give/],
-  ])("a command refused by %j says why", async ([lists, reason]) => {
+  ])("a command refused by the lists $0 says why", async ([lists, reason]) => {
     const world = commandWorld({ rules: { access: { ...noLists, ...lists } } });
     expect(await world.reads(makeVideo())).toMatch(reason);
   });
@@ -112,9 +113,9 @@ describe("access lists", () => {
   const admin = { standing: { isAdmin: true, isGuest: false } };
   const noVideos = "You can't make videos with this bot.";
 
-  test.for([...spending, ...managing])(
-    "a person who is blocked or in a place that is not allowed gets a private refusal of %j",
-    async (act) => {
+  test.for(withNames([...spending, ...managing]))(
+    "a person who is blocked or in a place that is not allowed gets a private refusal of %s",
+    async ([, act]) => {
       expect(await commandWorld(blocked).reads(act, admin)).toContain(noVideos);
       expect(await commandWorld(elsewhere).reads(act, admin)).toContain("You can't make videos here");
     },
@@ -126,9 +127,9 @@ describe("access lists", () => {
     expect(await world.does(press("team_rules"), admin)).toMatchObject({ kind: "form" });
   });
 
-  test.for<Act>([setting({ pay: "mine" }), { kind: "save_style", given: { ...noir, of: "mine" } }])(
-    "a blocked person cannot store anything with %j, but anybody else can, anywhere",
-    async (act) => {
+  test.for(withNames<Act>([setting({ pay: "mine" }), { kind: "save_style", given: { ...noir, of: "mine" } }]))(
+    "a blocked person cannot store anything with %s, but anybody else can, anywhere",
+    async ([, act]) => {
       expect(await commandWorld(blocked).reads(act)).toContain(noVideos);
       expect(await commandWorld(elsewhere).reads(act, { workspace: null })).not.toContain("You can't make videos");
     },
@@ -226,20 +227,23 @@ function hung<Store extends object>(store: Store): Store {
   return new Proxy(store, { get: () => never });
 }
 
-test.for(asksStore)("if the store hangs, %j changes nothing and gets an error message within a second", async (act) => {
-  const { jobs, vault, settings, styles, unconfirmed } = commandWorld().deps;
-  const away = commandWorld({
-    jobs: hung(jobs),
-    vault: hung(vault),
-    settings: hung(settings),
-    styles: hung(styles),
-    unconfirmed: hung(unconfirmed),
-  });
-  const answering = away.does(act);
-  await away.clock.advance(1_000);
-  expect(privateWords(await answering)).toContain("Reelay cannot save this now. Nothing was charged.");
-  expect(away.orders).toEqual([]);
-});
+test.for(withNames(asksStore))(
+  "if the store hangs, %s changes nothing and gets an error message within a second",
+  async ([, act]) => {
+    const { jobs, vault, settings, styles, unconfirmed } = commandWorld().deps;
+    const away = commandWorld({
+      jobs: hung(jobs),
+      vault: hung(vault),
+      settings: hung(settings),
+      styles: hung(styles),
+      unconfirmed: hung(unconfirmed),
+    });
+    const answering = away.does(act);
+    await away.clock.advance(1_000);
+    expect(privateWords(await answering)).toContain("Reelay cannot save this now. Nothing was charged.");
+    expect(away.orders).toEqual([]);
+  },
+);
 
 const message = shortReply("started", en);
 const card: Answer = { kind: "card", card: { jobId: aJobId(), reply: aDiscordReply(), message } };

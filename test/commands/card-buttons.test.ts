@@ -585,7 +585,7 @@ describe("a press", () => {
     ["a copy of the card", {}, { place: at("C2", "1.2"), shows: true }, true],
     ["a card without a message id", { ts: null, cardChannelId: null }, { place: at("C1", "1.9"), shows: true }, true],
     ["a message that only the presser sees", {}, { place: null, shows: null }, true],
-  ])("on Slack, on %s", async ([, over, on, does]) => {
+  ])("on Slack, on %s, counts: $3", async ([, over, on, does]) => {
     const own = aSlackReply({ channelId: "C1", cardChannelId: "C1", ts: "1.1", ...over });
     const job = aClosedJob({ owner: aSlackOwner(), reply: own });
     expect(await counts(pressedOn({ kind: "delete", jobId }, on), job)).toBe(does);
@@ -613,8 +613,11 @@ describe("a press", () => {
       kind,
       jobId,
     })),
-  ])("of a button that belongs to no card counts if the platform does not confirm the button: %j", async (action) => {
-    expect(await counts(pressedOn(action, { place: card, shows: false }))).toBe(false);
-    expect(await counts(pressedOn(action, { place: elsewhere, shows: null }))).toBe(true);
-  });
+  ])(
+    "of a button that belongs to no card counts unless the platform says that the message lacks it: $kind",
+    async (action) => {
+      expect(await counts(pressedOn(action, { place: card, shows: false }))).toBe(false);
+      expect(await counts(pressedOn(action, { place: elsewhere, shows: null }))).toBe(true);
+    },
+  );
 });

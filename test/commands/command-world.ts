@@ -272,6 +272,11 @@ export const privateFiles: PrivateFiles = {
 export const blocked = { rules: { access: { blockedUsers: new Set([anOwner().userId]) } } };
 export const elsewhere = { rules: { access: { allowedGuilds: new Set(["other"]) } } };
 
+/** Acts with their names for test titles; a press is named after its button. */
+export function withNames<One extends Act>(acts: readonly One[]): readonly (readonly [name: string, act: One])[] {
+  return acts.map((act) => [act.kind === "press" ? `the button ${act.action.kind}` : act.kind, act]);
+}
+
 /** A promise that nobody ever keeps. */
 export function never<Value>(): Promise<Value> {
   return new Promise(() => {});

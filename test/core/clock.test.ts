@@ -18,6 +18,6 @@ test.for([
   ["a second ago", -1_000, 1_000],
   ["now, by another machine's clock", 5_000, 0],
   ["too far ahead, because the clock was set back", 5_001, Number.POSITIVE_INFINITY],
-] as const)("for a time %s the elapsed milliseconds of %i are %j", ([, at, passed]) => {
+] as const)("the time elapsed since %s (%i ms ahead of the clock) is %j ms", ([, at, passed]) => {
   expect(elapsedMs(at, 0)).toBe(passed);
 });

@@ -94,7 +94,7 @@ describe("the video service's trouble ends", () => {
   ];
 
   test.for(troubles)(
-    "after five successful videos in a row, if it was %s, which then no longer count",
+    "after five successful videos in a row, if it came from %s, which then no longer count",
     ([, signs, bad]) => {
       const service = having(...signs, ...times(4, soon), bad(), ...times(4, soon));
       expect(service.trouble()).not.toBeNull();
@@ -105,17 +105,20 @@ describe("the video service's trouble ends", () => {
     },
   );
 
-  test.for(troubles)("15 minutes after the last sign, if it was %s, which then no longer count", ([, signs, bad]) => {
-    const service = having(...signs);
-    service.waits(10 * MINUTE);
-    service.hears(bad());
-    service.waits(15 * MINUTE - 1);
-    expect(service.trouble()).not.toBeNull();
-    service.waits(1);
-    expect(service.trouble()).toBeNull();
-    service.hears(bad());
-    expect(service.trouble()).toBeNull();
-  });
+  test.for(troubles)(
+    "15 minutes after the last sign, if it came from %s, which then no longer count",
+    ([, signs, bad]) => {
+      const service = having(...signs);
+      service.waits(10 * MINUTE);
+      service.hears(bad());
+      service.waits(15 * MINUTE - 1);
+      expect(service.trouble()).not.toBeNull();
+      service.waits(1);
+      expect(service.trouble()).toBeNull();
+      service.hears(bad());
+      expect(service.trouble()).toBeNull();
+    },
+  );
 
   test("not with videos that had started before a call was lost", () => {
     const service = having(lost("ada"), lost("ben"), lost("cleo"), ...times(6, good));

@@ -105,14 +105,14 @@ describe("a request with a style", () => {
   });
 
   test.for([
-    ["including the style", "x".repeat(1_000), PROMPT_MAX - 1_000, PROMPT_MAX + 2],
+    ["with its length including the style", "x".repeat(1_000), PROMPT_MAX - 1_000, PROMPT_MAX + 2],
     [
-      "without building it, however often the style repeats the prompt",
+      "without building the text, however often the style repeats the prompt",
       "{prompt}".repeat(200_000),
       PROMPT_MAX,
       200_000 * PROMPT_MAX,
     ],
-  ] as const)("is checked for its length %s", ([, text, typed, length]) => {
+  ] as const)("that is too long is refused %s", ([, text, typed, length]) => {
     const styles = offeredStyles({ styles: [{ name: "long", text }], always: null }, noShelf);
     const refusal = { kind: "prompt_too_long", length };
     expect(plan({ prompt: "y".repeat(typed), style: "long" }, styles)).toEqual({ ok: false, refusal });

@@ -89,7 +89,7 @@ describe("the help", () => {
       /\/clip-data export .* as a private file, \/clip-data delete deletes it\./,
     ],
     ["a started video cannot be stopped", /cannot be stopped\. Delete only removes the card and its notification/],
-  ] as const)("says so if %s", ([, words]) => {
+  ] as const)("says that %s", ([, words]) => {
     expect(wordsOf(helpMessage(facts, en))).toMatch(words);
   });
 
@@ -212,7 +212,7 @@ describe("a private notice", () => {
     ...(["cannotSave", "blocked", "goneCard", "forgottenPrompt", "somethingWentWrong"] as const).map((kind) =>
       shortReplies.shortReply(kind, en),
     ),
-  ])("says that nothing was charged: %j", (message) => {
+  ])("says that nothing was charged: $title", (message) => {
     expect(wordsOf(message)).toContain("Nothing was charged.");
   });
 });

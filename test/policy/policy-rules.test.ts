@@ -138,7 +138,7 @@ test("no space of another width hides a forbidden word, between two words or ins
 test.for([
   0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x202e, 0x2060,
   0x2065, 0x2066, 0x2800, 0x3164, 0xfe0f, 0xfeff, 0xffa0, 0xfff0, 0xfff9, 0x1d173, 0xe0001, 0xe0067, 0xe0100,
-])("an invisible character inside a forbidden word does not hide it: U+%i", (mark) => {
+])("an invisible character inside a forbidden word does not hide it: code point %i", (mark) => {
   expect(finds(["rifle"], `a rif${String.fromCodePoint(mark)}le`)).toBe(true);
 });
 

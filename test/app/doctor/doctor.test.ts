@@ -184,7 +184,7 @@ test.for<readonly [Readonly<Record<string, string>>, Partial<Machine>, RegExp]>(
   [{}, onDisk({ freeBytes: async () => 9_000_000 }), /WRONG {2}data folder: .* has 9 MB free\. Free some space/],
   [{}, onDisk({ isWritable: async () => false }), /WRONG {2}data folder: .* cannot be written\..*DATA_DIR/],
   [{}, {}, /ok {5}data folder: .*data will be created at the first start/],
-])("with the settings %j and the machine state %j the doctor prints %s", async ([changed, machine, words]) => {
+])("with the settings %j the doctor prints $2", async ([changed, machine, words]) => {
   const { look } = await aWorld();
   const { isWell, text } = await look(changed, machine);
   expect(text).toMatch(words);
@@ -402,7 +402,7 @@ test.for<readonly [string, object, string | undefined, RegExp]>([
     "",
     /^ok {5}Slack's manifest: .*\/video, .*\/video-style.*type \/ in Slack.*npx reelay manifest/,
   ],
-])("for a Slack app whose manifest is %s the doctor prints %s", async ([, manifest, ownersToken, words]) => {
+])("for a Slack app whose manifest is %s the doctor prints $3", async ([, manifest, ownersToken, words]) => {
   expect(await lookAtManifest(manifest, ownersToken)).toMatch(words);
 });
 

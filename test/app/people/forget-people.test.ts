@@ -265,10 +265,10 @@ describe("a team", () => {
   });
 
   test.for([
-    ["which could not be noted", 1, 0, 0],
+    ["that could not be noted", 1, 0, 0],
     ["whose data and note could not be deleted", 0, 1, 1],
   ] as const)(
-    "that removed Reelay, %s, and installs it again keeps what it saves from then on",
+    "that reinstalls Reelay after a removal %s keeps what it saves from then on",
     async ([, unnoted, failures, undropped]) => {
       const { jobs, vault, clock, notes, there, start, teams } = await world();
       notes.failures = unnoted;

@@ -54,7 +54,7 @@ test.for([
   [{ LOG_FORMAT: "pretty" }, true, false],
   [{ LOG_LEVEL: "debug" }, true, false],
 ] as const)(
-  "with the settings %j on a terminal (%s) the start prints friendly text instead of log lines: %s",
+  "with the settings %j, on a terminal (%s), the start prints friendly text instead of log lines: %s",
   ([environment, isTerminal, expected]) => {
     expect(isCalm(environment, isTerminal)).toBe(expected);
   },

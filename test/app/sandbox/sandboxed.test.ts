@@ -48,7 +48,7 @@ test.for<readonly [string, (real: Environment) => Environment]>([
     ({ SANDBOX, PORT, REDIS_URL, REDIS_ACCEPT_LOSS, ROLE }) => ({ SANDBOX, PORT, REDIS_URL, REDIS_ACCEPT_LOSS, ROLE }),
   ],
   ["whole environment", (real) => real],
-])("the sandbox's bot does not use a real bot's %s", { timeout: 30_000 }, ([, part]) =>
+])("the sandbox's bot uses nothing of a real bot's %s", { timeout: 30_000 }, ([, part]) =>
   inFolder(async (dir) => {
     const real = await listener();
     const { origin, platforms, sandbox } = await sandboxIn(part(ofARealBot(real.port, dir)));

@@ -77,7 +77,7 @@ test("answering every question writes a .env, readable only by its owner, that R
 
 test.for([
   ["by the gateway", [""], {}],
-  ["by HTTP beside the gateway", ["y", ""], { DISCORD_PUBLIC_KEY: true }],
+  ["by HTTP next to the gateway", ["y", ""], { DISCORD_PUBLIC_KEY: true }],
   ["by HTTP alone", ["yes", "Y"], { DISCORD_PUBLIC_KEY: true, DISCORD_GATEWAY: "off" }],
 ] as const)("the operator can choose that Discord commands arrive %s", async ([, givenAnswer, expected]) => {
   const { answer, discordKey, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();

@@ -244,7 +244,7 @@ test.for([
   aJob({ state: aRunning({ waitingFor: "key" }) }),
   aJob({ state: anAnnouncing({ kind: "refused", refusal: { kind: "bad_key" } }) }),
 ])(
-  "Add my key opens the key form from the card of a job that waits for a key or was refused because of one: %#",
+  "Add my key opens the key form from the card of a job that waits for a key or was refused because of one: $state.status",
   async (job) => {
     const world = commandWorld();
     await world.has(job);

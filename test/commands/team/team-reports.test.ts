@@ -8,7 +8,7 @@ import { en } from "../../../src/messages/words/en.ts";
 import { aJob, aJobId, anApproval, anOwner, aWaiting } from "../../fakes/jobs.ts";
 import { anEntry } from "../../fakes/teams.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { finished, labelsIn, makeVideo, messageOf, press } from "../command-world.ts";
+import { finished, labelsIn, makeVideo, messageOf, press, withNames } from "../command-world.ts";
 import { ben, member, team, teamKey, teamWorld } from "./team-world.ts";
 
 type World = Awaited<ReturnType<typeof teamWorld>>;
@@ -151,7 +151,7 @@ describe("the report", () => {
     expect((await textOf(end)).split("\r\n")[1]).toBe('"2026-11","deleted","","3","285","0","0"');
   });
 
-  test.for([report, audit])("that cannot be made says so: %o", async (act) => {
+  test.for(withNames<Act>([report, audit]))("that cannot be made says so: %s", async ([, act]) => {
     const world = await teamWorld();
     Object.assign(world.teams, { audit: away });
     const { message } = await adminEnds(world, act);
@@ -159,9 +159,9 @@ describe("the report", () => {
   });
 });
 
-test.for([report, status, press("team_rules")])(
-  "an admin is told if the team's rules cannot be read: %o",
-  async (act) => {
+test.for(withNames<Act>([report, status, press("team_rules")]))(
+  "an admin is told if the team's rules cannot be read: %s",
+  async ([, act]) => {
     const world = await teamWorld();
     Object.assign(world.teams, { rules: away });
     expect(await world.adminReads(act)).toContain("cannot read the team's rules right now");

@@ -7,7 +7,17 @@ import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { blocked, finished, formOf, makeVideo, messageOf, press, pressOf, privateWords } from "../command-world.ts";
+import {
+  blocked,
+  finished,
+  formOf,
+  makeVideo,
+  messageOf,
+  press,
+  pressOf,
+  privateWords,
+  withNames,
+} from "../command-world.ts";
 import { ben, member, team, teamKey, teamWorld, unknownPeople } from "./team-world.ts";
 
 const noCaps: RulesDraft = { teamCaps: "", personCaps: "", askAbove: "never", approvals: [], approveOwn: "no" };
@@ -20,17 +30,19 @@ const managed = (...managers: readonly string[]) => ({ kind: "set_team_managers"
 const giveKey = { kind: "give_team_key", key: teamKey } as const;
 const meanwhile = "Somebody else changed the rules";
 
-test.for([
-  { kind: "team_setup" },
-  giveKey,
-  { ...capped, version: 1 },
-  { ...spenders, version: 1 },
-  { ...managed(), version: 1 },
-  { kind: "set_team_house", given: { words: "boat", blocked: ["9"], ageRestricted: "yes" }, version: 1 },
-  ...(["team_managers", "team_key", "team_rules", "team_spenders", "team_pause"] as const).map((kind) => press(kind)),
-  press("ask_remove_team_key"),
-  press("remove_team_key"),
-] as const)("only an admin can use %o; a member and a person of unknown role change nothing", async (act) => {
+test.for(
+  withNames<Act>([
+    { kind: "team_setup" },
+    giveKey,
+    { ...capped, version: 1 },
+    { ...spenders, version: 1 },
+    { ...managed(), version: 1 },
+    { kind: "set_team_house", given: { words: "boat", blocked: ["9"], ageRestricted: "yes" }, version: 1 },
+    ...(["team_managers", "team_key", "team_rules", "team_spenders", "team_pause"] as const).map((kind) => press(kind)),
+    press("ask_remove_team_key"),
+    press("remove_team_key"),
+  ] as const),
+)("only an admin can use %s; a member and a person of unknown role change nothing", async ([, act]) => {
   const world = await teamWorld({ managers: [ben.userId] });
   const before = await world.rules();
   expect(await world.memberReads(act, { standing: member, owner: ben })).toContain("Admins only");
@@ -350,7 +362,7 @@ describe("a blocked person cannot manage the team", () => {
     return wordsOf((await answer.finish()).message);
   }
 
-  test.for(doors)("if their team blocked them: %o", async (act) => {
+  test.for(withNames<Act>(doors))("if their team blocked them: %s", async ([, act]) => {
     const world = await teamWorld({ blocked: [ben.userId], managers: [ben.userId] });
     const before = await world.rules();
     expect(await reads(world, act, { owner: ben })).toContain("An admin has blocked you here");
@@ -360,7 +372,7 @@ describe("a blocked person cannot manage the team", () => {
     expect((await world.key())?.equals(teamKey)).toBe(true);
   });
 
-  test.for(doors)("if the operator blocked them: %o", async (act) => {
+  test.for(withNames<Act>(doors))("if the operator blocked them: %s", async ([, act]) => {
     const world = await teamWorld({ managers: [anOwner().userId] }, blocked);
     const before = await world.rules();
     expect(await reads(world, act)).toContain("You can't make videos with this bot.");

@@ -177,7 +177,7 @@ describe("the form of Edit & run", () => {
     ["discord", attached, attached.url],
     ["slack", attached, attached.url],
     ["slack", address, null],
-  ] as const)("on %s with an empty picture field uses for %j the picture %s", async ([platform, picture, url]) => {
+  ] as const)("on %s with an empty picture field uses the picture $2", async ([platform, picture, url]) => {
     const owner = platform === "discord" ? anOwner() : aSlackOwner();
     const { does, orders } = await finishedWorld({ owner, request: aRequest({ picture }) });
     await does(submits());

@@ -36,7 +36,7 @@ describe("the form for several videos", () => {
   test.for([
     [anOwner(), ["prompt", "make", "ratio", "size", "image"]],
     [aSlackOwner(), ["prompt", "make", "ratio", "duration", "resolution", "image"]],
-  ] as const)("for %j has the fields that its platform has space for", async ([owner, ids]) => {
+  ] as const)("on $platform has the fields that the platform has space for", async ([owner, ids]) => {
     expect(formOf(await commandWorld().does(openForm, { owner })).ids).toEqual(ids);
   });
 
@@ -143,7 +143,7 @@ describe("a chain", () => {
   test.for([
     [true, ["scenes", "chain", "2", "3", "4"]],
     [false, ["scenes", "2", "3", "4"]],
-  ] as const)("is offered if videos can be continued: %s", async ([canContinue, kinds]) => {
+  ] as const)("is offered only if videos can be continued: %s", async ([canContinue, kinds]) => {
     const { options } = formOf(await commandWorld({ canContinue: () => canContinue }).does(openForm));
     expect(options("make").map(({ value }) => value)).toEqual(kinds);
     if (!canContinue) expect((await commandWorld().does(batch("a\nb", "chain"))).kind).toBe("private");

@@ -70,7 +70,7 @@ describe("a new video", () => {
   test.for([
     [{ prompt: "a".repeat(3_001) }, "The prompt has 3,001 characters"],
     [{ prompt: "a boat --ratio tall" }, "--ratio takes 16:9 or 9:16, not “tall”."],
-  ] as const)("that is invalid is refused privately, or keeps its form open: %j", async ([draft, sentence]) => {
+  ] as const)("that is invalid is refused privately, or keeps its form open: $1", async ([draft, sentence]) => {
     const world = await keyedWorld();
     const words = await world.reads(makeVideo(draft));
     expect(words).toContain(sentence);

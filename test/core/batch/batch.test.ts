@@ -59,7 +59,7 @@ describe("the payer", () => {
     ["whose task was lost", "perhaps", ended(1, unknown)],
     ["whose paid call got no clear answer", "perhaps", ended(1, unclear)],
     ["that a backup brought back", "perhaps", ended(1, { kind: "not_started", why: "restored" })],
-  ] as const)("of a video %s: %s", ([, payment, job]) => {
+  ] as const)("of a video %s has paid or will pay: %s", ([, payment, job]) => {
     expect(paymentOf(job, [])).toBe(payment);
   });
 

@@ -40,7 +40,7 @@ describe("the form for several videos", () => {
   test.for([
     ["a", 1],
     ["a\nb\nc\nd\ne\nf", 6],
-  ] as const)("makes of %j %i scenes", ([prompt, count]) => {
+  ] as const)("makes from %j %i scenes", ([prompt, count]) => {
     expect(planned({ prompt }).each).toHaveLength(count);
   });
 
@@ -78,7 +78,7 @@ describe("the form for several videos", () => {
         [{ prompt: "a\n--ratio 9:16" }, 2, { kind: "no_prompt" }],
       ] as const
     ).map(([draft, line, problem]) => [draft, "scenes", { kind: "draft", problem, line }] as const),
-  ] as const)("refuses %j as %s", ([draft, make, refusal]) => {
+  ] as const)("refuses $0 as $1: $2", ([draft, make, refusal]) => {
     expect(plan(draft, make)).toEqual({ ok: false, refusal });
   });
 
@@ -121,7 +121,7 @@ describe("the number of videos that a person can still start", () => {
     ["one job that waits for approval", [asked], { now: 3, inAll: 7 }],
     ["an ended job", [aClosedJob()], { now: 3, inAll: 8 }],
     ["more jobs than allowed", [...Array(4).fill(running), ...Array(7).fill(waiting)], { now: 0, inAll: 0 }],
-  ] as const)("next to %s", ([, open, room]) => {
+  ] as const)("next to %s is $2", ([, open, room]) => {
     expect(placesLeft(open, rules)).toEqual(room);
   });
 });

@@ -94,7 +94,7 @@ test.for<[string, JobState | null, object | null]>([
   ["is forgotten", null, { kind: "not_started", why: "broken" }],
   ["runs", aRunning(), null],
   ["waits", film, null],
-])("a part whose earlier video %s starts, is cancelled or waits accordingly", ([, state, event]) => {
+])("a part whose earlier video %s gets the event $2", ([, state, event]) => {
   const [earlier] = state ? parts(state) : [];
   expect(eventForNextPart(earlier ?? null)).toEqual(event);
 });

@@ -48,7 +48,7 @@ describe("a new job", () => {
     [0, 6, "full"],
     [9, 3, "inserted"],
     [9, 4, "full"],
-  ] as const)("that is a batch, with %i running jobs and %i parts, is %s", ([running, count, answer]) => {
+  ] as const)("that is a batch, with %i running jobs and %i parts, is answered: %s", ([running, count, answer]) => {
     const parts = Array.from({ length: count }, (_, n) => inTurn({ id: aJobId(n) }));
     const batch = aJob({ price: 0, state: aGathering({ answer: "due" }) });
     expect(insert(batch, { taken: { ...nothing, running } }, parts)).toBe(answer);
@@ -103,7 +103,7 @@ describe("a waiting job that continues", () => {
     expect(admit(aJob({ team }), { before: inTurn({ team }), spending })).toBe("saved");
   });
 
-  test("that is a batch is checked with all parts if at least one is reserved from now on", () => {
+  test("that is a batch is checked against the team's caps with all parts, if at least one is reserved from now on", () => {
     const before = aJob({ team, price: 0, approval: anApproval(), state: aWaiting() });
     const parts = [inTurn({ team }), aJob({ team, state: aWaiting({ for: "film" }) }), aJob({ state: aWaiting() })];
     const judged = (charged: number) =>

@@ -223,7 +223,7 @@ describe("a job that waits for an approval", () => {
     expect(after.approval?.decision).toEqual({ word: "expired", by: null, at: A_MINUTE_ON });
   });
 
-  test.for(decisions)("keeps the first decision after %j", (first) => {
+  test.for(decisions)("keeps the first decision, %j, whatever is decided later", (first) => {
     const decided = advance(aWaitingJob(), first, A_MINUTE_ON);
     for (const later of decisions.filter(({ kind }) => kind !== "withdrawn"))
       expect(advance(decided, later, A_MINUTE_ON + 1).approval?.decision).toEqual(decided.approval?.decision);
@@ -257,7 +257,7 @@ describe("a job that waits for its turn", () => {
 test.for([
   ["turn", "no_turn"],
   ["film", "broken"],
-] as const)("a job that waits for its %s ends without a charge when its time is over: %s", ([cause, why]) => {
+] as const)("a job that waits for its %s ends without a charge when its time is over, as %s", ([cause, why]) => {
   const after = advance(aWaitingJob({ for: cause, until: A_MINUTE_ON }), { kind: "waited_in_vain" }, A_MINUTE_ON);
   expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why } });
   expect(usageOf(after).held).toBe(0);

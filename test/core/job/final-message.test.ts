@@ -559,7 +559,7 @@ test.for([
   [{ outcome: { ...succeeded, expiresAt: null } }, 2 * HOUR - 1, false],
   [{ outcome: { ...succeeded, expiresAt: null } }, 2 * HOUR, true],
   [{ outcome: { ...succeeded, expiresAt: TEST_START + HOUR } }, HOUR, true],
-] as const)("a file has no attempts left: %#", ([over, afterMs, isPast]) => {
+] as const)("a file has no attempts left: $2 (row %#)", ([over, afterMs, isPast]) => {
   expect(isPastTrying(attaching(over), TEST_START + afterMs)).toBe(isPast);
 });
 
@@ -591,7 +591,7 @@ test.for([
   ["shown once more, without a file", { state: anAnnouncing(succeeded, { newMessage: "done" }) }, false, false],
   ["not due yet", {}, false, false],
 ] as const)(
-  "whether a final message that is %s is the first and is followed by a file",
+  "a final message that is %s is the first one ($2) and precedes a file ($3)",
   ([, over, isFirst, isBefore]) => {
     const job = aJob(over);
     expect([isFirstWord(job), isBeforeFile(job, TEST_START)]).toEqual([isFirst, isBefore]);
@@ -616,7 +616,7 @@ test.for<readonly [Outcome, number, boolean]>([
   [renewed, TEST_START + 2 * HOUR - 1, true],
   [renewed, TEST_START + 2 * HOUR, false],
   [failed, TEST_START, false],
-])("a refusal of the link of %j at %i may be temporary: %s", ([outcome, at, isIt]) => {
+])("a refusal of the link of a job with the outcome $kind may be temporary at $1: $2", ([outcome, at, isIt]) => {
   expect([mayPass({ kind: "refused" }, outcome, at), mayPass({ kind: "unreachable" }, outcome, at)]).toEqual([
     isIt,
     true,

@@ -36,7 +36,7 @@ test.for<[string, JobState, readonly [charged: number, refunded: number, unknown
   ["attaching", anAttaching({ outcome: failed }), paidBack],
   ["keeping", aKeeping({ outcome: failed }), paidBack],
   ["closed", aClosed(failed), paidBack],
-])("a job that is %s has the right cost", ([, state, [charged, refunded, unknown]]) => {
+])("a job that is %s has $2 credits charged, refunded and uncertain", ([, state, [charged, refunded, unknown]]) => {
   expect(ledgerOf(aJob({ state }))).toEqual({ charged, refunded, unknown });
 });
 
@@ -46,9 +46,12 @@ test.for<[Outcome["kind"], Outcome, readonly [charged: number, refunded: number,
   ["not_started", { kind: "not_started", why: "restored" }, nothing],
   ["several", { kind: "several" }, nothing],
   ["unknown", { kind: "unknown", taskId: null, atMost: 308 }, [0, 0, 308]],
-])("an outcome of the kind %s has the right cost", ([, outcome, [charged, refunded, unknown]]) => {
-  expect(ledgerOf(aJob({ state: aClosed(outcome) }))).toEqual({ charged, refunded, unknown });
-});
+])(
+  "an outcome of the kind %s has $2 credits charged, refunded and uncertain",
+  ([, outcome, [charged, refunded, unknown]]) => {
+    expect(ledgerOf(aJob({ state: aClosed(outcome) }))).toEqual({ charged, refunded, unknown });
+  },
+);
 
 test("two ledgers are added amount by amount", () => {
   const sum = addUp({ charged: 95, refunded: 10, unknown: 1 }, { charged: 205, refunded: 20, unknown: 2 });

@@ -107,7 +107,7 @@ describe("the card of a restored job", () => {
     ["running", "unreadable", undefined],
     ["ended", "no_end", "ended"],
     ["hidden", "end", "hidden"],
-  ])("in the state %s that shows %s becomes %s", ([before, shows, after]) => {
+  ])("in the state %s that shows %s gets the state %s (undefined: known)", ([before, shows, after]) => {
     const job = read(running(before), shows);
     expect([job.restored, without(job)]).toEqual([after, without(running())]);
   });
@@ -161,6 +161,6 @@ test.for<readonly [JobState, boolean]>([
   [anAnnouncing({ kind: "not_started", why: "too_old" }), false],
   [anAnnouncing(aVideo), false],
   [aRunning(), false],
-])("a restore has lost the outcome of a job in state %j: %s", ([state, isLost]) => {
+])("a restore has lost the outcome of a job in the state $status: $1 (row %#)", ([state, isLost]) => {
   expect(isLostByRestore(aJob({ state }))).toBe(isLost);
 });

@@ -135,7 +135,7 @@ describe("the next poll", () => {
     ["is ten minutes old", [[50_000, 99]], 600_000, 2_000],
     ["is older and hard to predict", [[50_000, 99]], 600_001, 7_500],
     ["is far older", [[50_000, 99]], 3_300_000, 30_000],
-  ] as const)("of a task that %s", ([, trace, polledMs, gapMs]) => {
+  ] as const)("of a task that %s comes after $3 ms", ([, trace, polledMs, gapMs]) => {
     expect(pollGapMs(trace, polledMs, 2_000)).toBe(gapMs);
   });
 

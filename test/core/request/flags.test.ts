@@ -263,9 +263,12 @@ test.for([
   ["a cat", null],
   // A question names only one payer.
   ["a cat --pay team", null],
-] as const)("%j can also be made as typed, as %j", ([prompt, request]) => {
-  const planned = valueIn(planVideo(aDraft({ prompt }), {}, anyAddress));
-  const { asTyped } = planned;
-  if (request) expect(asTyped).toMatchObject(request);
-  else expect(asTyped).toBeNull();
-});
+] as const)(
+  "the request for %j with all words left in the prompt is %j (null: none is offered)",
+  ([prompt, request]) => {
+    const planned = valueIn(planVideo(aDraft({ prompt }), {}, anyAddress));
+    const { asTyped } = planned;
+    if (request) expect(asTyped).toMatchObject(request);
+    else expect(asTyped).toBeNull();
+  },
+);

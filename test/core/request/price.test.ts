@@ -70,7 +70,7 @@ test.for([
   [307, 205],
   [308, "none"],
   [900, "none"],
-] as const)("a threshold of %i credits separates the default prices like %s", ([threshold, expected]) => {
+] as const)("a threshold of %i credits asks about the same videos as the choice %s", ([threshold, expected]) => {
   expect(costingMore(threshold)).toBe(expected);
 });
 

@@ -76,7 +76,7 @@ describe("a request for a video", () => {
     [{ image: { ...attached, sizeBytes: 5_000_001 } }, { kind: "picture_too_large", sizeBytes: 5_000_001 }],
     [{ image: { ...attached, sizeBytes: 0 } }, { kind: "picture_empty" }],
     [{ prompt: "--x" }, { kind: "unknown_flag", flag: "--x" }],
-  ])("from %j is refused with %j", ([typed, problem]) => {
+  ])("from $0 is refused as $1", ([typed, problem]) => {
     expect(planVideo(draft(typed), {}, { judgeAddress: isHttps, canFit: false })).toEqual({
       ok: false,
       refusal: problem,
@@ -130,7 +130,7 @@ describe("an uploaded file", () => {
     ["the type of a document, without a name", { type: "application/pdf", name: "" }, false],
     ["the name of an archive", { type: "application/octet-stream", name: "a.zip" }, false],
     ["the type of a film, which has a size as well", { type: "Video/mp4", name: "a.png", width: 3, height: 4 }, false],
-  ] as const)("with %s may be a picture: %s", ([, file, isOffered]) => {
+  ] as const)("with %s may be a picture: $2", ([, file, isOffered]) => {
     expect(mayBePicture(file)).toBe(isOffered);
   });
 });

@@ -24,7 +24,7 @@ test.for([
   ["another channel is on the list", { isForEveryone: true, channels: ["shorts"] }, "channel"],
   ["the channel is on the list and the member is not", { people: ["ada"], channels: ["films"] }, "person"],
   ["the member is only a manager", { managers: ["ben"] }, "person"],
-] as const)("spending by a member is judged if %s", ([, rules, refusal]) => {
+] as const)("if %s, the refusal of a member's spending is $2 (null: allowed)", ([, rules, refusal]) => {
   expect(spendingRefusal({ ...noRules, ...(rules as Partial<TeamRules>) }, ben)).toBe(refusal);
 });
 

@@ -88,7 +88,7 @@ test.for<[what: string, job: Partial<Job>, now: Partial<StandingNow>, why: Retur
   ["its person's cap is exceeded", {}, { spent: passed }, "over_cap"],
   ["its person's cap is exceeded and a manager approved it", { approval: anApproval() }, { spent: passed }, null],
   ["the spending is unknown", {}, { spent: null }, null],
-])("whether a waiting job may start is judged again if %s", ([, job, over, why]) => {
+])("if %s, the refusal to start a waiting job is $3 (null: it starts)", ([, job, over, why]) => {
   expect(teamStartRefusal(aJob({ team: server, ...job }), { ...now, ...over })).toBe(why);
 });
 
@@ -104,7 +104,7 @@ test.for<[list: keyof StandingNow["access"], id: string, job: Partial<Job>, why:
   ["allowedChannels", "7", { askedIn: { channelId: "8", threadOf: "7" } }, null],
   ["allowedChannels", "7", { askedIn: { channelId: "" } }, null],
 ])(
-  "whether a waiting job may start is judged again if the operator's %s contains only %s: %#",
+  "if the operator's %s contains only %s, the refusal to start a waiting job is $3 (null: it starts; row %#)",
   ([list, id, job, why]) => {
     const lists = { ...noLists, [list]: new Set([id]) };
     expect(teamStartRefusal(aJob(job), { ...now, access: lists })).toBe(why);

@@ -73,10 +73,13 @@ test.for([
   ["one credit less left for the person's day", ofDay, [700, 296], "person_day"],
   ["too little left for the day and the month", { ...ofDay, teamMonth: 1_000 }, [900, 0], "team_month"],
   ["too little left for the team's day and the person's month", { ...ofDay, personMonth: 500 }, [900, 400], "team_day"],
-] as const)("a video for 205 credits is checked against the caps: %s", ([, set, [ofTeam, ofPerson], passed]) => {
-  const taken = inBoth({ team: spent(ofTeam), person: spent(ofPerson) });
-  expect(capPassed(set, taken, { price: 205 })).toBe(passed);
-});
+] as const)(
+  "with %s, the cap that a video for 205 credits exceeds is $3 (null: none)",
+  ([, set, [ofTeam, ofPerson], passed]) => {
+    const taken = inBoth({ team: spent(ofTeam), person: spent(ofPerson) });
+    expect(capPassed(set, taken, { price: 205 })).toBe(passed);
+  },
+);
 
 test("a daily cap counts what was used that day, and a monthly cap the whole month", () => {
   const taken = { day: { team: spent(0), person: spent(0) }, month: { team: spent(800), person: spent(400) } };

@@ -16,6 +16,6 @@ test.for([
   ["../c?d", "https://a.example/b/", "https://a.example/c?d"],
   ["no address", undefined, undefined],
   ["https://", undefined, undefined],
-] as const)("the address %s relative to %s is %s", ([text, base, href]) => {
+] as const)("the URL of %j relative to %j is %j", ([text, base, href]) => {
   expect(parseUrl(text, base)?.href).toBe(href);
 });

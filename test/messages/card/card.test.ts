@@ -46,7 +46,7 @@ import { labelsOf, wordsOf } from "../words-of.ts";
 const NOW = TEST_START + 60_000;
 
 describe("every card", () => {
-  test.for(everyJob)("shows its state in words, and its request: %j", (job) => {
+  test.for(everyJob)("shows its state in words, and its request: $state.status (job %#)", (job) => {
     const card = cardOf(job, NOW);
     const words = wordsOf(card);
     expect(card.title).not.toBe("");
@@ -103,7 +103,7 @@ describe("a card before the video is started", () => {
     [accepted("service"), "Starting…", /cannot be reached.*Nothing charged yet/s],
     // No statement about money while the paid call is in progress.
     [aSubmitting(), "Starting…", /^(?!.*charged)/is],
-  ] as const)("in the state %j has the title %s", ([state, title, words]) => {
+  ] as const)("in the state $0 has the title $1", ([state, title, words]) => {
     const card = cardOf(aJob({ state }), NOW);
     expect(card.title).toBe(title);
     expect(card.tone).toBe("waiting");
@@ -151,10 +151,10 @@ describe("a card of a running video", () => {
     ["answers nothing usable", { missing: "no_answer" }, [no_answer]],
     ["does not know the task", { missing: "unknown_task" }, [no_answer]],
     ["names no link to a finished video", { missing: "no_link" }, [no_link]],
-    ["answers", { missing: null }, []],
+    ["answers normally", { missing: null }, []],
     ["refuses the key", { missing: "bad_key", waitingFor: "key" }, [en.card.needsKey]],
     ["names too few credits", { missing: "no_answer", waitingFor: "credits" }, [en.card.needsCredits]],
-  ] as const)("says so without a time left if the service for a minute %s", ([, state, texts]) => {
+  ] as const)("shows exactly what is missing, and no time left, if for a minute the service %s", ([, state, texts]) => {
     const late = { ...state, percent: 40, lastRunningAt: NOW - 60_000, endsAt: NOW + 120_000 };
     const card = running(late, NOW);
     expect(card.body.map(textOf)).toEqual(texts);
@@ -213,7 +213,7 @@ describe("the card of a finished video", () => {
     ["copy", "A smaller copy plays here; the link has the original."],
     ["too_large", "The video is too large for this chat, so here is just the link."],
     ["not_taken", "The video could not be posted in this chat, so here is just the link."],
-  ] as const)("whose file is %s says so and has the link", ([video, why]) => {
+  ] as const)("with the file state %s says so and has the link", ([video, why]) => {
     const words = wordsOf(cardOf({ ...settled(succeeded), video }, NOW));
     expect(words).toContain(`${why}\n[Watch or download the video](https://cdn.example.com/v.mp4)`);
   });
@@ -232,7 +232,7 @@ describe("the card of a finished video", () => {
     expect(linkLifeOf(settled(succeeded), end)).toContain("make the video again");
   });
 
-  test.for(["due", "here", "skipped"] as const)("whose file is %s does not mention the file", (video) => {
+  test.for(["due", "here", "skipped"] as const)("with the file state %s does not mention the file", (video) => {
     const shown = cardOf({ ...settled(succeeded), video }, NOW);
     expect({ ...shown, hidesPreview: false }).toEqual(cardOf(settled(succeeded), NOW));
   });
@@ -251,7 +251,7 @@ describe("the card of a finished video", () => {
     ["a moment earlier", succeeded, 5_399_999, false],
     ["at any time without a link", { ...succeeded, videoUrl: null }, 0, true],
     ["at any time if the link's expiry is unknown", { ...succeeded, expiresAt: null }, 0, true],
-  ] as const)("offers a fresh link %s: %s", ([, outcome, ageMs, offers]) => {
+  ] as const)("offers a fresh link %s: $3", ([, outcome, ageMs, offers]) => {
     expect(labelsOf(cardOf(settled(outcome), TEST_START + ageMs)).includes("Fresh link")).toBe(offers);
   });
 
@@ -322,7 +322,7 @@ describe("the card of a finished video", () => {
     ["skipped", false],
     ["too_large", false],
     ["not_taken", false],
-  ] as const)("whose file is %s shows the video once, so its link is not previewed too: %s", ([video, hides]) => {
+  ] as const)("with the file state %s shows the video once, without a preview of its link: %s", ([video, hides]) => {
     const job = { ...settled(succeeded), video };
     expect(cardOf(job, NOW).hidesPreview).toBe(hides);
     expect(notificationOf(job, NOW).hidesPreview).toBe(hides);
@@ -436,7 +436,7 @@ test.for([
   [settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }), "Failed, 95 credits refunded"],
   ...freeOutcomes.map((outcome) => [settled(outcome), "nothing charged"] as const),
   ...unclearOutcomes.map((outcome) => [settled(outcome), "may have been charged"] as const),
-] as const)("the list of a person's videos shows the state of each: %j, %s", ([job, words]) => {
+] as const)("the list of a person's videos shows the state $state.status as $1", ([job, words]) => {
   expect(jobStateText(job, en)).toContain(words);
 });
 
@@ -527,7 +527,7 @@ test.for([
   ["a".repeat(60), `1. ${"a".repeat(60)}`],
   ["a".repeat(61), `1. ${"a".repeat(59)}… (2 more characters)`],
   [`a  b\n${"🎬".repeat(1_200)}`, `1. a b ${"🎬".repeat(55)}… (1,145 more characters)`],
-] as const)("a line of a batch's card shows how much of its prompt is missing: %s", ([prompt, title]) => {
+] as const)("a line of a batch's card shows how much of its prompt is missing: $1", ([prompt, title]) => {
   const { batch, parts } = aBatchOf([{ request: aRequest({ prompt }) }], aGathering());
   expect(cardOf(batch, now, parts).sections?.map((section) => section.title)).toEqual([title]);
 });
@@ -562,7 +562,7 @@ test.for([
   ["credits", { team: undefined }, en.card.needsCredits, "running", []],
   ["credits", { team: aTeam }, en.team.needsCredits, "running", []],
 ] as const)(
-  "a batch with a video that needs %s says so once: %j",
+  "a batch with a video that needs %s says so once: $2",
   ([waitingFor, { team: payer }, says, tone, labels]) => {
     const needy = { state: aRunning({ waitingFor }) };
     const made = aBatchOf([needy, needy, { state: aRunning() }], aGathering());
@@ -682,7 +682,7 @@ test.for([
   [3, -1, "In the queue, 3rd. It starts in less than a minute."],
   [11, null, "In the queue, 11th."],
 ] as const)(
-  "a card in the queue shows its place, and its start time as far as known: %j",
+  "a card in the queue shows its place, and its start time as far as known: $2",
   ([nth, minutes, sentence]) => {
     const place = { nth, startsAt: minutes === null ? null : NOW + minutes * 60_000 };
     const own = aJob({ state: aWaiting({ for: "turn", place }) });

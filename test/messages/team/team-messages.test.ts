@@ -194,7 +194,7 @@ describe("the forms of the team's rules", () => {
     ],
     ["rules", {}, ["team_caps: ", "person_caps: ", "ask_above: never", "approvals: ", "approve_own: no"]],
     ["managers", { managers: ["U1", "U2"] }, ["managers: U1 U2"]],
-  ])("for the %s show the current values: %j", ([kind, rules, held]) => {
+  ])("for the %s show the current values (row %#)", ([kind, rules, held]) => {
     const { id, fields } = formOf(kind, rules);
     expect([id, fields.map((field) => `${field.id}: ${heldIn(field)}`)]).toEqual([`team_${kind}`, held]);
   });

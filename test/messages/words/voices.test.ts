@@ -195,7 +195,7 @@ describe("the icon of a message", () => {
   });
 
   test.for([en.confirm.price(95), en.data.going.title, en.data.title])(
-    "is omitted if “%s” is a question or statement about nothing pending or unknown",
+    "is omitted for “%s”, which is neither pending nor unknown",
     (title) => {
       expect(tonesOf(title).filter((tone) => tone !== "good")).toEqual(["plain"]);
     },
