@@ -103,7 +103,7 @@ describe("a person", () => {
     expect(await leaving.get("discord:1")).toBeUndefined();
   });
 
-  test("who is already being forgotten still is after removing Reelay from their account", async () => {
+  test("whose data is already being deleted keeps that request after removing Reelay from their account", async () => {
     const { people, leaving, seen } = world([1, 1]);
     await people.forget(ada);
     await people.deauthorized(ada);

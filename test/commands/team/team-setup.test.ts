@@ -52,7 +52,7 @@ test.for(
   expect((await world.key())?.equals(teamKey)).toBe(true);
 });
 
-test("admin rights are checked again for each change, and may be five minutes old for a page that only shows", async () => {
+test("admin rights are checked again for each change, and may be five minutes old for a page that only shows data", async () => {
   const asked: boolean[] = [];
   const people = {
     ...unknownPeople,

@@ -526,7 +526,7 @@ describe("an event that only records something", () => {
     expect(advance(listed, { kind: "listeners_called" }, NOW)).toEqual({ ...listed, notify: [], notification: "lost" });
   });
 
-  test("adds a joined film to a card's files on Slack, where it is part of the card", () => {
+  test("adds a joined film to a card's files on Slack, and elsewhere leaves it a separate message", () => {
     const joined = { id: "F1", isJoined: true } as const;
     const event: JobEvent = { kind: "film_joined", fileId: "F1" };
     const onSlack = (files?: readonly { readonly id: string }[]) =>
