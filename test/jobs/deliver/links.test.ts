@@ -7,7 +7,17 @@ import { askForLink, askLink } from "../../../src/jobs/deliver/links.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
 import { aKeptFilm, fakeKeptFilms } from "../../fakes/film/kept-films.ts";
-import { aClosed, aClosedJob, aJobId, anAnnouncing, anOwner, aRunning, aVideo, TEST_START } from "../../fakes/jobs.ts";
+import {
+  aClosed,
+  aClosedJob,
+  aJob,
+  aJobId,
+  anAnnouncing,
+  anOwner,
+  aRunning,
+  aVideo,
+  TEST_START,
+} from "../../fakes/jobs.ts";
 import { aTeam } from "../../fakes/teams.ts";
 import { aJobInHand } from "../a-job-in-hand.ts";
 
@@ -115,6 +125,15 @@ describe("Fresh link", () => {
     expect(await ask()).toEqual({ kind: "no_key" });
   });
 
+  test.for([
+    ["bad_key", { kind: "unknown_task" }],
+    ["no_answer", { kind: "unavailable", sent: true, detail: "" }],
+  ] as const)('reports "%s" if the job\'s key is refused and the newer one gets $1.kind', async ([kind, second]) => {
+    const { ask, video, polls } = await aDone({ sealedKey: aJob().sealedKey });
+    video.nextPolls(refuse({ kind: "bad_key" }), refuse(second));
+    expect([await ask(), polls()]).toEqual([{ kind }, 2]);
+  });
+
   test("saves the new link if the card is gone, and says that it is not shown there", async () => {
     const { ask, video, chat, jobOf } = await aDone();
     chat.loseCards();
@@ -123,6 +142,11 @@ describe("Fresh link", () => {
     expect(outcomeOf(await jobOf())).toMatchObject({ videoUrl: SECOND });
   });
 });
+
+async function* breakingOff() {
+  yield Buffer.from("the beginning");
+  throw new Error("the connection was lost");
+}
 
 describe("Fresh link for a kept video", () => {
   /** A video that is kept; its link is dead where nothing else is said. */
@@ -196,6 +220,10 @@ describe("Fresh link for a kept video", () => {
       "the store of kept videos cannot be reached",
       async ({ store }) => void Object.assign(store, { open: () => async () => refuse({ kind: "unreachable" }) }),
     ],
+    [
+      "reading the kept video breaks off",
+      async ({ store }) => void Object.assign(store, { open: () => async () => ok(breakingOff()) }),
+    ],
   ] satisfies [string, (kept: Awaited<ReturnType<typeof aKept>>) => Promise<void>][])(
     "says until when the video is kept if %s",
     async ([, prepare]) => {
@@ -207,6 +235,13 @@ describe("Fresh link for a kept video", () => {
       expect((await kept.jobOf()).video).toBeUndefined();
     },
   );
+
+  test("attaches a file of exactly 100 MB", async () => {
+    const { ask, video, change } = await aKept();
+    await change({ film: aKeptFilm({ name: "film-1", bytes: 100_000_000 }) });
+    video.nextPolls(same);
+    expect(await ask()).toEqual({ kind: "in_card" });
+  });
 
   test("passes on the service's answer if the kept video is missing from the store", async () => {
     const { ask, store, video } = await aKept();
