@@ -121,6 +121,7 @@ describe("keeping a video", () => {
   test.for<readonly [string, Partial<Keeping>, Partial<JobDeps>]>([
     ["a fourth time", { attempts: 3 }, {}],
     ["if keeping was switched off", {}, { keptFilms: null }],
+    ["if the link has expired", { outcome: { ...aVideo, expiresAt: TEST_START } }, {}],
   ])("is not attempted %s", async ([, state, others]) => {
     const { go, store, jobOf } = await aDueFilm(state);
     await go(others);
