@@ -9,7 +9,7 @@ import type { DeletedNames } from "./team/spending.ts";
 import type { TeamStore } from "./team/team-storage.ts";
 import type { Log } from "./text/log-fields.ts";
 
-/** Replaces a keyv entry if it still has the old value. */
+/** Changes a keyv entry only if its value is still `before`. Undefined means no entry: `after: undefined` deletes it. */
 export interface Swap {
   readonly key: string;
   readonly before: unknown;
@@ -33,7 +33,7 @@ export interface Engine {
   readonly isAlone: boolean;
   /** For keys, settings and similar data. Rejects if it cannot read or write. */
   keyv(namespace: string): Keyv;
-  /** Undefined: no entry. False: the entry is no longer `before`. */
+  /** False: the entry is no longer `before`, and is unchanged. */
   swap(namespace: string, entry: Swap): Promise<boolean>;
   unreadable(): number;
   /** Deletes expired keyv entries and erases deleted data from the disk. False: repeat it later. */

@@ -46,12 +46,14 @@ export function rowsKeyv(rows: Rows): Pick<Engine, "keyv" | "swap"> & { forgetEx
         await rows.transact({ keys: [prefix + name] }, () => entries, { isNew: true });
         if (entry.expires !== undefined && machineClock.now() >= sweepAt) await forgetExpired();
       },
-      /** The new value never expires. */
+      /** If the current value is `before`, sets a value that never expires, or deletes the entry. */
       swap: (name: string, before: unknown, value: unknown) => {
         const decide = (facts: Facts): Decision<boolean> => {
           const present = alive(facts.row(prefix + name))?.value;
           const isSame = JSON.stringify(present) === JSON.stringify(before);
-          return { value: isSame, puts: isSame ? [put(name, { value })] : [] };
+          if (!isSame) return { value: false };
+          if (value === undefined) return { value: true, deletes: [prefix + name] };
+          return { value: true, puts: [put(name, { value })] };
         };
         return rows.transact({ keys: [prefix + name] }, decide, { isNew: true });
       },

@@ -52,6 +52,10 @@ test("a compare-and-set succeeds only if the entry has the expected value", asyn
   // What was read comes back as it was written.
   expect(await swap("styles", { key: "k", before: await keyv.get("k"), after: second })).toBe(true);
   expect(await keyv.get("k")).toEqual(second);
+  expect(await swap("styles", { key: "k", before: first, after: undefined })).toBe(false);
+  expect(await keyv.get("k")).toEqual(second);
+  expect(await swap("styles", { key: "k", before: second, after: undefined })).toBe(true);
+  expect(await keyv.has("k")).toBe(false);
   await keyv.set("old", first, -1);
   expect(await swap("styles", { key: "old", before: first, after: second })).toBe(false);
   expect(await swap("styles", { key: "old", before: undefined, after: second })).toBe(true);

@@ -1,8 +1,19 @@
+import { isDeepStrictEqual } from "node:util";
 import Keyv from "keyv";
+import type { Swap } from "../../src/core/engine.ts";
 
 /** A keyv over these rows in memory, set up as the engines do it. */
 export const memoryKeyv = (store = new Map<string, unknown>()) =>
   new Keyv({ store, useKeyPrefix: false, throwOnErrors: true });
+
+/** Changes entries of this keyv as an engine's `swap` does. */
+export const swapIn =
+  (keyv: Keyv) =>
+  async ({ key, before, after }: Swap): Promise<boolean> => {
+    if (!isDeepStrictEqual(await keyv.get(key), before)) return false;
+    await (after === undefined ? keyv.delete(key) : keyv.set(key, after));
+    return true;
+  };
 
 /** A keyv whose store is away: each call rejects. */
 export function awayKeyv(): Keyv {

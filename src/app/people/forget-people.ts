@@ -1,6 +1,7 @@
 import type Keyv from "keyv";
 import { z } from "zod";
 import type { Clock, EpochMs } from "../../core/clock.ts";
+import type { Swap } from "../../core/engine.ts";
 import {
   type JobId,
   type Owner,
@@ -21,8 +22,13 @@ import { entriesOf, removeOwned } from "../../people/kept-requests.ts";
 
 const AGAIN_MS = 60_000;
 
-interface Forgetting {
+/** Notes of what to forget. Other processes write notes here, too: a bot over the same Redis, or `reelay forget`. */
+export interface Notes {
   readonly leaving: Keyv;
+  swap(entry: Swap): Promise<boolean>;
+}
+
+interface Forgetting extends Notes {
   readonly clock: Clock;
   readonly log: Log;
   forgetFilms(whose: Owner | Team, acceptedBy: EpochMs): Promise<void>;
@@ -30,14 +36,20 @@ interface Forgetting {
   deleted(): void;
 }
 
+interface Note {
+  readonly value: unknown;
+  /** Returns false, and changes nothing, if another process has saved a newer note. Undefined deletes the note. */
+  replace(value: unknown): Promise<boolean>;
+}
+
 /**
  * Forgets one name after another, until `forget` returns true for each. A note is removed last, so that no failure or crash
  * loses one.
  */
 function forgetNoted(
-  { leaving, clock, log }: Forgetting,
+  { leaving, swap, clock, log }: Forgetting,
   failure: string,
-  forget: (name: string, note: unknown) => Promise<boolean>,
+  forget: (name: string, note: Note) => Promise<boolean>,
 ) {
   /** Until these changes are saved, the notes of these names are skipped. */
   const unsaved = new Map<string, () => Promise<unknown>>();
@@ -70,14 +82,26 @@ function forgetNoted(
     if (unsaved.size > 0) tryAgainLater();
   }
 
+  function noteOf(key: string, value: unknown): Note {
+    let before = value;
+    return {
+      value,
+      async replace(after) {
+        const isReplaced = await swap({ key, before, after });
+        if (isReplaced) before = after;
+        return isReplaced;
+      },
+    };
+  }
+
   async function forgetAll(): Promise<boolean> {
     let areAllForgotten = true;
-    for (const [name, note] of await entriesOf(leaving)) {
+    for (const [name, value] of await entriesOf(leaving)) {
       if (isStopped) return true;
       if (unsaved.has(name)) continue;
-      const isForgotten = await attempt(() => forget(name, note));
-      if (isForgotten) await leaving.delete(name);
-      else areAllForgotten = false;
+      const note = noteOf(name, value);
+      const isForgotten = await attempt(async () => (await forget(name, note)) && (await note.replace(undefined)));
+      if (!isForgotten) areAllForgotten = false;
     }
     return areAllForgotten;
   }
@@ -157,16 +181,16 @@ export function forgetPeople(
     changed(owner: Owner): void;
   },
 ) {
-  const { leaving, jobs, removeRecords, withdraw, takeOff, forgetFilms, deleted, changed, clock, log } = deps;
+  const { swap, jobs, removeRecords, withdraw, takeOff, forgetFilms, deleted, changed, clock, log } = deps;
   const notes = forgetNoted(deps, "person not forgotten", async (name, note) => {
     const owner = ownerFromName(name);
-    const read = personNote.safeParse(note);
+    const read = personNote.safeParse(note.value);
     if (!owner || !read.success) return true;
     const { at, left } = read.data;
     if (left === "all") {
       await removeRecords(owner);
       for (const jobId of await jobs.listedIn(owner)) await takeOff(jobId, owner.userId);
-      await leaving.set(name, { at, left: "videos" });
+      if (!(await note.replace({ at, left: "videos" }))) return false;
     }
     for (const { id, state, acceptedAt, team } of await jobs.openJobsOf(owner))
       if (state.status === "waiting" && acceptedAt <= at && !(left === "waiting" && team)) await withdraw(id);
@@ -187,7 +211,7 @@ export function forgetPeople(
       const name = ownerName(owner);
       const note = { at: clock.now(), left: "waiting" };
       // For a person being forgotten, every waiting video is withdrawn anyway.
-      const isNoted = await notes.change(name, async () => (await leaving.has(name)) || leaving.set(name, note));
+      const isNoted = await notes.change(name, () => swap({ key: name, before: undefined, after: note }));
       if (isNoted) await notes.resume();
     },
   };
@@ -206,7 +230,7 @@ export function forgetWorkspaces(
 ) {
   const { stores, installations, jobs, forgetTeam, forgetFilms, leave, deleted, log } = deps;
   return forgetNoted(deps, "workspace not forgotten", async (id, note) => {
-    const at = z.number().parse(note);
+    const at = z.number().parse(note.value);
     const installation = await installations.find(id);
     // If it was reinstalled meanwhile, keep the data that people have stored since.
     if (installation === null || installation.installedAt < at) {

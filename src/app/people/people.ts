@@ -22,6 +22,7 @@ import {
   forgetPeople,
   forgetTeams,
   forgetWorkspaces,
+  type Notes,
   PEOPLE_LEAVING,
   watchAsked,
 } from "./forget-people.ts";
@@ -61,10 +62,14 @@ export function openPeople(
       await records.styles.forget(team);
     },
   };
+  const notesIn = (namespace: string): Notes => ({
+    leaving: engine.keyv(namespace),
+    swap: (entry) => engine.swap(namespace, entry),
+  });
   const common = { forgetFilms, deleted, clock, log };
   const people = forgetPeople({
     ...common,
-    leaving: engine.keyv(PEOPLE_LEAVING),
+    ...notesIn(PEOPLE_LEAVING),
     jobs: { ...engine.personal, openJobsOf: jobs.openJobsOf },
     withdraw: approvalService(jobDeps).withdraw,
     removeRecords: recordsRemover(stores),
@@ -73,7 +78,7 @@ export function openPeople(
   });
   const workspaces = forgetWorkspaces({
     ...common,
-    leaving: engine.keyv("leaving"),
+    ...notesIn("leaving"),
     installations: installationsIn(vault),
     jobs,
     async forgetTeam(team) {
@@ -83,7 +88,7 @@ export function openPeople(
     stores,
     leave,
   });
-  const left = forgetTeams({ ...common, leaving: engine.keyv("leaving-teams"), teams, vault, refused, leave });
+  const left = forgetTeams({ ...common, ...notesIn("leaving-teams"), teams, vault, refused, leave });
   const asked = engine.keyv(ASKED_TO_FORGET.namespace);
   let stopSweeping = () => {};
   let stopWatching = () => {};

@@ -11,7 +11,7 @@ import { refusedKeys } from "../../../src/keys/vault.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aJob, aJobId, anOwner, aSlackOwner, aWaiting } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
-import { memoryKeyv } from "../../fakes/memory-keyv.ts";
+import { memoryKeyv, swapIn } from "../../fakes/memory-keyv.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 
@@ -31,6 +31,8 @@ describe("a person", () => {
     const clock = manualClock();
     const leaving = memoryKeyv();
     const answers = [...open];
+    /** What another process does while this one forgets a person, or is about to save a note. */
+    const meanwhile: (() => Promise<unknown>)[] = [];
     const seen = {
       removed: 0,
       films: [] as unknown[],
@@ -40,6 +42,10 @@ describe("a person", () => {
     };
     const people = forgetPeople({
       leaving,
+      async swap(entry) {
+        if (entry.before === undefined) await meanwhile.shift()?.();
+        return swapIn(leaving)(entry);
+      },
       clock,
       log: recordingLog(),
       jobs: {
@@ -47,6 +53,7 @@ describe("a person", () => {
         listedIn: async () => ["theirs"],
         async forget(_owner, acceptedBy) {
           seen.acceptedBy.push(acceptedBy);
+          await meanwhile.shift()?.();
           return answers.shift() ?? 0;
         },
       },
@@ -55,13 +62,14 @@ describe("a person", () => {
       },
       async removeRecords() {
         seen.removed += 1;
+        await meanwhile.shift()?.();
       },
       withdraw: async (jobId) => seen.withdrawn.push(jobId),
       takeOff: async (jobId, userId) => seen.offList.push(`${jobId} ${userId}`),
       deleted,
       changed: () => {},
     });
-    return { clock, leaving, seen, people };
+    return { clock, leaving, meanwhile, seen, people };
   }
 
   const at = manualClock().now();
@@ -92,6 +100,31 @@ describe("a person", () => {
     await clock.advance(600_000);
     expect(await leaving.get("discord:1")).toBeUndefined();
     expect(seen).toMatchObject({ removed: 1, acceptedBy: [askedAt, askedAt, askedAt] });
+  });
+
+  test.for([
+    ["records", 0],
+    ["videos", 1],
+  ] as const)(
+    "a deletion that another process notes while an older one removes %s is carried out too",
+    async ([, turns]) => {
+      const { people, leaving, meanwhile, seen, clock } = world();
+      const newer = { at: clock.now() + 1, left: "all" };
+      meanwhile.push(...Array.from({ length: turns }, () => async () => {}), () => leaving.set("discord:1", newer));
+      await people.forget(ada);
+      expect(await leaving.get("discord:1")).toEqual(newer);
+      await people.resume();
+      expect(seen.removed).toBe(2);
+      expect(seen.acceptedBy.at(-1)).toBe(newer.at);
+      expect(await leaving.get("discord:1")).toBeUndefined();
+    },
+  );
+
+  test("a deletion that another process notes is not replaced when the person also removes Reelay", async () => {
+    const { people, leaving, meanwhile, seen } = world([1]);
+    meanwhile.push(() => leaving.set("discord:1", { at, left: "all" }));
+    await people.deauthorized(ada);
+    expect(seen.removed).toBe(1);
   });
 
   test("who removes Reelay from their account has their own waiting videos withdrawn and keeps everything else", async () => {
@@ -139,6 +172,7 @@ describe("a Slack workspace", () => {
     const seen = { left: [] as string[], teams: [] as string[], films: [] as unknown[] };
     const workspaces = forgetWorkspaces({
       leaving,
+      swap: swapIn(leaving),
       stores: [settings],
       installations,
       clock,
@@ -199,7 +233,17 @@ describe("a team", () => {
     const leave = async (id: Job["id"]) => void left.push(id);
     const films: unknown[] = [];
     const forgetFilms = async (...whose: readonly unknown[]) => void films.push(whose);
-    const given = { leaving, teams: jobs.teams, vault, refused, leave, forgetFilms, deleted, clock };
+    const given = {
+      leaving,
+      swap: swapIn(leaving),
+      teams: jobs.teams,
+      vault,
+      refused,
+      leave,
+      forgetFilms,
+      deleted,
+      clock,
+    };
     const start = () => forgetTeams({ ...given, log: recordingLog() });
     const there = async () => [(await vault.get(holderOf(team)))?.reveal(), (await jobs.teams.rules(team))?.version];
     return { jobs, vault, refused, clock, left, films, notes, leaving, there, start, teams: start() };
