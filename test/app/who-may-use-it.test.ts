@@ -1,13 +1,21 @@
 import { expect, test } from "vitest";
 import { whoMayUseIt } from "../../src/app/who-may-use-it.ts";
+import { startApp } from "../../src/app.ts";
 import { readConfig } from "../../src/config.ts";
+import { machineChance } from "../../src/core/clock.ts";
+import { manualClock } from "../fakes/manual-clock.ts";
+import { recordingLog } from "../fakes/recording-log.ts";
 import { valueIn } from "../fakes/value-in.ts";
 
 const discord = { DISCORD_TOKEN: "token" };
 const slack = { SLACK_BOT_TOKEN: "xoxb-1", SLACK_APP_TOKEN: "xapp-1" };
 
+function configOf(environment: Record<string, string>) {
+  return valueIn(readConfig({ VIDEO_API_URL: "https://video.example.com", ...environment }));
+}
+
 function admission(environment: Record<string, string>) {
-  return whoMayUseIt(valueIn(readConfig({ VIDEO_API_URL: "https://video.example.com", ...environment })));
+  return whoMayUseIt(configOf(environment));
 }
 
 test("without access lists, everybody may make videos wherever the bot is installed", () => {
@@ -43,4 +51,22 @@ test("ALLOWED_CHANNELS of one platform blocks the other platform, which is repor
     "ALLOWED_CHANNELS has no channel of Discord, so nobody can make videos there. Add the ids of some.",
   ]);
   expect(admission({ ...slack, ALLOWED_CHANNELS: "C1" }).gaps).toEqual([]);
+});
+
+test("the start logs a warning if ALLOWED_ROLES leaves Slack open to everybody, and none if it does not", async () => {
+  // The start is refused right after that warning, before it opens anything.
+  const start = async (environment: Record<string, string>) => {
+    const log = recordingLog();
+    const config = configOf({ ...discord, ...slack, ALLOWED_ROLES: "2", POLICY_FILE: "nowhere.yaml", ...environment });
+    expect(await startApp(config, { clock: manualClock(), chance: machineChance, log })).toMatchObject({ ok: false });
+    return log.lines;
+  };
+  expect(await start({})).toEqual([
+    {
+      level: "warn",
+      event: "a list of who may make videos leaves a platform out",
+      fields: { detail: expect.stringMatching(/^ALLOWED_ROLES does not apply to Slack/) },
+    },
+  ]);
+  expect(await start({ ALLOWED_TEAMS: "T1" })).toEqual([]);
 });
