@@ -117,6 +117,8 @@ export function isUnderNpm({ npm_lifecycle_event: script }: Environment): boolea
   return Boolean(script);
 }
 
+export const IS_UNDER_NPM = isUnderNpm(process.env);
+
 const INSTALLS = ["SLACK_CLIENT_ID", "SLACK_CLIENT_SECRET", "SLACK_STATE_SECRET"] as const;
 
 export function readConfig(environment: Environment): Result<Config, readonly string[]> {

@@ -124,6 +124,8 @@ test("the package contains what runs, and no sources, tests, databases or secret
       "dist/images/child/fit-child.js",
       "dist/main.js",
       "dist/parts/run-bot.js",
+      // The README, setup and the doctor name pages.
+      "docs/deploy.md",
     ],
     ...["package.json", "sandbox/assets/landscape.png", "sandbox/dist/page/index.html", "sandbox/dist/sandbox.js"],
     // The licenses of the bundled packages.
@@ -131,7 +133,7 @@ test("the package contains what runs, and no sources, tests, databases or secret
   ];
   const stays = [
     ...[".env", "data/reelay.db", "data/secret.keys", "dist/main.js.map", "dist/programs/test/programs/bench.js"],
-    ...["docs/deploy.md", "sandbox/src/sandbox.ts", "sandbox/test/journal.test.ts"],
+    ...["sandbox/src/sandbox.ts", "sandbox/test/journal.test.ts"],
     ...["src/main.ts", "test/release.test.ts", ".ci/run", "compose.yaml"],
   ];
   for (const path of [...runs, ...stays]) plant(path);

@@ -6,6 +6,7 @@ import { openEmbedded } from "../engines/embedded.ts";
 import type { RedisRefusal } from "../engines/redis-connection.ts";
 import type { OpenRefusal } from "../engines/sqlite-connection.ts";
 import { type BesideRefusal, openRowsBeside, type RowsBeside } from "../engines/sqlite-folder.ts";
+import { PROGRAM } from "./program/program-name.ts";
 
 export async function openEngine(
   { REDIS_URL: url, REDIS_ACCEPT_LOSS: accepts, REDIS_REPLICAS: replicas, DATA_DIR: dir }: Config,
@@ -117,9 +118,9 @@ export function redisSentence({ kind, detail }: RedisRefusal): string {
     case "unknown_durability":
       return `Redis at REDIS_URL does not say whether it may forget what it has confirmed (${detail}), as managed services often do. If it writes every command to its disk before it answers, or if you take the risk that a video is paid for twice, set REDIS_ACCEPT_LOSS=1.`;
     case "half_copied":
-      return "The Redis at REDIS_URL holds an unfinished copy. Run npx reelay migrate --to redis again, or start without REDIS_URL.";
+      return `The Redis at REDIS_URL holds an unfinished copy. Run ${PROGRAM} migrate --to redis again, or start without REDIS_URL.`;
     case "moved_away":
-      return "What was in the Redis at REDIS_URL was moved to a DATA_DIR. Start there without REDIS_URL, or move it back: npx reelay migrate --to redis.";
+      return `What was in the Redis at REDIS_URL was moved to a DATA_DIR. Start there without REDIS_URL, or move it back: ${PROGRAM} migrate --to redis.`;
     default:
       return unreachable(kind);
   }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { Command, InvalidArgumentError, Option } from "commander";
+import { PROGRAM } from "../app/program/program-name.ts";
 import type { Asker } from "../app/setup/asker.ts";
 import { readEnvironment, readParts } from "../config.ts";
 import { machineClock } from "../core/clock.ts";
@@ -18,7 +19,7 @@ const DEMO_PROMPT = "a paper boat in the rain";
 
 /** Each subcommand has an example and its exit codes, and loads what it needs only when run. */
 export function reelay(): Command {
-  const program = new Command("npx reelay")
+  const program = new Command(PROGRAM)
     .description("A Discord and Slack bot that turns /video into a finished video, without surprises about money.")
     .version(JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version, "-v, --version")
     .showHelpAfterError()
@@ -32,7 +33,7 @@ export function reelay(): Command {
       .command(name)
       .summary(summary)
       .description(details.replaceAll("\n", " "))
-      .addHelpText("after", `\nExample:\n  npx reelay ${example}\n\nExit code:\n  ${exit} Wrong arguments: 1.`);
+      .addHelpText("after", `\nExample:\n  ${PROGRAM} ${example}\n\nExit code:\n  ${exit} Wrong arguments: 1.`);
 
   subcommand("start", {
     summary: "run the bot; without an account, on its own sandbox",
@@ -105,7 +106,7 @@ and may run beside Reelay. In a terminal it asks whether Discord shall send comm
   subcommand("sandbox", {
     summary: "run the sandbox alone, for another bot",
     details: `Starts stand-ins for Discord, Slack and the video service on this machine, and their page. It prints the settings
-that point a bot at them. Ctrl+C stops it. "npx reelay start" runs sandbox and bot together. PORT says where the page is
+that point a bot at them. Ctrl+C stops it. "${PROGRAM} start" runs sandbox and bot together. PORT says where the page is
 (3000, or the next free one), COMMAND_PREFIX how its commands begin.`,
     example: "sandbox",
     exit: "0 after Ctrl+C or SIGTERM, 1 when it cannot start.",

@@ -53,7 +53,7 @@ export async function openRedis(
     const refusal = await look(redis, replicas).catch(() => null);
     if (refusal === null || isAccepted(refusal, acceptsLoss)) return;
     const { kind, detail: reason } = refusal;
-    log.error("the Redis that came back would be refused at a start: npx reelay doctor says why, and the cure", {
+    log.error("the Redis that came back would be refused at a start: the doctor says why, and the cure", {
       kind,
       reason,
     });

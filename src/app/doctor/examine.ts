@@ -14,6 +14,7 @@ import { refuse } from "../../core/result.ts";
 import { oneLine, scrub } from "../../ops/log.ts";
 import { fetchWhole } from "../fetch-whole.ts";
 import { decoderHere, fitterHere } from "../media.ts";
+import { PROGRAM } from "../program/program-name.ts";
 import type { Asker } from "../setup/asker.ts";
 import {
   type Check,
@@ -86,9 +87,9 @@ export async function doctor(
     return { ...unchecked, lines: [describeProblems(config.refusal), ...stray], problems };
   }
   if (config.value.isSandbox && unknown.length > 0)
-    return { ...unchecked, lines: [...stray, "No account is set up. npx reelay setup sets one up."] };
+    return { ...unchecked, lines: [...stray, `No account is set up. ${PROGRAM} setup sets one up.`] };
   if (config.value.isSandbox) {
-    const sandbox = "No account is set up: Reelay runs on its sandbox. npx reelay setup sets one up.";
+    const sandbox = `No account is set up: Reelay runs on its sandbox. ${PROGRAM} setup sets one up.`;
     return { ...unchecked, isWell: true, lines: [sandbox, ...stray], notes: [sandbox, ...notes] };
   }
   // These prices determine the commands that the registered ones are compared with.

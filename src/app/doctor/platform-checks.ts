@@ -15,6 +15,7 @@ import { optionalScopes, scopes } from "../../frontends/slack/connect/slack-mani
 import { isOutage } from "../../frontends/slack/out/slack-calls.ts";
 import { discordSpecs } from "../platforms.ts";
 import { silent } from "../program/print-invite.ts";
+import { PROGRAM } from "../program/program-name.ts";
 import { manifestOf } from "../program/registered-at-slack.ts";
 import {
   below,
@@ -179,7 +180,7 @@ export async function lookAtScopes(credential: Credential, ways: Network): Promi
   if (granted === null) return ok("Slack does not list them");
   const lacking = (all: Readonly<Record<string, string>>) => Object.keys(all).filter((each) => !granted.includes(each));
   const describe = (all: Readonly<Record<string, string>>) => lacking(all).map((each) => `${each} (to ${all[each]})`);
-  const again = "Paste what npx reelay manifest prints at App Manifest, then install the app again at Install App.";
+  const again = `Paste what ${PROGRAM} manifest prints at App Manifest, then install the app again at Install App.`;
   const missing = describe(scopes);
   if (missing.length > 0) return refuse(`Missing: ${missing.join(", ")}. ${again}`);
   const without = describe(optionalScopes);
@@ -233,8 +234,7 @@ const exported = z.object({ manifest });
 const botSelf = z.object({ user_id: z.string() });
 const user = z.object({ user: z.object({ profile: z.object({ api_app_id: z.string() }) }) });
 
-const PASTE =
-  "Paste what npx reelay manifest prints at https://api.slack.com/apps, your app, App Manifest, and install the app again where Slack asks for that.";
+const PASTE = `Paste what ${PROGRAM} manifest prints at https://api.slack.com/apps, your app, App Manifest, and install the app again where Slack asks for that.`;
 
 /** Only the app's owner can read the manifest. Without their token, tells the operator what to compare. */
 async function lookAtManifest(

@@ -5,6 +5,7 @@ import { ledgerOf } from "../../core/job/ledger.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { isForgotten, jobIn, jobKey, rowsOf } from "../../engines/job-rows.ts";
 import { openBeside, type StoragePlace } from "../open-engine.ts";
+import { PROGRAM } from "../program/program-name.ts";
 
 /** Leaves out keys, prompts and what people wrote. The only text of the service is why a video failed. */
 export async function showJob(place: StoragePlace, id: JobId): Promise<Result<string, string>> {
@@ -46,7 +47,7 @@ export async function showJobs(place: StoragePlace): Promise<Result<string, stri
         stateOf(job),
       ].join("  "),
     );
-    return ok([...lines, "", "npx reelay doctor --job ID shows one of them."].join("\n"));
+    return ok([...lines, "", `${PROGRAM} doctor --job ID shows one of them.`].join("\n"));
   } catch (error) {
     return refuse(`The jobs cannot be read now (${String(error)}). Try again in a moment.`);
   } finally {

@@ -14,6 +14,7 @@ import { parseKeyRing, readKeyFile, renewKeyFile } from "../../keys/key-ring.ts"
 import { type KeyRing, reseal, ringMarks, type SealedFor } from "../../keys/seal.ts";
 import { besideSentence, openBeside, type StoragePlace } from "../open-engine.ts";
 import { RING_NOTE } from "../storage.ts";
+import { PROGRAM } from "./program-name.ts";
 
 export interface Rotation extends StoragePlace {
   /** SECRET_KEYS. Null: the keys are in the folder's `secret.keys`. */
@@ -37,7 +38,7 @@ export async function rotateKeys(rotation: Rotation): Promise<Result<string, str
     if (rows.isInUse && !(await knows(rows, ring.value))) {
       const news = isNew ? `The new key ${sealingId} stands first in ${where}.` : "Nothing was changed.";
       return (isNew ? ok : refuse)(
-        `${news} The running Reelay does not know ${sealingId} yet: start it again, then run npx reelay rotate-keys.`,
+        `${news} The running Reelay does not know ${sealingId} yet: start it again, then run ${PROGRAM} rotate-keys.`,
       );
     }
     return ok(summary(await renewed(rows, ring.value), ring.value, { where, isInUse: rows.isInUse }));
@@ -55,7 +56,7 @@ async function ringFor({ dir, redisUrl, secretKeys, isNew }: Rotation): Promise<
   if (secretKeys !== null) {
     if (isNew) {
       return refuse(
-        "The master keys are in SECRET_KEYS. Put a new one first there (id:$(openssl rand -base64 32)), start Reelay again, then run npx reelay rotate-keys.",
+        `The master keys are in SECRET_KEYS. Put a new one first there (id:$(openssl rand -base64 32)), start Reelay again, then run ${PROGRAM} rotate-keys.`,
       );
     }
     const ring = parseKeyRing(secretKeys);

@@ -16,7 +16,7 @@ export interface EnvFile {
 
 export type Settings = Readonly<Record<string, string>>;
 
-const HEAD = "# Written by npx reelay setup. .env.example has all that can be set.\n";
+const HEAD = "# Written by reelay setup. .env.example has all that can be set.\n";
 
 export async function openEnvFile(file: string): Promise<Result<EnvFile, string>> {
   const read = readEnvFile(file);

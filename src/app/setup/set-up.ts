@@ -18,6 +18,7 @@ import {
   lookAtScopes,
 } from "../doctor/platform-checks.ts";
 import { inviteText } from "../program/print-invite.ts";
+import { PROGRAM } from "../program/program-name.ts";
 import { newAppAddress } from "../program/registered-at-slack.ts";
 import type { Asker } from "./asker.ts";
 import { type EnvFile, openEnvFile, type Settings, withSettings, writeEnvFile } from "./env-file.ts";
@@ -232,7 +233,7 @@ async function showManifest({ environment, print }: SetUpDeps): Promise<void> {
   );
   print(`  ${pathToFileURL(page)}`);
   print("  Without a browser on this machine: at https://api.slack.com/apps choose Create New App, From a manifest,");
-  print("  and paste what npx reelay manifest prints.");
+  print(`  and paste what ${PROGRAM} manifest prints.`);
 }
 
 /** Generates a key, unless one exists: data sealed with that could no longer be opened. */
@@ -392,7 +393,7 @@ async function nextSteps(environment: Environment): Promise<readonly string[]> {
   const isOnSlack = botToken !== null || isForMany;
   if (!discord.token && !isOnSlack) {
     const config = readConfig(environment);
-    const start = config.ok && config.value.isSandbox ? "npx reelay start" : "SANDBOX=on npx reelay start";
+    const start = config.ok && config.value.isSandbox ? `${PROGRAM} start` : `SANDBOX=on ${PROGRAM} start`;
     return ["", `No account is set up. ${start} runs Reelay on its sandbox, which needs none.`];
   }
 
@@ -407,13 +408,13 @@ async function nextSteps(environment: Environment): Promise<readonly string[]> {
       ? [
           invited.ok
             ? invited.value.replaceAll("\n", "\n     ")
-            : "npx reelay invite prints the addresses at which people install Reelay on Discord.",
+            : `${PROGRAM} invite prints the addresses at which people install Reelay on Discord.`,
         ]
       : []),
-    "npx reelay start",
+    `${PROGRAM} start`,
     ...(discord.token && environment.DISCORD_PUBLIC_KEY?.trim()
       ? [
-          "Set PUBLIC_URL to the address that leads to Reelay's PORT; npx reelay doctor then has Discord send commands there.",
+          `Set PUBLIC_URL to the address that leads to Reelay's PORT; ${PROGRAM} doctor then has Discord send commands there.`,
         ]
       : []),
     ...(discord.token ? [`On Discord: ${first}`] : []),
@@ -424,6 +425,6 @@ async function nextSteps(environment: Environment): Promise<readonly string[]> {
     "Next steps:",
     ...steps.map((step, index) => `  ${index + 1}. ${step}`),
     "",
-    "npx reelay doctor checks that everything works.",
+    `${PROGRAM} doctor checks that everything works.`,
   ];
 }

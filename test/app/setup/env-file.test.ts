@@ -22,7 +22,7 @@ test.for([
 
 test("a new .env says where all settings are listed", () => {
   expect(withSettings("", { A: "1", B: "2" })).toBe(
-    "# Written by npx reelay setup. .env.example has all that can be set.\nA=1\nB=2\n",
+    "# Written by reelay setup. .env.example has all that can be set.\nA=1\nB=2\n",
   );
 });
 

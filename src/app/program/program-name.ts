@@ -1,0 +1,22 @@
+import { basename, relative } from "node:path";
+import { IS_UNDER_NPM } from "../../config.ts";
+
+interface Started {
+  /** The script that Node runs. */
+  readonly main: string;
+  readonly folder: string;
+  readonly isUnderNpm: boolean;
+}
+
+/** How to start another command where this one was started. A container, or a systemd unit, has no npm in between. */
+export function programName({ main, folder, isUnderNpm }: Started): string {
+  if (isUnderNpm || basename(main) !== "main.js") return "npx reelay";
+  const path = relative(folder, main);
+  return `node ${path.startsWith("..") ? main : path}`;
+}
+
+export const PROGRAM = programName({
+  main: process.argv[1] ?? "",
+  folder: process.cwd(),
+  isUnderNpm: IS_UNDER_NPM,
+});
