@@ -56,7 +56,7 @@ function isRandom(word: string): boolean {
 const KEY_FIELD = "key";
 
 /**
- * Masks the sandbox's own key everywhere, and what was typed into a key field (Discord: `{ custom_id: "key", value }`;
+ * Masks the sandbox's own key everywhere, and the text typed into a key field (Discord: `{ custom_id: "key", value }`;
  * Slack: `{ key: { key: { value } } }`).
  */
 export function redact(value: unknown, ownKey: string, isInKeyField = false): unknown {

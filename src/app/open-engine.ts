@@ -120,7 +120,7 @@ export function redisSentence({ kind, detail }: RedisRefusal): string {
     case "half_copied":
       return `The Redis at REDIS_URL holds an unfinished copy. Run ${PROGRAM} migrate --to redis again, or start without REDIS_URL.`;
     case "moved_away":
-      return `What was in the Redis at REDIS_URL was moved to a DATA_DIR. Start there without REDIS_URL, or move it back: ${PROGRAM} migrate --to redis.`;
+      return `The data of the Redis at REDIS_URL was moved to a DATA_DIR. Start there without REDIS_URL, or move it back: ${PROGRAM} migrate --to redis.`;
     default:
       return unreachable(kind);
   }

@@ -45,8 +45,8 @@ export async function ownJob({ deps, command, ask, words }: Visit, jobId: JobId)
 }
 
 /**
- * A press counts on the video's card, and in any message that the platform shows to have the button: only the bot can have
- * put it there.
+ * Refuses a press that is not on the video's card. If the platform shows the message's buttons, any message with the
+ * button will do: only the bot can have put it there.
  */
 export async function refusedPress(
   { deps, ask, words }: Visit,

@@ -146,7 +146,7 @@ interface ActSpec<Does> {
 /** Texts that somebody typed. A form shows a problem at `field`. */
 export type Typed = readonly (readonly [field: string, text: string | null])[];
 
-/** What is checked before an act is handled. */
+/** Checks that run before an act is handled. */
 export interface ActChecks {
   readonly needs: NeededAccess | null;
   /** The typed texts that may contain a key. */

@@ -5,7 +5,7 @@ import type { EpochMs } from "./clock.ts";
 export interface CardPlace {
   isKnown(): boolean;
   isAt(place: MessagePlace): boolean | null;
-  /** Whether this message is the card that is edited now, and not a copy. */
+  /** Whether edits go to this message, so that it is not an older copy of the card. */
   isLiveAt(place: MessagePlace): boolean;
   isPastEditing(now: EpochMs): boolean;
   /** When a card starts to say that it can soon no longer be edited; null: never. */

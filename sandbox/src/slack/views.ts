@@ -170,7 +170,7 @@ export function openTriggerIds(clock: SandboxClock) {
   };
 }
 
-/** What opens at this client is seen only there. */
+/** A form opened by this client is shown only there. */
 export interface Seated extends Person {
   readonly client: string;
 }

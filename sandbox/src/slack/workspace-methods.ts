@@ -202,7 +202,7 @@ export function fileMethods({ workspace, timeline, uploads, files }: World): Met
   };
 }
 
-/** The same for everybody. Source: Slack's documentation, reference/objects/user-object (read 2026-11-22). */
+/** Every emulated user has these values. Source: Slack's documentation, reference/objects/user-object (read 2026-11-22). */
 const plain = {
   deleted: false,
   tz: "Etc/UTC",

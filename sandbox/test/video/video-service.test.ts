@@ -75,7 +75,7 @@ test("starts with the same idempotency key count as one start if the service sup
   }
 });
 
-test("a changed price applies to later starts, and a failed task refunds what was charged for it", async () => {
+test("a changed price applies to later starts, and a failed task refunds the price at its start", async () => {
   const { service, started } = await world();
   const id = await started();
   service.setPrice({ resolution: "480p", duration: 10 }, 120);

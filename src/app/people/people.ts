@@ -206,7 +206,7 @@ const DAY_SUMS_KEPT_DAYS = 7;
 /** Each of a month's caps causes one notice, so notices are kept until the month is over. */
 const NOTICES_KEPT_DAYS = 40;
 /**
- * A video requested at the end of a month may wait a day for its managers, who are shown what is left of the person's cap.
+ * A video requested at the end of a month can wait a day for approval. Its managers then see what that month's cap leaves.
  */
 const MONTH_KEYS_KEPT_DAYS = 2;
 

@@ -70,7 +70,7 @@ async function toRedis(dir: string, mover: Mover): Promise<Result<string, string
 async function toFolder(dir: string, mover: Mover): Promise<Result<string, string>> {
   if (mover.state === "away" && hasDatabase(join(dir, GROWING)))
     return endInFolder(dir, "The move that was cut off is done.");
-  if (mover.state === "away") return refuse(`What was in the Redis at REDIS_URL was moved away before. ${NOTHING}`);
+  if (mover.state === "away") return refuse(`The data of the Redis at REDIS_URL was moved away before. ${NOTHING}`);
   if (mover.state !== null) return refuse(`The Redis at REDIS_URL holds half a copy of a folder. ${NOTHING}`);
   if (mover.isEmpty) return refuse("The Redis at REDIS_URL has no Reelay data: nothing was moved.");
   const own = await openSqliteRows(dir);

@@ -119,9 +119,7 @@ function summary(
 const none = { stored: 0, refused: 0, job: 0, film: 0, month: 0 };
 
 interface KindOfRow {
-  /**
-   * Stored keys, copies of teams' refused keys, jobs' copies, ids of kept films, or the keys of deleted people's names.
-   */
+  /** "job": a job's copy of a key. "film": the id of a kept film. "month": the key of deleted people's names. */
   readonly kind: keyof typeof none;
   readonly prefix: string;
   sealedIn(row: Row): { readonly bound: SealedFor; readonly text: string; with(text: string): unknown } | null;

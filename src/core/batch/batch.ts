@@ -49,7 +49,7 @@ export function areSettled(parts: readonly Job[]): boolean {
   return parts.every(isSettled);
 }
 
-/** Whether all parts are closed, including their files. */
+/** A part stays open until its file is delivered and stored. */
 export function haveEnded(parts: readonly Job[]): boolean {
   return !parts.some(isOpen);
 }

@@ -98,7 +98,7 @@ export class EditBudget {
     const parents = new Set([...this.#states.values()].map(({ allowance }) => allowance.bucket.parent?.name));
     for (const [name, { allowance, words }] of this.#states) {
       fill(allowance, allowance.bucket, now);
-      // A message that waits for a parent is counted in its own bucket.
+      // A parent bucket queues the same messages as its children, so count only those of the children.
       if (!parents.has(name)) count.wordsWaiting += words.count(now);
       count[restMs(allowance, now) > 0 ? "paused" : allowance.tokens < 1 ? "spent" : "free"] += 1;
     }

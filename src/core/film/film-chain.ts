@@ -73,7 +73,7 @@ export function shownJob(job: Whole, films: FilmAddresses, now: EpochMs): Whole 
   return { ...whole, film, state: { ...state, outcome: { ...state.outcome, videoUrl: url, expiresAt: film.until } } };
 }
 
-/** Whether the bot must still deliver the picture. Nothing is paid before. */
+/** Whether the bot must still make the picture available. The paid call waits for that. */
 export function lacksPicture({ request: { picture } }: Pick<Job, "request">): boolean {
   return picture !== null && !picture.isChecked && isBrought(picture);
 }

@@ -52,7 +52,7 @@ test("no bot starts on data that was moved away, and a second move is refused", 
   ).toMatchObject({
     refusal: { kind: "moved_away" },
   });
-  expect(await move("embedded")).toMatch(/^refused: What was in the Redis at REDIS_URL was moved away before/);
+  expect(await move("embedded")).toMatch(/^refused: The data of the Redis at REDIS_URL was moved away before/);
   const before = await inDatabase(dir);
   // A second move to Redis and back replaces what Redis had kept.
   await inFolder(dir, async ({ jobs }) => void (await jobs.insert(aJob({ id: aJobId(9_999) }))));

@@ -214,7 +214,7 @@ function isCall({ place, kind, payload }: Entry): boolean {
   return place === "video" && (kind === "submitted" || (kind === "refused" && payload.path === "/api/generate-video"));
 }
 
-/** Overlapping acts are told apart by their prompts. */
+/** Overlapping acts are distinguished by their prompts. */
 function asksFor(call: Entry, prompt: string): boolean {
   return prompt !== "" && promptIn(call) === prompt;
 }
