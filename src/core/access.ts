@@ -1,7 +1,7 @@
 import { homeOf, type Owner } from "./job/ids.ts";
 import { type Platform, TRAITS } from "./platform.ts";
 
-/** The operator's lists. An empty list of allowed ones allows everyone. */
+/** The operator's lists. An empty allow list allows everyone. */
 export interface AccessRules {
   readonly allowedGuilds: ReadonlySet<string>;
   readonly allowedTeams: ReadonlySet<string>;

@@ -38,7 +38,7 @@ const word = (text: string) => (/^\w{0,20}$/.test(text) ? text : null);
 
 interface ButtonKind {
   readonly carries: readonly Part<string, string | number>[];
-  /** Null: the button only shows or deletes what is the presser's own. */
+  /** Null: the button only shows or deletes the presser's own data. */
   readonly needs: NeededAccess | null;
   readonly isOnCard?: true;
 }
@@ -170,7 +170,7 @@ export function readButtonId(id: string): ButtonAction | null {
   const { carries }: ButtonKind = BUTTONS[kind as Kind];
   const read = carries.map((each, at) => [each.name, each.read(carried[at] ?? "")] as const);
   if (carried.length !== carries.length || read.some(([, value]) => value === null)) return null;
-  // Each part was parsed according to its kind.
+  // Each part was parsed by its kind's own parser.
   return { kind, ...Object.fromEntries(read) } as ButtonAction;
 }
 

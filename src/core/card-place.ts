@@ -1,14 +1,14 @@
 import type { DiscordReply, MessagePlace, ReplyHandle, SlackReply } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 
-/** Where a card is. Everything that differs between the platforms' handles is here. */
+/** Where a card is. All differences between the platforms' handles are here. */
 export interface CardPlace {
   isKnown(): boolean;
   isAt(place: MessagePlace): boolean | null;
   /** Whether edits go to this message, so that it is not an older copy of the card. */
   isLiveAt(place: MessagePlace): boolean;
   isPastEditing(now: EpochMs): boolean;
-  /** When a card starts to say that it can soon no longer be edited; null: never. */
+  /** When the card starts to warn that it can soon no longer be edited. Null: never. */
   lastSightAt(): EpochMs | null;
   /** How long people besides the owner can be notified: `Infinity` for always, 0 for never, as on a private card. */
   notifiesOthersUntil(): EpochMs;
@@ -37,7 +37,7 @@ export function cardPlace(reply: ReplyHandle): CardPlace {
   }
 }
 
-/** Twice the slowest poll of that time. */
+/** Twice the longest gap between polls in the card's first 15 minutes, so at least one edit shows the warning. */
 const LAST_SIGHT_MS = 120_000;
 
 function discordPlace(reply: DiscordReply): CardPlace {
@@ -58,8 +58,8 @@ function discordPlace(reply: DiscordReply): CardPlace {
     lastSightAt,
     notifiesOthersUntil() {
       if (reply.isPrivate) return 0;
-      // Without membership, only the card's token reaches it. Without a server, the bot can only reach its own direct
-      // message.
+      // In a server without the bot, only the card's token reaches it. Without a server, the bot reaches only its own
+      // direct messages.
       return lastSightAt() ?? (guildId === null ? 0 : Number.POSITIVE_INFINITY);
     },
     isPrivate: () => reply.isPrivate,
@@ -120,7 +120,7 @@ function slackPlace(reply: SlackReply): CardPlace {
 
     at: (place) => ({ ...reply, ts: place.messageId, cardChannelId: place.channelId, isUneditable: false }),
     privately() {
-      // Slack accepts a person's id for their direct message with the bot. A response_url leads into the channel.
+      // Slack accepts a person's id for their direct message with the bot, but a response_url posts into the channel.
       const { threadTs: _, ...outside } = reply;
       return { ...outside, channelId: userId, responseUrl: null };
     },

@@ -16,7 +16,7 @@ export interface ChatMessage {
   readonly bar: Bar | null;
   readonly sections?: readonly Section[];
   readonly facts: readonly Sentence[];
-  /** Writers without the file ignore this. */
+  /** Ignored if the message has no attached file. */
   readonly video: Film | null;
   readonly videos?: readonly Film[];
   readonly frames?: readonly Film[];
@@ -182,7 +182,7 @@ export interface SlackReply {
   readonly files?: readonly ThreadFile[];
 }
 
-/** The platform guarantees the message; the button is only the client's claim. */
+/** The platform guarantees that the message is real. The button's id comes from the client and may be forged. */
 export interface PressedOn {
   /** Null: the button was in something only the presser sees. */
   readonly place: MessagePlace | null;
@@ -241,14 +241,14 @@ export interface Unavailable {
   readonly kind: "unavailable";
   readonly unclear: boolean;
   readonly detail: string;
-  /** Only one workspace is affected: it says nothing about the platform's health. */
+  /** Only one workspace is affected, so the platform itself may work. */
   readonly isElsewhere?: true;
 }
 
 /** A stalled process sends nothing, because another one may have sent the message meanwhile. */
 export const STALLED: Unavailable = { kind: "unavailable", unclear: false, detail: "stalled" };
 
-/** The card can no longer be edited. If it was never seen, the answer was refused. */
+/** The card can no longer be edited. For a first card, the platform refused the answer. */
 export interface CardGone {
   readonly kind: "card_gone";
 }
@@ -256,16 +256,16 @@ export interface CardGone {
 export interface RateLimited {
   readonly kind: "rate_limited";
   readonly retryAfterMs: number;
-  /** A limit other than the bucket's: only this message waits. */
+  /** The limit is not the bucket's, so only this message waits. */
   readonly isElsewhere?: true;
   readonly isGlobal?: true;
-  /** Our own count says that the message must wait. */
+  /** Not sent, because our own count of the limit is used up. */
   readonly isUnsent?: true;
 }
 
 export type LookRefusal = Exclude<ChatRefusal, { readonly kind: "unreachable" }>;
 
-/** What the platform will never let us delete. */
+/** What the platform does not let us delete. */
 export type Left = "notification" | "video" | "card";
 
 /**

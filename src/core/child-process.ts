@@ -1,7 +1,7 @@
 export type ChildAnswer =
   | { readonly kind: "answered"; readonly head: unknown; readonly bytes: Uint8Array }
   | { readonly kind: "too_slow" }
-  /** The child ended without a response: by itself, by a limit or because `signal` aborted. */
+  /** The child ended without a response: it crashed, exceeded a limit, or `signal` aborted. */
   | { readonly kind: "ended" };
 
 /** Kills the child if it takes too long or its output is too large. Never rejects. */

@@ -8,7 +8,7 @@ export interface Clock {
   after(delayMs: number, act: () => void): () => void;
 }
 
-/** Randomness is injected, so that tests can repeat it. */
+/** Passed in, because tests must repeat it. */
 export interface Chance {
   fraction(): number;
   token(): string;

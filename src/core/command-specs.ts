@@ -12,7 +12,7 @@ import { everyPrice } from "./request/price.ts";
 import { settingsDraft } from "./request/settings.ts";
 import { type Attachment, type FoundFiles, type VideoDraft, videoOptions } from "./request/video-request.ts";
 
-/** The command's name is the configured prefix with its key here. */
+/** A command's name is the configured prefix plus its key in this table. */
 interface Declared {
   readonly description: string;
   /** Hidden in direct messages if the platform can do that. */
@@ -21,7 +21,7 @@ interface Declared {
   readonly act?: Act;
   readonly options?: () => readonly OptionSpec[];
   readonly withOptions?: (given: Given, image: Attachment | null) => Act;
-  /** On platforms without options, what the words after the command mean. */
+  /** How to read the words after the command on platforms without options. */
   readonly withWords?: { readonly usage?: string; readonly read: (words: string) => Act };
   readonly subcommands?: Readonly<Record<string, { readonly description: string; readonly act: Act }>>;
   readonly bareWord?: string;
@@ -111,7 +111,7 @@ const COMMANDS = {
   help: { description: "First steps, prices, and what to do when something goes wrong", act: { kind: "help" } },
 } as const satisfies Readonly<Record<string, Declared>>;
 
-/** Without options, flags set them. */
+/** All options are empty, because flags in the words set them. */
 function draftOf(words: string): VideoDraft {
   return { ...videoOptions(() => null), prompt: words, image: null, appliesFlags: true };
 }
@@ -144,7 +144,7 @@ export interface SubcommandSpec {
   readonly act: Act;
 }
 
-/** A cache, because every incoming command requests the same list. */
+/** Cached, because every incoming command requests the same list. */
 let latest: { readonly madeOf: string; readonly specs: readonly CommandSpec[] } | null = null;
 
 /** The prefix `video` gives video, video-key and so on. */

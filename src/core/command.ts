@@ -22,9 +22,9 @@ export interface Command {
   readonly standing?: Standing;
   readonly receivedAt: EpochMs;
   readonly reply: ReplyHandle;
-  /** A form will ask for the channel. */
+  /** The reply has no channel yet, because a form will ask for it. */
   readonly isPlaceOpen?: true;
-  /** The parent of a Discord thread. Slack's threads are in their channel. */
+  /** The parent channel of a Discord thread. A Slack thread has its channel's id. */
   readonly threadOf?: string;
   readonly ageRestriction: AgeRestriction;
   readonly locale?: Locale;
@@ -41,7 +41,7 @@ export function usedAt({ workspace, roles, standing, reply, threadOf, ageRestric
   return { workspace, roles, reply, ageRestriction, ...optional };
 }
 
-/** Channel of the command (its parent if a thread); "" if a form will choose it. */
+/** The channel is "" if a form will ask for it. */
 export function askedIn({ reply, threadOf, isPlaceOpen }: Command): AskedIn {
   if (isPlaceOpen) return { channelId: "" };
   return { channelId: reply.channelId, ...(threadOf !== undefined && { threadOf }) };

@@ -31,9 +31,9 @@ export interface Engine {
   readonly shared: Shared;
   /** No other process has these jobs, so a step in progress was begun by this process or a dead one. */
   readonly isAlone: boolean;
-  /** For keys, settings and similar data. Rejects if it cannot read or write. */
+  /** Rejects if it cannot read or write. */
   keyv(namespace: string): Keyv;
-  /** False: the entry is no longer `before`, and is unchanged. */
+  /** False: the stored value was not `before`, and is unchanged. */
   swap(namespace: string, entry: Swap): Promise<boolean>;
   unreadable(): number;
   /** Deletes expired keyv entries and erases deleted data from the disk. False: repeat it later. */
@@ -82,7 +82,7 @@ export interface KnownEvents {
 
 export interface PageChanges {
   publish(owner: Owner): void;
-  /** Also receives the changes of this process. */
+  /** Called for the changes of all processes, including this one. */
   subscribe(changed: (owner: Owner) => void): void;
 }
 

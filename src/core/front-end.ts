@@ -46,8 +46,7 @@ export interface Chat extends ChatFilms {
   sendPrivately(reply: ReplyHandle, message: ChatMessage): Promise<Result<null, ChatRefusal>>;
   remove(reply: ReplyHandle): Promise<Result<null, ChatRefusal>>;
   /**
-   * Deletes the card last, so that its button can finish the rest after an interruption. Returns what only a person can
-   * delete.
+   * Deletes the card last, because its button can finish an interrupted deletion. Returns what only a person can delete.
    */
   takeDown(reply: ReplyHandle, notification: readonly Posted[]): Promise<Result<readonly Left[], LookRefusal>>;
   /** Null: cards have no files here, or ATTACH_VIDEOS is off. */
@@ -56,7 +55,7 @@ export interface Chat extends ChatFilms {
 
 export interface LostCard {
   readonly job: JobId;
-  /** Default: no other process posts such a message. */
+  /** Tells cards of two processes apart, see `newMark`. Not set: no other process posts this card. */
   readonly mark?: number | undefined;
   readonly triedAt: EpochMs;
   readonly besides?: ReplyHandle;
@@ -75,7 +74,7 @@ export interface FrontEnd {
   readonly people: TeamPeople;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** For example "Discord: not connected". Null: all is well. */
+  /** For example "Discord: not connected". Null: no problem. */
   trouble(): string | null;
   readonly rival: Pick<Rival, "line">;
 }

@@ -1,7 +1,7 @@
 import type { EpochMs } from "./clock.ts";
 import { unreachable } from "./result.ts";
 
-/** Why people are asked before they pay. */
+/** While there is trouble, people must confirm before they pay. */
 export type Trouble =
   | { readonly kind: "down" }
   | { readonly kind: "failing"; readonly failed: number; readonly ends: number };

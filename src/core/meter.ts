@@ -24,7 +24,7 @@ export interface Meter {
 }
 
 export interface Figures {
-  /** Per platform: calls are held back because it is down. */
+  /** Per platform, whether calls are held back because it is down. */
   readonly breakers?: () => Readonly<Record<string, boolean>>;
   readonly limits?: () => LimitsInUse;
   readonly isReady?: () => boolean;

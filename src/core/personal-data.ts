@@ -10,7 +10,7 @@ import type { Payer } from "./team/payer.ts";
 import type { OwnAct } from "./team/team-storage.ts";
 import type { Locale } from "./text/locale.ts";
 
-/** A batch counts as its videos. */
+/** Counts each video of a batch. */
 export interface Tally {
   readonly open: number;
   /** Deleting the data withdraws these. */

@@ -7,7 +7,7 @@ interface PlatformTraits {
   readonly name: string;
   readonly formFieldsMax: number;
   readonly formFileMaxMb: number;
-  /** A form shows the address of its initial picture, so that clearing the field removes the picture. */
+  /** A form shows the address of its initial picture. Clearing that field removes the picture. */
   readonly formShowsPicture: boolean;
   /** If false, values are typed after the command as flags. */
   readonly hasOptions: boolean;
@@ -17,7 +17,7 @@ interface PlatformTraits {
   readonly hasThreads: boolean;
   /** Two posts with the same nonce become one message within this time. 0: no nonces. */
   readonly nonceMs: number;
-  /** A button press in a direct message names its team, so that a manager can be recognized there. */
+  /** A button press in a direct message names its team, so a manager can be recognized there. */
   readonly directNamesTeam: boolean;
   readonly cardsAreFetchable: boolean;
   /** If false, a file for one person is sent as a direct message. */

@@ -17,7 +17,7 @@ export interface Put {
   readonly key: string;
   readonly value: unknown;
   readonly indexes?: readonly IndexEntry[];
-  /** Others who read the row notice no change. */
+  /** Other readers of the row notice no change. */
   readonly keepsVersion?: boolean;
 }
 
@@ -53,7 +53,7 @@ export interface TransactOptions {
    * the process.
    */
   readonly durability?: "disk" | "soon";
-  /** Starts something new. Refused while the disk is nearly full, so that running work can still be saved. */
+  /** Starts something new. Refused while the disk is nearly full, to leave space for running work. */
   readonly isNew?: boolean;
 }
 

@@ -55,7 +55,6 @@ export function styleId({ of, name }: Pick<OfferedStyle, "of" | "name">): string
   return hash("sha256", `${of}\n${keyOf(name)}`).slice(0, 20);
 }
 
-/** Ids are never typed by people. */
 export function isStyleId(text: string): boolean {
   return /^[0-9a-f]{20}$/.test(text);
 }
@@ -72,7 +71,7 @@ export function findStyle({ all, always }: OfferedStyles, idOrName: string): Off
   return all.find((style) => styleId(style) === idOrName) ?? (named(always) ? always : (all.find(named) ?? null));
 }
 
-/** The first `most` are half the person's and half the team's, or what the other half leaves. */
+/** At most `most` styles, half of them the person's and half the team's. Each half may use what the other leaves. */
 export function inMenu({ all }: OfferedStyles, most: number): readonly OfferedStyle[] {
   const mine = all.filter(({ of }) => of === "mine");
   const ofTeam = all.filter(({ of }) => of === "team");

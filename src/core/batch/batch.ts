@@ -20,7 +20,6 @@ import type { Credits } from "../request/price.ts";
 import { judgedAnew, type VideoRequest } from "../request/video-request.ts";
 import { unreachable } from "../result.ts";
 
-/** All sums of a batch come from here. */
 export function spentOn(parts: readonly Job[]): Ledger {
   return parts.map(ledgerOf).reduce(addUp, nothingSpent);
 }
@@ -40,7 +39,7 @@ export function priceOfAll(parts: readonly Pick<Job, "price">[]): Credits {
   return parts.reduce((sum, { price }) => sum + price, 0);
 }
 
-/** As one job that pays for all parts, so that a team's rules can check it. */
+/** The batch as one job that pays for all parts. A team's rules check only one job. */
 export function asOne(batch: Job, parts: readonly Job[]): Job {
   return parts.length === 0 ? batch : { ...batch, price: priceOfAll(parts) };
 }
@@ -58,7 +57,7 @@ export function partsToCancel(parts: readonly Job[]): readonly Job[] {
   return parts.filter(isBeforePaid);
 }
 
-/** Parts that would be refused like another one, because the payer has no credits or no valid key. */
+/** The open parts that the service would refuse, because the payer has no credits or no valid key. */
 export function partsToStop(parts: readonly Job[]): readonly Job[] {
   const outcomes = parts.map(outcomeOf);
   const isRefused = outcomes.some((one) => one?.kind === "refused" && CONCERNS_ALL.has(one.refusal.kind));
@@ -79,7 +78,7 @@ export function partsToRetry(parts: readonly Job[]): readonly Job[] {
   return end === -1 ? rest : rest.slice(0, end);
 }
 
-/** None if nothing is left to try. A chain continues from its last film. */
+/** Empty if nothing is left to try. A chain continues from its last film. */
 export function retryOf(id: JobId, parts: readonly Job[]): readonly VideoRequest[] {
   const [first, ...more] = partsToRetry(parts).map(({ request }) => judgedAnew(request));
   if (!first) return [];
@@ -105,7 +104,7 @@ function isWorthRetrying(outcome: Outcome): boolean {
 
 /** The same request would be refused again. */
 const STAYS_REFUSED: ReadonlySet<JobRefusal["kind"]> = new Set(["bad_request", "picture"]);
-/** Nobody wanted these, or they may have been made. */
+/** People decided against these, or another process may have made them. */
 const STAYS_UNMADE: ReadonlySet<NotStarted> = new Set(["declined", "withdrawn", "restored", "answered_elsewhere"]);
 
 /** `before`: the video it continues; null: no longer known. */
@@ -126,7 +125,7 @@ export function placesLeft(
 ): PlacesLeft {
   const free = Math.max(0, ofOwner - open.filter(takesPlace).length);
   const waiting = open.filter(({ state }) => state.status === "waiting").length;
-  // Jobs that wait for their turn come first.
+  // Jobs already in the queue get free places first.
   const now = Math.max(0, free - open.filter(waitsForTurn).length);
   return { now, inAll: Math.max(0, free + waitingOfOwner - waiting) };
 }

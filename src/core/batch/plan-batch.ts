@@ -34,9 +34,7 @@ interface Line {
   readonly nth: number;
 }
 
-/**
- * Each non-empty line is a scene, or the only one is the prompt of all versions. Everything else is the same for all.
- */
+/** Each non-empty line is a scene. Versions use the only line as their prompt. All other options are shared. */
 export function planBatch(
   { draft, make }: { readonly draft: VideoDraft; readonly make: BatchKind },
   defaults: VideoDefaults,
@@ -86,7 +84,7 @@ function linesOf(text: string): readonly Line[] {
   return lines.filter((line) => line.text !== "");
 }
 
-/** The picture is the same for all lines. */
+/** Problems of one line. The picture is shared, so its problems are not here. */
 const LINE_PROBLEMS: ReadonlySet<DraftProblem["kind"]> = new Set([
   "no_prompt",
   "prompt_too_long",

@@ -25,7 +25,7 @@ export class Breaker {
     return this.#open !== null;
   }
 
-  /** 0: call now. While the place is down, only one probe at a time is allowed. */
+  /** 0: call now. While the breaker is open, only one probe at a time is allowed. */
   waitMs(now: EpochMs): number {
     if (!this.#open) return 0;
     const waitMs = this.#open.probeAt - now;
@@ -39,7 +39,7 @@ export class Breaker {
     this.#open = { ...this.#open, probeAt, isProbing: true };
   }
 
-  /** The call was not sent after all: another may probe instead. */
+  /** The call was not sent after all, so another may probe instead. */
   withdrew(now: EpochMs): void {
     if (this.#open?.isProbing) this.#open = { ...this.#open, probeAt: now, isProbing: false };
   }
@@ -55,7 +55,7 @@ export class Breaker {
       this.#open = null;
       this.#samples = [];
     } else if (open.isProbing) {
-      // Calls made before it opened say nothing new: only a probe changes when the next one comes.
+      // Only a failed probe postpones the next one. Calls from before the breaker opened prove nothing new.
       const gapMs = Math.min(this.#probeMaxMs, open.gapMs * PROBE_GROWTH);
       this.#open = { gapMs, probeAt: now + gapMs, isProbing: false };
     }

@@ -1,7 +1,7 @@
 import type { EpochMs } from "../clock.ts";
 import type { JobId } from "../job/ids.ts";
 
-/** From this number on, a new bucket replaces the oldest one, if that was unused for `UNUSED_MS`. */
+/** At this number, a new bucket replaces the oldest one if that was unused for `UNUSED_MS`. */
 const BUCKETS_MAX = 2_000;
 /** A bucket unused for this long equals a new one: full, and without recent refusals. */
 const UNUSED_MS = 600_000;
@@ -19,8 +19,8 @@ interface Back {
 }
 
 /**
- * Final messages go first, in the order in which they were settled. Then comes the card that was not changed for longest. A
- * message that must wait keeps a place and learns when to come back. A bucket and its parent must both have room.
+ * Final messages go first, in the order in which they were settled. Next is the card that was not changed for longest. A
+ * message that must wait keeps its place and gets the time of its next attempt. A bucket and its parent must both have room.
  */
 export class EditBudget {
   readonly #states = new Map<string, State>();
@@ -184,7 +184,7 @@ class FinalMessageQueue {
     this.#take(word, now).lostAt = at + NO_SHOW_MS;
   }
 
-  /** A message without a place gets none. */
+  /** Ignores a message that has no place. */
   hold({ id }: FinalMessage, at: EpochMs): void {
     const place = this.#places.get(id);
     if (place) place.lostAt = at;
@@ -213,7 +213,6 @@ interface WaitingCard extends OutdatedCard {
   readonly expectedAt: EpochMs;
 }
 
-/** Each waiting card has one place. The one changed longest ago goes first. */
 class ProgressQueue {
   readonly #cards = new Map<JobId, WaitingCard>();
 
@@ -239,12 +238,10 @@ class ProgressQueue {
   }
 }
 
-/** A rate limit of a platform, as far as it is known. */
 export interface Bucket {
   readonly name: string;
   /** Shared by all processes. Default: `name`. */
   readonly commonName?: string;
-  /** This many messages may be sent at once. */
   readonly burst: number;
   /** One more message may be sent after this time. */
   readonly everyMs: number;
@@ -258,7 +255,7 @@ export interface Bucket {
   readonly forgivesRefusals?: true;
 }
 
-/** No more than `remaining` messages until `until`. */
+/** The platform allows at most `remaining` messages until `until`. */
 export interface Left {
   readonly remaining: number;
   readonly until: EpochMs;
@@ -267,7 +264,7 @@ export interface Left {
 export interface Allowance {
   bucket: Bucket;
   tokens: number;
-  /** For progress, at the rate learned from 429s. */
+  /** Tokens for progress edits. They return at the rate learned from 429s. */
   progressTokens: number;
   filledAt: EpochMs;
   pausedUntil: EpochMs;
@@ -363,7 +360,7 @@ function hold(allowance: Allowance, most: number): void {
   allowance.progressTokens = Math.min(allowance.progressTokens, most);
 }
 
-/** A final message uses up a token for progress, too. */
+/** A final message also uses up a token for progress. */
 function take(allowance: Allowance, now: EpochMs): void {
   allowance.tokens -= 1;
   allowance.progressTokens = Math.max(0, allowance.progressTokens - 1);
@@ -387,7 +384,7 @@ function giveBack(allowance: Allowance): void {
   if (bucket.windowMs !== undefined) count(allowance, went.slice(0, -1));
 }
 
-/** Others used tokens: after `forMs`, there will be more than `reserved`. */
+/** Other processes used tokens. After `forMs`, more than `reserved` will be left. */
 function noteOthers(
   allowance: Allowance,
   { reserved, forMs }: { readonly reserved: number; readonly forMs: number },

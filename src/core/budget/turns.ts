@@ -17,15 +17,14 @@ export interface Places {
 
 export interface QueueNow {
   readonly waiting: readonly QueuedJob[];
-  /** By `ownerName`. */
   readonly places: ReadonlyMap<string, Places>;
-  /** Running places per owner. */
+  /** Running places of one owner. */
   readonly ofOwner: number;
   /** For all owners together. */
   readonly free: number;
 }
 
-/** The person who began something longest ago is next, with their oldest job. */
+/** Next is the oldest job of the person whose last job began longest ago. */
 export function turnsOf(queue: QueueNow): readonly JobId[] {
   const people = peopleOf(queue);
   const most = Math.min(queue.free, queue.waiting.length);

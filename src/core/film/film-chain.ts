@@ -151,7 +151,7 @@ export interface Chain {
 
 export const NO_CHAIN: Chain = { canContinue: false, before: null, after: null, parts: 1 };
 
-/** Whether the bot can take such a picture from this card's video and deliver it. */
+/** Whether the bot can take a frame of this card's video and give it to the service. */
 export type CanBring = (job: Pick<Job, "reply">) => boolean;
 
 /** If joining fails, the links of all parts must fit into one message. */
@@ -178,7 +178,7 @@ export type JoinNews =
   | { readonly kind: "joined" | "unclear" }
   /**
    * `maxBytes`: the largest film that fits there. `nth`: the film that caused the problem, from 0. "stopped": the process
-   * is ending. "not_sent" may pass.
+   * is ending. A retry may help after "not_sent".
    */
   | {
       readonly kind: "not_joined";

@@ -35,7 +35,8 @@ export interface Frame extends BroughtPicture {
 }
 
 /**
- * "gone": no place has the film. "unreachable" and "too_slow" may pass. "unreadable": not a film, or it cannot be decoded.
+ * "gone": no place has the film. "unreachable" and "too_slow" may be temporary. "unreadable": not a film, or it cannot be
+ * decoded.
  */
 export interface FrameProblem {
   readonly kind: "gone" | "unreachable" | "too_large" | "unreadable" | "too_slow";
@@ -51,7 +52,7 @@ export type JoinFilms = (
 export interface JoinedFilm {
   readonly bytes: Uint8Array;
   readonly durationMs: number;
-  /** Numbers (from 0) of the films of which only smaller copies were left. */
+  /** Which films (from 0) were left only as smaller copies. */
   readonly copies?: readonly number[];
 }
 
@@ -78,7 +79,7 @@ export type FilmPlace = (
 /** Never rejects, but reading throws if the film is cut short. `signal` also ends reading. */
 export type OpenFilm = (signal: AbortSignal) => Promise<Result<AsyncIterable<Uint8Array>, FilmMissing>>;
 
-/** "unreachable" may pass. */
+/** "unreachable" may be temporary. */
 export interface FilmMissing {
   readonly kind: "gone" | "unreachable" | "too_large";
 }
@@ -103,7 +104,7 @@ export interface OpenedVideo {
 }
 
 /**
- * "unreachable" may pass. "refused" (401, 403, 404 or 410) also happens while the host does not have a new file yet, see
+ * "unreachable" may be temporary. So may "refused" (401, 403, 404 or 410) while the host does not have a new file yet, see
  * `mayPass`. The others are final.
  */
 export interface VideoProblem {

@@ -126,7 +126,7 @@ function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, n
       // The managers were asked about the whole batch, not about each video.
       const isOwn = isAsked(state) && !job.partOf;
       const decided = isOwn ? withDecision(job, { word: "withdrawn", by: job.owner.userId, at: now }) : job;
-      // The owner just asked for this, so the card is enough.
+      // The owner just withdrew it, so the card's edit is enough.
       return notBegun({ ...decided, isSilent: true }, state, "withdrawn", now);
     }
     case "waited_in_vain":
@@ -285,7 +285,7 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent | Admission,
       if (!job.request.picture || !isBrought(job.request.picture)) return job;
       return { ...job, reply: event.reply ?? job.reply, request: withBrought(job.request, event) };
     case "withdrawn":
-      // Without its picture, the job has not really begun. The owner just asked for this, so the card is enough.
+      // Without its picture, the job has not really begun. The owner just withdrew it, so the card's edit is enough.
       if (state.answer !== "given" || !lacksPicture(job)) return job;
       return settle({ ...job, isSilent: true }, { kind: "not_started", why: "withdrawn" }, now);
     case "refused":
@@ -337,7 +337,6 @@ function waitForPicture(
   return Math.max(Math.min(waitMs, RETRY_AFTER_MAX_MS), backoffMs(pictureTries, PICTURE_RETRY_MAX_MS, fraction));
 }
 
-/** How often a paid call is repeated that was certainly not sent. */
 const UNSENT_RETRIES = 3;
 /** The longest backoff after a lost answer. The figure is ours. */
 const REPEAT_MAX_MS = 300_000;
@@ -346,7 +345,7 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | 
   const chargeUnknown: Outcome = { kind: "unknown", taskId: null, atMost: job.price };
   switch (event.kind) {
     case "started": {
-      // A task that an earlier call began may have ended since.
+      // A repeated call may return the task of the first call, which may have ended since.
       const repeated = isRepeating(job) ? state.idempotency : undefined;
       const deadlineMs = job.deadlineAt - (job.beganAt ?? job.acceptedAt);
       return {
@@ -371,7 +370,7 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | 
     case "submitting_again": {
       const { idempotency } = state;
       if (!idempotency) return job;
-      // That call's process ended before it could count the lost answer.
+      // The process of that call ended before it could count the lost answer.
       const lost = idempotency.lost + (idempotency.againAt === null ? 1 : 0);
       const repeated = { ...idempotency, lost, againAt: null };
       return { ...job, state: { ...state, since: now, answer: null, idempotency: repeated } };
@@ -449,7 +448,7 @@ function advancePoll(job: Job, state: Running, event: JobEvent | Admission, now:
       return held(job, { ...state, notBefore: now + event.waitMs }, event.waitMs);
     case "key_renewed":
       if (state.waitingFor !== "key") return job;
-      // The job is due now, at any pace.
+      // The job is due now, whatever its usual gap.
       return {
         ...job,
         dueAt: now,
@@ -597,9 +596,7 @@ function withJoinedFilm(job: Job, id: string): Job {
   return reply === job.reply ? job : { ...job, reply };
 }
 
-/**
- * Nobody is notified any more, and what people wrote is deleted. Running videos continue, so that their outcome is known.
- */
+/** Notifies nobody any more, and deletes what people wrote. Running videos continue, so their outcome will be known. */
 function leave(job: Job, now: EpochMs): Job {
   if (isCallUnderWay(job)) return job;
   // Without its content the call cannot be repeated.

@@ -91,7 +91,7 @@ export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent |
       return { ...job, isCardInDoubt, state: again(state, event, now) };
     }
     case "undeliverable":
-      // Nothing new arrived, so another way may work.
+      // No new message arrived, so another way may work.
       return withoutWay(job, unbegun(state), now);
     default:
       return job;
@@ -179,9 +179,7 @@ export function isFirstWord({ state }: Job): boolean {
   return state.status === "announcing" && (state.newMessage !== "done" || state.isCardDue === true);
 }
 
-/**
- * Whether a file will follow the final message that is being sent. If that edit arrived late, it would hide the file.
- */
+/** Whether a file will follow the final message. If the final message's edit arrived late, it would hide the file. */
 export function isBeforeFile(job: Job, now: EpochMs): boolean {
   const { state, video } = job;
   if (!isFirstWord(job)) return state.status === "announcing" && withFile(job, state, now) !== null;
@@ -276,13 +274,14 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
     case "attach_skipped":
       return afterFinalMessage({ ...job, video: "skipped" }, state, now);
     case "undeliverable":
-      // There is no card that could explain the missing file.
+      // No card is left to explain the missing file.
       return afterFinalMessage({ ...job, video: "not_taken" }, state, now);
     case "attach_failed": {
       const attempts = state.attempts - (event.isCounted ? 0 : 1);
       const triedAt = event.isClear ? null : state.triedAt;
       const retryMs = retryAfterMs(attempts, event.fraction);
-      // If this attempt arrived after the next one, later edits would name a missing file.
+      // Wait until this attempt can no longer arrive. If it arrived after the next one, later edits would name a missing
+      // file.
       const landedMs = event.isClear ? 0 : LATE_EDIT_MS;
       const waitMs = Math.max(event.waitMs, retryMs, landedMs);
       const next: Attaching = { ...state, attempts, triedAt, notBefore: now + Math.min(waitMs, WAIT_MAX_MS) };
@@ -323,7 +322,7 @@ export function advanceKeeping(job: Job, state: Keeping, event: JobEvent | Admis
   }
 }
 
-/** A file that is still due has no card to go into. */
+/** A file that is still due at this point has no card to go into. */
 function keepingOver(job: Job): Job {
   return { ...job, keep: "over", ...(job.video === "due" && { video: "skipped" }) };
 }

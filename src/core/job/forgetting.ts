@@ -40,7 +40,7 @@ export interface Forgettable {
   readonly batch: Job | null;
 }
 
-/** Ids of jobs closed at `ids` or later are still needed to recognize repeated events. */
+/** The id of a job closed at `ids` or later is kept, because it is needed to recognize a repeated event. */
 export interface ForgetHow extends Pick<ForgetBefore, "ids"> {
   readonly isPerson: boolean;
 }

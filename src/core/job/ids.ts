@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { isPlatform, type Platform } from "../platform.ts";
 
-/** 20 hex digits derived from the platform's event id, so that a redelivery is the same job. */
+/** 20 hex digits derived from the platform's event id. A redelivered event gives the same id. */
 export type JobId = string;
-/** Derived from a notice's subject, so that each is sent once. */
+/** Derived from the notice's subject, so each notice is sent once. */
 export type NoticeId = string;
 export type TaskId = string;
 export type UserId = string;
@@ -91,7 +91,7 @@ export function isMark(number: number): boolean {
 
 const NOTICE = "notice-";
 
-/** Each notice is sent once per id. The first part is its kind. */
+/** The first part is the notice's kind. */
 export function noticeIdFrom(...parts: readonly string[]): NoticeId {
   return `${NOTICE}${jobIdFrom(...parts)}`;
 }

@@ -10,7 +10,6 @@ export type Called = "nobody" | "owner" | "everybody";
 /** `fraction` (0 to 1) randomizes a retry. */
 export type JobEvent =
   | { readonly kind: "answered"; readonly reply: ReplyHandle }
-  /** It is unknown whether the answer arrived. */
   | { readonly kind: "answer_unclear" }
   /** Saved before the card is posted again. */
   | { readonly kind: "answer_retried" }
@@ -121,7 +120,7 @@ export type Admission = { readonly kind: "approved"; readonly by: UserId } | { r
 
 export interface Again {
   readonly fraction: number;
-  /** The platform named the time, so do not wait any longer. */
+  /** The platform named the wait, so no backoff is added. */
   readonly hasRetryTime?: boolean;
 }
 

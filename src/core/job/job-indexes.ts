@@ -30,7 +30,6 @@ export const index = {
   otherOpenOf: (owner: string) => `jobs-other-open-of/${owner}`,
   runningIn: (workspace: string) => `jobs-running-in/${workspace}`,
   waitingOf: (owner: string) => `jobs-waiting-of/${owner}`,
-  /** The whole queue for running places, and one person's jobs in it. */
   queue: (queue: string) => `jobs-queue/${queue}`,
   queueOf: (queue: string, owner: string) => `jobs-queue-of/${queue}/${owner}`,
   /** Other people's jobs that notify this person when they end. */

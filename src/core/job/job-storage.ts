@@ -17,7 +17,7 @@ export interface DueJob {
 /** Closed jobs and job ids from before these times are forgotten. */
 export interface ForgetBefore {
   readonly jobs: EpochMs;
-  /** An id is needed to recognize a repeated event. */
+  /** Ids are kept longer, to recognize repeated events. */
   readonly ids: EpochMs;
   readonly ledger: EpochMs;
   readonly daySums: EpochMs;

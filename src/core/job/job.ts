@@ -21,7 +21,6 @@ export interface Job {
   readonly price: Credits;
   /** The team whose key pays. Default: the owner's key. */
   readonly team?: Team;
-  /** Set if the managers had to approve it. */
   readonly approval?: Approval;
   readonly askedIn?: AskedIn;
   /** The payer's key, encrypted; null while the job waits and once it is closed. */
@@ -36,7 +35,7 @@ export interface Job {
   readonly isSilent?: boolean;
   /** "skipped": given up silently, because the file may be there or is no longer wanted. */
   readonly video?: "due" | "here" | "copy" | "too_large" | "not_taken" | "skipped";
-  /** Whether the bot should store the film. */
+  /** "over": stored, given up or not wanted. */
   readonly keep?: "due" | "over";
   readonly film?: KeptFilm;
   /** Empty: none was sent. "lost" or not set: unknown. */
@@ -47,9 +46,9 @@ export interface Job {
   /** Its workspace removed Reelay: the content is deleted, and nobody is notified. */
   readonly isForgotten?: boolean;
   readonly notify: readonly UserId[];
-  /** An earlier edit may still arrive and overwrite newer text, so the final message will be repeated. */
+  /** An earlier edit may still arrive and overwrite newer text. The final message will then be repeated. */
   readonly isCardInDoubt: boolean;
-  /** When a first card of unknown fate was posted. It is deleted once it is found. */
+  /** When a first card was posted that may not have arrived. It is deleted once it is found. */
   readonly lostCardAt?: EpochMs;
   /** Set for a job from a backup until its card is known to show no end. */
   readonly restored?: Restored;
@@ -101,7 +100,7 @@ export const JOB_STATUSES = {
  */
 export interface FirstCard {
   readonly answer: "due" | "unclear" | "retried" | "given";
-  /** When a card of unknown fate was posted. Not set: it cannot be searched for. */
+  /** When a card was posted that may not have arrived. Not set: it cannot be searched for. */
   readonly triedAt?: EpochMs;
   readonly notBefore: EpochMs;
 }
@@ -115,7 +114,7 @@ export interface Waiting extends FirstCard {
   readonly place?: { readonly nth: number; readonly startsAt: EpochMs | null };
 }
 
-/** Before the paid call, or after one that was certainly not sent. */
+/** Before the paid call, or after a call that was certainly not sent. */
 export interface Accepted extends FirstCard {
   readonly status: "accepted";
   readonly attempts: number;
@@ -174,7 +173,7 @@ export interface Posting {
   /** A new message already notified the owner, so only the others are mentioned. */
   readonly isOwnerNotified?: boolean;
   readonly isCardDue?: true;
-  /** When a notification of unknown fate was begun: another one could be a duplicate. */
+  /** When a notification was begun that may have arrived: another one could be a duplicate. */
   readonly triedAt: EpochMs | null;
   readonly attempts: number;
   readonly notBefore: EpochMs;
@@ -186,7 +185,7 @@ export interface Attaching {
   readonly settledAt: EpochMs;
   readonly since: EpochMs;
   readonly triedAt: EpochMs | null;
-  /** Attempts begun; of the copy once `copyBytes` is set. */
+  /** Attempts begun: of the file, or of the copy once `copyBytes` is set. */
   readonly attempts: number;
   /** The whole file is too large, so a copy of at most this size is tried. */
   readonly copyBytes?: number;
@@ -289,17 +288,17 @@ export function isKeepDue(job: Job): boolean {
   return job.keep === "due" && isOpen(job);
 }
 
-/** Whether the outcome is known. The person may not know it yet. */
+/** The person may not know the outcome yet. */
 export function isSettled(job: Job): boolean {
   return outcomeOf(job) !== null;
 }
 
-/** Whether nothing was sent to the video service. */
+/** Nothing was sent to the video service yet. */
 export function isBeforePaid({ state }: Job): boolean {
   return state.status === "waiting" || state.status === "accepted";
 }
 
-/** Whether the answer of a paid call will be saved over any other change. */
+/** The answer of a paid call will be saved over any other change. */
 export function isCallUnderWay({ state }: Job): boolean {
   return state.status === "submitting" && (state.idempotency?.againAt ?? null) === null;
 }

@@ -2,7 +2,7 @@ import type { EpochMs } from "../clock.ts";
 import { close, isFirstWord, settle, withKnownCard, withoutLostCard } from "./final-message.ts";
 import { isBeforePaid, type Job, outcomeOf } from "./job.ts";
 
-/** Notifications since the backup count as this old. No nonce is valid that long. */
+/** A notification sent after the backup counts as this old, which is longer than any nonce is valid. */
 const LONG_AGO_MS = 600_000;
 
 /**

@@ -12,19 +12,20 @@ export type TaskEnd =
   | { readonly kind: "last" };
 
 /**
- * All polls fit a line, or a curve that slows down. Percentages are rounded down, so any end between these two is possible.
+ * All polls fit a line, or a curve that slows down. The service rounds percentages down, so only a range for the end is
+ * known.
  */
 interface SteadyEnd {
   readonly kind: "steady";
   readonly earliestMs: number;
   readonly latestMs: number;
-  /** Assumes that the task ends halfway between both. */
+  /** Assumes that the task ends in the middle of that range. */
   reachesMs(percent: number): number;
 }
 
 /** Fewer polls always fit a line. */
 const STEADY_SIGHTS_MIN = 3;
-/** Average percent between the polls of a jumping task. No line rises that fast. */
+/** A task that rises this many percent per poll on average moves in jumps. */
 const JUMP_PERCENT = 13;
 const LAST_PERCENT = 99;
 
@@ -90,14 +91,14 @@ const KNOWN_UNTIL_MS = 600_000;
 /** Few tasks without progress end before this age. From then on, they are polled more often. */
 const UNMOVED_YOUNG_MS = 80_000;
 const UNMOVED_GAP_MS = 3_500;
-/** From this percentage on, a task with three or more stages is in its last one. */
+/** From this percentage on, a task with three or more stages is in its last stage. */
 const LAST_JUMP_PERCENT = 72;
 /** This long before a steady end, polls are timed to learn more about it. */
 const SHARPEN_BEFORE_MS = 45_000;
 
 /** A whole number from `pollMinMs` to the longest gap. */
 export function pollGapMs(trace: Trace, polledMs: number, pollMinMs: number): number {
-  // Poll as soon as allowed the first time, so that the card soon shows progress.
+  // The first poll comes as soon as allowed, because people wait for the first progress.
   if (polledMs === 0) return pollMinMs;
   const most = longestGapMs(polledMs, pollMinMs);
   const least = Math.max(pollMinMs, polledMs > KNOWN_UNTIL_MS ? Math.ceil(most / 2) : 0);
@@ -131,9 +132,7 @@ function usefulGapMs(end: TaskEnd, polledMs: number, bounds: Bounds): number {
   }
 }
 
-/**
- * Times the next poll just after a near end. Otherwise the poll tells in which half of the possible range the end is.
- */
+/** Polls just after a near end. Otherwise, the poll halves the range of possible ends. */
 function steadyGapMs(end: TaskEnd & { readonly kind: "steady" }, polledMs: number, { least, most }: Bounds): number {
   const endInMs = end.latestMs + 1 - polledMs;
   const beforeMs = Math.min(most, Math.floor(endInMs - least));
@@ -147,7 +146,7 @@ function steadyGapMs(end: TaskEnd & { readonly kind: "steady" }, polledMs: numbe
   return beforeMs;
 }
 
-/** Smaller corrections are not shown, so that cards do not flicker. */
+/** Smaller corrections are not shown, because cards would flicker. */
 const ABOUT_MS = 20_000;
 const ABOUT_SHARE = 0.25;
 /** Below this percentage, no pace is calculated. */

@@ -31,7 +31,7 @@ const WAVE = /👋\p{Emoji_Modifier}?|:wave:(?::skin-tone-\d:)?/gu;
 const helpWords: ReadonlySet<string> = new Set(Object.values(SAID).map(({ help }) => bare(help)));
 const greetingWords: ReadonlySet<string> = new Set(Object.values(SAID).flatMap(({ greetings }) => greetings.map(bare)));
 
-/** Also a question mark alone. Surrounding dashes and punctuation are ignored. */
+/** True also for a question mark alone. Surrounding dashes and punctuation are ignored. */
 export function asksForHelp(text: string): boolean {
   return text.length <= TEXT_MAX && (helpWords.has(bare(text)) || /^[?？]$/.test(text.trim()));
 }

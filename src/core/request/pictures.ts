@@ -30,6 +30,5 @@ export interface PrivateFiles {
   open(
     file: PrivateFile,
   ): Promise<Result<{ readonly bytes: Uint8Array; readonly type: string }, { readonly kind: string }>>;
-  /** Whether the platform says that the file does not exist (any more). */
   isGone(file: PrivateFile): Promise<boolean>;
 }

@@ -22,7 +22,7 @@ export interface SettingsStore {
   put(owner: Owner, settings: Settings): Promise<void>;
 }
 
-/** "channel": in the thread, and also shown in its channel. */
+/** "channel": the thread's notification is also shown in the channel. */
 const PINGS = ["on", "channel", "off"] as const;
 export const ATTACHES = ["yes", "no"] as const;
 export const VISIBILITIES = ["here", "private"] as const;
@@ -32,7 +32,7 @@ export function confirmAboves(): readonly Credits[] {
   return [ALWAYS, ...askablePrices(), NEVER];
 }
 
-/** The current choice with the same effect: prices may have changed since. */
+/** Prices may have changed since. Returns the current choice with the same effect. */
 export function confirmAboveNow(confirmAbove: Credits): Credits {
   const dear = confirmAbove === NEVER ? "none" : costingMore(confirmAbove);
   return dear === "all" ? ALWAYS : dear === "none" ? NEVER : dear;

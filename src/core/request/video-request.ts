@@ -37,7 +37,7 @@ export interface VideoRequest {
   readonly picture: Picture | null;
 }
 
-/** Code that builds or forwards a request does not compile until it handles a new part. */
+/** Forces code that builds or forwards a request to handle each new part. */
 export type WholeRequest = { readonly [Part in keyof Required<VideoRequest>]: VideoRequest[Part] };
 
 export interface Picture {
@@ -90,7 +90,7 @@ export interface VideoDraft extends VideoOptions {
   readonly prompt: string;
   readonly image: Attachment | null;
   readonly earlierPicture?: Picture;
-  /** Paid for the card that this edits, and pays again by default. */
+  /** Who paid for the card whose request is edited, and pays again by default. */
   readonly paidBefore?: PaidBy;
   /** Options are given as flags here, so unambiguous flags need no confirmation. */
   readonly appliesFlags: boolean;
@@ -193,7 +193,7 @@ export function pictureMaxMb(canFit: boolean): number {
   return (canFit ? FIT_MAX_BYTES : IMAGE_MAX_BYTES) / 1_000_000;
 }
 
-/** For a place where pictures are resized, so that the message says what works there. */
+/** Adds that pictures are resized here, because the message says what works. */
 export function inFull(problem: PictureProblem): PictureProblem {
   const saysWhatWorks = problem.kind === "picture_too_large" || problem.kind === "not_a_picture";
   return saysWhatWorks ? { ...problem, canFit: true } : problem;

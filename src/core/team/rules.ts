@@ -149,5 +149,5 @@ export function capOf(refusal: CapRefusal): { readonly whose: keyof typeof CAPS;
   };
 }
 
-/** Once an approval is requested or given, only the team's own caps and missing rules count. */
+/** Once an approval is requested or given, only "no_rules" and the team's own caps still refuse. */
 export type TeamRefusal = CapRefusal | "ask_above" | "no_rules";

@@ -36,7 +36,6 @@ export interface TeamPeople {
   /** Always requested now. Null: the platform did not say. */
   memberNow(job: Pick<Job, "owner" | "reply">): Promise<MemberNow | null>;
   namesOf(command: Pick<Command, "reply">, people: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
-  /** Whether the channel is in the server or workspace where the command was used. */
   isChannelHere(command: Pick<Command, "reply">, channelId: string): Promise<Result<boolean, ChatRefusal>>;
   /** Takes at most half a second. Null: the platform did not say. */
   isAgeRestricted(command: Pick<Command, "reply" | "threadOf">): Promise<boolean | null>;
@@ -60,7 +59,8 @@ export async function namesOfEach(
 
 export interface RefusedKeys {
   /**
-   * The team no longer pays with this key. Returns false and records nothing if a key was entered since the refused call.
+   * Records that the team no longer pays with this key. If a key was entered since the refused call, returns false and
+   * records nothing.
    */
   note(team: Team, key: Secret, calledAt: EpochMs): Promise<boolean>;
   has(team: Team, key: Secret): Promise<boolean>;

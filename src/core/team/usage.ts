@@ -22,7 +22,7 @@ export function usageOf(job: Job): TeamUsage {
   return { ...ledger, held, videos: isVideo ? 1 : 0 };
 }
 
-/** Nothing is held while a manager is asked. */
+/** While a manager is asked, nothing is held. */
 function isHeld(state: JobState): boolean {
   if (state.status === "waiting") return state.for !== "approval";
   return state.status === "accepted" || state.status === "submitting";

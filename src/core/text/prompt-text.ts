@@ -49,9 +49,9 @@ const MARKED_OR_MARK = new RegExp(String.raw`((?![${READ_WITHOUT_MARKS}])\p{L}\p
 /** Marks that belong to no script. Two of them change か to が and は to ぱ. */
 const SHARED_MARK = /(?![\u3099\u309a])(?=\p{M})\p{sc=Inherited}/gu;
 
-/** Some are so narrow that the letters around them look like one word. */
+/** Some are so narrow that the words around them look like one. */
 const TYPOGRAPHIC_SPACE = /[\u1680\u2000-\u200a\u202f\u205f]/g;
-/** Stands for a space of unusual width, which may separate two words or be part of one. */
+/** Stands for such a space, which may separate two words or be part of one. */
 export const GAP = "\u001f";
 
 /**

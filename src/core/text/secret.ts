@@ -82,8 +82,8 @@ export function looksLikeKey(text: string): boolean {
 }
 
 /**
- * In random text, at least every second character is of a different kind than the previous one; in words run together, at
- * most every third.
+ * Random text changes the kind of its characters about every second character. Words run together change it at most every
+ * third.
  */
 function isRandom(word: string): boolean {
   const kinds = [...word].map(kindOf);
