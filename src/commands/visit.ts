@@ -96,11 +96,13 @@ export interface CommandRules {
   readonly access: AccessRules;
 }
 
-export interface Wanted extends Pick<Order, "id" | "wait"> {
+export interface Wanted extends Pick<Order, "id"> {
   readonly consent: Consent;
   readonly isSilent: boolean;
   /** Only the person sees the card. */
   readonly isPrivate: boolean;
+  /** The video itself is attached to the card. */
+  readonly isVideoWanted: boolean;
 }
 
 /** `team`: their team can pay, so the request is stored under that id. */

@@ -112,7 +112,8 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
   const how = { pay: paidBy(job), trouble, named: job.price };
   const consent = consentTo({ request, suspected: [], asTyped: null }, settings, how);
   if (consent.ok) {
-    const outcome = await startVideo(visit, { id, consent: consent.value, ...deliveryOf(job) });
+    const delivery = { ...deliveryOf(job), isVideoWanted: settings.isAttached };
+    const outcome = await startVideo(visit, { id, consent: consent.value, ...delivery });
     if (outcome.kind === "no_key") {
       const label = button === "own_key" ? ownKeyButton(job, words).label : words.buttons.again;
       return privateReply(withOffer(noKeyYet(outcome, label, words), outcome, visit));

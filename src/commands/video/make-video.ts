@@ -149,7 +149,7 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
     const how = { isSilent, isPrivate, pay: payer, ...(asTyped && { asTyped: [asTyped] }) };
     return { kind: "asked", message: await askAbout(visit, id, { judged: judged.value, how }, shown) };
   }
-  return startVideo(visit, { id, consent: consent.value, isSilent, isPrivate });
+  return startVideo(visit, { id, consent: consent.value, isSilent, isPrivate, isVideoWanted: settings.isAttached });
 }
 
 /** The longest value of a choice, in UTF-16 units. Source: Discord docs, application-commands (read 2026-11-21). */
@@ -205,7 +205,8 @@ export async function startConfirmed(
   const { isSilent, isPrivate, isCopy } = stored;
   const gone = isCopy ? null : await goneStyle(visit, consent.each);
   if (gone) return replaceMessage(draftProblemOf(gone, words).message);
-  const outcome = await startVideo(visit, { id, consent, isSilent, isPrivate });
+  const { isAttached: isVideoWanted } = await ask(() => deps.settings.get(command.owner));
+  const outcome = await startVideo(visit, { id, consent, isSilent, isPrivate, isVideoWanted });
   const isBatch = consent.each.length > 1;
   if (outcome.kind === "no_key") {
     const label = isBatch ? startLabel(consent.each, words) : words.buttons.startIt;

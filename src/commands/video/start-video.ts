@@ -39,16 +39,17 @@ import { type Judged, judge } from "./judge.ts";
 export function videoStarter(deps: PayingDeps): StartVideo {
   const { maxJobsPerUser: ofOwner, maxJobsPerWorkspace: ofWorkspace, maxWaitingPerUser: waitingOfOwner } = deps.rules;
 
-  async function start(visit: Visit, wanted: Wanted, judged: Judged, wait?: OrderWait): Promise<StartOutcome> {
-    const { command, ask, words } = visit;
+  async function start(
+    visit: Visit,
+    wanted: Wanted,
+    account: PayingAccount,
+    each: Consent["each"],
+    wait?: OrderWait,
+  ): Promise<StartOutcome> {
+    const { command, words } = visit;
     const { owner, workspace } = command;
-    const { id, isSilent, isPrivate } = wanted;
-    const each = withAddresses(deps, id, judged);
-    if (each === null) return { kind: "refused", message: draftProblemOf({ kind: "picture_private" }, words).message };
-    const settings = await ask(() => deps.settings.get(owner));
-    const account = await openAccount(visit, wanted);
-    if (!account.ok) return account.refusal;
-    const { team, payer, key, rules } = account.value;
+    const { id, isSilent, isPrivate, isVideoWanted } = wanted;
+    const { team, payer, key, rules } = account;
     // Without a channel there is nowhere to ask.
     if (wait?.for === "approval" && !rules?.approvals) {
       if (wait.because !== "ask_above") return overCap(visit, wanted, { team, rules, cap: wait.because });
@@ -67,7 +68,7 @@ export function videoStarter(deps: PayingDeps): StartVideo {
       askedIn: askedIn(command),
       request: each[0],
       ...(each.length > 1 && { each }),
-      isVideoWanted: settings.isAttached,
+      isVideoWanted,
       ...(team && { team }),
       ...(wait && {
         wait: rules?.mayApproveOwn && wait.for === "approval" ? { ...wait, mayBeOwn: true as const } : wait,
@@ -87,14 +88,14 @@ export function videoStarter(deps: PayingDeps): StartVideo {
         if (each.length > 1)
           return { kind: "refused", message: tooManyVideos(visit, each.length, await placesLeftFor(visit)) };
         if (wait) return { kind: "refused", message: tooManyWaiting(waitingOfOwner, words) };
-        return start(visit, wanted, judged, { for: "turn" });
+        return start(visit, wanted, account, each, { for: "turn" });
       case "team_day":
       case "team_month":
         return overCap(visit, wanted, { team, rules, cap: kind });
       case "person_day":
       case "person_month":
       case "ask_above":
-        return start(visit, wanted, judged, { for: "approval", because: kind });
+        return start(visit, wanted, account, each, { for: "approval", because: kind });
       case "no_rules":
         return ownKeyInstead(visit, wanted, doesNotPay(noTeamKey(deps.prefix, words), words));
       default:
@@ -105,7 +106,11 @@ export function videoStarter(deps: PayingDeps): StartVideo {
     const { consent } = wanted;
     const judged = await judge(visit, consent.each);
     if (!judged.ok) return judged.refusal;
-    return start(visit, wanted, judged.value, wanted.wait);
+    const each = withAddresses(deps, wanted.id, judged.value);
+    if (each === null)
+      return { kind: "refused", message: draftProblemOf({ kind: "picture_private" }, visit.words).message };
+    const account = await openAccount(visit, wanted);
+    return account.ok ? start(visit, wanted, account.value, each) : account.refusal;
   };
 }
 
