@@ -14,7 +14,7 @@ import { type ActChecks, askStore, failed, type PayingDeps, privateReply, type V
 
 const MINUTE_MS = 60_000;
 
-/** They are held in memory. With a slow store each takes at most 2.5 s, so that is 400 a second. */
+/** Commands are held in memory. With a slow store each takes up to 2.5 s, so this allows 400 a second. */
 const AT_ONCE = 1_000;
 
 /** Never rejects, and waits only for our own store. */
@@ -58,7 +58,7 @@ async function gate({ deps, command, ask, words }: Visit, { needs }: ActChecks):
   const most = rules.commandsPerMinute;
   const isWithin = () => ask(() => deps.rate(`commands:${ownerName(command.owner)}`, most, MINUTE_MS));
   const tooMany = () => turnAway(command, tooManyCommands(most, words));
-  // Count first, so that a flood of messages gets no refusals either.
+  // Count first: in a flood of messages, not even refusals are sent.
   if (isMessage && !(await isWithin())) return tooMany();
   if (needs) {
     const verdict = access(command, rules.access, needs);
@@ -70,7 +70,6 @@ async function gate({ deps, command, ask, words }: Visit, { needs }: ActChecks):
   return (await isWithin()) ? null : tooMany();
 }
 
-/** Keeps a form open, so that its input is not lost. */
 function turnAway({ act, isMessage }: Command, { text, message }: TurnedAway): Answer {
   if (isMessage) return { kind: "nothing" };
   if (act.kind === "suggest") return { kind: "suggestions", choices: [] };
@@ -79,8 +78,8 @@ function turnAway({ act, isMessage }: Command, { text, message }: TurnedAway): A
 }
 
 /**
- * Gives each answer within the platform's time limit. A later card is noted as refused, so its job does not begin. Delivery
- * results are noted only when no answer is being decided.
+ * Gives each answer within the platform's time limit. A card that comes later is noted as refused, so its job does not
+ * begin. Delivery results are noted only when no answer is being decided.
  */
 export function answerInTime(deps: {
   answer(command: Command): Promise<Answer>;

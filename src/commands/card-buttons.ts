@@ -45,8 +45,8 @@ export async function ownJob({ deps, command, ask, words }: Visit, jobId: JobId)
 }
 
 /**
- * Refuses a press that is not on the video's card. If the platform shows the message's buttons, any message with the
- * button will do: only the bot can have put it there.
+ * Refuses a press outside the video's card. If the platform shows us the pressed message's buttons, any message with that
+ * button is accepted, because only the bot can have put it there.
  */
 export async function refusedPress(
   { deps, ask, words }: Visit,
@@ -56,7 +56,7 @@ export async function refusedPress(
   if (on.shows === true) return null;
   // Buttons that belong to no card, such as *Start it*, have no place to check.
   if (!("jobId" in action) || !isCardButton(action)) return on.shows === null ? null : shortReply("strayPress", words);
-  // No private message has *Notify me*, and Slack describes its cards.
+  // *Notify me* is never in a private message, and Slack always names the place of its cards.
   if (on.place === null)
     return on.shows === null && action.kind !== "notify_me" ? null : shortReply("strayPress", words);
   const { jobId } = action;

@@ -96,7 +96,7 @@ export function homes(deps: CommandDeps): HomeOf {
   };
 }
 
-/** Stored before it is shown, so that nobody sees it twice. */
+/** Stored before it is shown: nobody must see it twice. */
 export function welcomes({ prefix, rules, vault, welcomed }: CommandDeps): WelcomeOf {
   return async (visitor) => {
     const { owner, locale } = visitor;

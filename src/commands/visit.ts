@@ -131,11 +131,10 @@ export interface Visit {
   readonly words: Words;
 }
 
-/** The access rule, the checks and the handler of one kind of act. */
 interface ActSpec<Does> {
   /**
    * What the operator's lists must allow first; null: nothing. Acts that start, pay for or store something need it.
-   * Everybody can read the help, and see and delete what is theirs or their team's.
+   * Everybody can read the help, and see and delete their own or their team's data.
    */
   readonly needs: NeededAccess | null | ((act: Does) => NeededAccess | null);
   /** Returns the typed texts that may contain a key. Default: none, or `handle` checks them. */
@@ -151,9 +150,7 @@ export type Typed = readonly (readonly [field: string, text: string | null])[];
 /** Checks that run before an act is handled. */
 export interface ActChecks {
   readonly needs: NeededAccess | null;
-  /** The typed texts that may contain a key. */
   readonly typed: Typed;
-  /** The field that shows problems with the whole form; null: not a form. */
   readonly formField: string | null;
 }
 

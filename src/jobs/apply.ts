@@ -116,7 +116,7 @@ export async function applyTo(deps: ApplyDeps, id: JobId, event: JobEvent): Prom
 
 const SAVE_AGAIN_MS = 1_000;
 
-/** Retries until the store can save: only this process knows the event. */
+/** Retries until the store can save, because only this process knows the event. */
 export async function applySurely(deps: JobDeps, stored: StoredJob, event: JobEvent): Promise<StoredJob | null> {
   for (;;) {
     try {
@@ -140,7 +140,6 @@ export function onlyTimesChanged(before: Job, after: Job): boolean {
   );
 }
 
-/** A rebuilt object counts as changed. */
 function isSameBut<Shape extends object>(fields: readonly (keyof Shape)[], one: Shape, other: Shape): boolean {
   for (const field in one) if (one[field] !== other[field] && !fields.includes(field)) return false;
   for (const field in other) if (!(field in one) && !fields.includes(field)) return false;

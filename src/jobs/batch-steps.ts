@@ -18,7 +18,7 @@ import { bringPicture } from "./start/bring-picture.ts";
 /** How often a batch checks its parts, in case a wake was lost. */
 const CHECK_MS = 30_000;
 
-/** Advances a batch. Only the batch edits its card; each part makes its own video. */
+/** Only the batch edits its card; each part makes its own video. */
 export async function gather(
   deps: JobDeps,
   stored: StoredJob,
@@ -65,7 +65,7 @@ function isSaidAtTheEnd({ keptFilms }: JobDeps, { video, film }: Job, { state }:
   return isKeptSince && keptFilms?.addressOf(film) != null;
 }
 
-/** The progress of other parts and the final message do not wait for a smaller copy. */
+/** Other parts' progress and the final message do not wait for a smaller copy. */
 function isCopyDue({ job: { state } }: StoredJob): boolean {
   return state.status === "attaching" && state.copyBytes !== undefined;
 }

@@ -73,7 +73,7 @@ export type HeldUntil = EpochMs | null;
 export const LOST_MS = 1_000;
 /** An alarm set before a save rings after this, in case the process dies before it wakes the job. */
 export const SAVED_WITHIN_MS = 10_000;
-/** A stopping process schedules its jobs this far ahead, so as not to run them itself. */
+/** A stopping process schedules its jobs this far ahead, and leaves them to the next process. */
 export const NEXT_PROCESS_MS = 60_000;
 
 /** `end` releases the timer and the listener. */

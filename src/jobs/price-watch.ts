@@ -12,7 +12,6 @@ export interface PriceWatch {
   charged(job: Pick<Job, "id" | "request">, credits: Credits | null): Promise<void>;
 }
 
-/** The doctor reads the last differing charges here. */
 export const OTHER_CHARGES = "other-charges";
 /** A differing charge is forgotten after this. */
 const KEPT_MS = 7 * 86_400_000;

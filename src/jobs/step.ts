@@ -63,7 +63,7 @@ interface Acts {
   readonly poll: Poll;
 }
 
-/** Returns when to come back, or the job as it is now. Null: read it again. */
+/** Returns when to come back, or the changed job. Null: load the job again. */
 async function act(deps: JobDeps, stored: StoredJob, acts: Acts): Promise<HeldUntil | StoredJob> {
   const { job } = stored;
   const { state } = job;

@@ -24,9 +24,7 @@ export interface AccountRefusal {
   readonly keyless: ChatMessage;
 }
 
-/**
- * Refuses if the current rules are not known in time, or if the place belongs to another team than the one that is to pay.
- */
+/** Refuses if the current rules are not known in time, or if the paying team is not the team of this place. */
 export async function teamAccount(
   visit: Visit,
   pays: Exclude<PaidBy, "mine"> = "team",

@@ -175,7 +175,7 @@ export async function editAndRun(
   return formAnswer(visit, form, paidBy(job), style);
 }
 
-/** Each form makes at most one video, and so do both forms of a double press. */
+/** A form makes at most one video. The two forms of a double press together make one. */
 export async function makeEdited(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
   const { words } = visit;
   const { jobId, nth } = from;

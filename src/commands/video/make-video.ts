@@ -78,7 +78,7 @@ export async function makeVideo(
   }
 }
 
-/** Quotes the input, so that the person need not type it again. */
+/** Quotes the input, because the person should not have to type it again. */
 async function answerProblem(
   { deps, command, ask, words }: Visit,
   problem: RequestProblem,
@@ -173,7 +173,7 @@ async function withRecentPrompt(
   return ok({ ...draft, prompt: typedPrompt(job.request) });
 }
 
-/** Stores the request under its future job's id, so that pressing its button several times makes one video. */
+/** Stores the request under its future job's id. Several presses of its button then make one video. */
 export async function askAbout(
   { deps, command, ask, words }: Visit,
   id: JobId,

@@ -233,7 +233,6 @@ export function tooManyVideos({ deps, words }: Visit, videos: number, { inAll: l
   return noRoomFor({ videos, left, rules: deps.rules }, words);
 }
 
-/** Each caller handles a missing key itself. */
 export async function answerStart(
   { deps, ask, words }: Visit,
   outcome: Exclude<StartOutcome, { kind: "no_key" }>,

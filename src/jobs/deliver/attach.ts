@@ -15,12 +15,11 @@ import { drawCard } from "./job-card.ts";
 import { isUnclear, unsentMs } from "./traffic.ts";
 
 const AT_ONCE = 3;
-/** In addition to the uploads. */
+/** Separate from the limit of `AT_ONCE`. */
 const COPIES_AT_ONCE = 4;
 /** Retry interval, in case the wake of a waiting job was lost. */
 const AGAIN_MS = 30_000;
 
-/** A part's file goes into the card of its `batch`. */
 export type Attach = (stored: StoredJob, state: Attaching, batch?: StoredJob) => Promise<HeldUntil>;
 
 export function attacher(deps: JobDeps): Attach {
@@ -51,7 +50,7 @@ export function attacher(deps: JobDeps): Attach {
   };
 }
 
-/** At most `count` jobs work at once. Others are woken later, in order, so that no step is blocked. */
+/** At most `count` jobs work at once. A further job does not wait in its step: it is woken later, in order. */
 export function workerSlots({ clock, wake }: JobDeps, count: number) {
   const waiting = new Set<JobId>();
   let underWay = 0;
@@ -146,7 +145,7 @@ async function makeCopy(
   return copy;
 }
 
-/** Only a film that cannot be reached may be reachable later. */
+/** Only an unreachable film is worth another attempt. */
 function withoutCopy({ chance, stopping }: JobDeps, { kind }: FrameProblem, triedAt: EpochMs | null): JobEvent {
   const isClear = triedAt === null;
   if (kind !== "unreachable") return { kind: "attach_refused", why: "too_large", isClear };
@@ -154,7 +153,7 @@ function withoutCopy({ chance, stopping }: JobDeps, { kind }: FrameProblem, trie
   return { kind: "attach_failed", waitMs: 0, fraction, isCounted: !stopping.aborted, isClear };
 }
 
-/** Save the film in its batch's card before the part, so that later edits keep the file. */
+/** Saves the film in its batch first, because later edits of the batch's card keep only the files it knows. */
 export async function noteInBatch(deps: JobDeps, batch: Job, put: Awaited<ReturnType<AttachVideo>>): Promise<void> {
   if (put.ok) await saveInBatch(deps, batch, put.value.reply);
   else if (isUnclear(put.refusal)) await applyTo(deps, batch.id, { kind: "edit_unclear" });
@@ -215,7 +214,7 @@ export function signOfAttempt(refusal: AttachRefusal): ChatRefusal | CardGone | 
     case "no_file":
     case "skipped":
       return null;
-    // The platform limits the number of such refusals.
+    // The platform counts such refusals.
     case "not_taken":
       return { kind: "card_gone" };
     default:

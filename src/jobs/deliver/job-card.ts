@@ -42,7 +42,7 @@ async function videosOf({ jobs, clock, keptFilms }: DrawDeps, job: Job): Promise
 
 const READ_AGAIN_MS = 10_000;
 
-/** Reads what a restored card shows, before anything may replace it. Returns when to try again; null: it is saved. */
+/** Reads what a restored card shows, before anything may replace it. Returns when to try again; null: done. */
 export async function readCard(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const { job } = stored;
   const read = await deps.chatOf(job).readButtons(job.reply);
@@ -104,7 +104,7 @@ export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Pr
   log.warn("the card was not moved", { job: id });
 }
 
-/** The old card stays if it holds films, or a frame that a paid call may name. */
+/** The old card stays if it holds films, or a frame whose address a paid call may contain. */
 async function leave(deps: JobDeps, job: Job): Promise<Result<unknown, ChatRefusal | CardGone>> {
   const chat = deps.chatOf(job);
   if (!cardPlace(job.reply).holdsFiles()) return chat.remove(job.reply);
@@ -135,7 +135,10 @@ const CLOSED_WITHIN_MS = 30_000;
 const CHECK_MS = 250;
 const TURN_WITHIN_MS = 10_000;
 
-/** Deletes the card last, so that another press completes an interrupted deletion. Rejects if the store does. */
+/**
+ * Deletes the card last, because another press of its button must complete an interrupted deletion. Rejects if the store
+ * does.
+ */
 export async function deleteCard(deps: JobDeps, id: JobId, what: "everything" | "card_only"): Promise<Deletion> {
   const { clock, log, stopping, traffic } = deps;
   const job = await closedJob(deps, id, what);
@@ -229,7 +232,7 @@ export async function drawAgain(deps: JobDeps, { id, partOf }: Pick<Job, "id" | 
   await showInTurn(deps, stored.job.id, { turnMs: deps.traffic.extraMs, withinMs: DRAWN_WITHIN_MS });
 }
 
-/** Beyond these, `/video-jobs` shows the button. */
+/** For further cards, only `/video-jobs` shows the button. */
 const CARDS_MAX = 10_000;
 
 /** Puts *Fresh link* on each closed card when its link is about to end, while this process runs. */

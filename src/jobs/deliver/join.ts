@@ -14,7 +14,7 @@ import { isUnclear } from "./traffic.ts";
 /** Each film is in this process's memory and in a child process's. */
 const AT_ONCE = 2;
 
-/** Whatever the platform allows: see `AT_ONCE`. */
+/** Applies even if the platform allows more, because the films are in memory. */
 const JOINED_MAX_BYTES = 100_000_000;
 
 const SHOWN_WITHIN_MS = 2_000;

@@ -104,7 +104,7 @@ async function findNew(deps: JobDeps, stored: StoredJob, state: Announcing): Pro
   if (!search.ok) event = failed(deps, job, search.refusal);
   else if (search.value === "not_there")
     event = { kind: "new_message_refused", waitMs: 0, fraction: deps.chance.fraction() };
-  // Never repeat a message that may have arrived. If the search finds the old card, it could not be edited.
+  // Never repeat a message that may have arrived. A search that finds the old card does not help: it could not be edited.
   else if (search.value === "blind" || search.value === "elsewhere" || isDeepStrictEqual(search.value, job.reply))
     // Assume that everybody whom the message mentions was notified.
     event = calledBy(state) === "owner" ? { kind: "sent_privately", nonce: deps.chance.token() } : { kind: "notified" };
@@ -154,7 +154,7 @@ async function move(deps: JobDeps, stored: StoredJob, card: ChatMessage): Promis
   return callListeners(deps, job);
 }
 
-/** If the owner cannot be reached, notify the others. Save first, so that daily attempts do not repeat it. */
+/** If the owner cannot be reached, notifies the others. Saves first, because the daily attempts must not repeat it. */
 async function callListeners(deps: JobDeps, { id, notify }: Job): Promise<null> {
   const stored = notify.length === 0 ? null : await applyTo(deps, id, { kind: "listeners_called" });
   if (!stored) return null;
@@ -239,7 +239,6 @@ function noWay({ log }: JobDeps, job: Job, refusal: ChatRefusal | CardGone): Fai
 }
 
 async function sendRefusalPrivately(deps: JobDeps, stored: StoredJob): Promise<null> {
-  // Save first: a crash after sending must not send it twice.
   const since = deps.clock.now();
   const begun = await apply(deps, stored, { kind: "new_message_begun" });
   if (!begun) return null;
@@ -257,7 +256,9 @@ async function sendRefusalPrivately(deps: JobDeps, stored: StoredJob): Promise<n
   return null;
 }
 
-/** Saves that a message certainly did not arrive, so that it is sent again. One that may have arrived stays `begun`. */
+/**
+ * Saves that a message certainly did not arrive. A message that may have arrived stays `begun`, and is not sent again.
+ */
 async function refusedForNow(deps: JobDeps, begun: StoredJob, refusal: ChatRefusal): Promise<null> {
   if (isUnclear(refusal)) return null;
   const hasRetryTime = refusal.kind === "rate_limited";
@@ -285,7 +286,6 @@ export async function notifyUnreached(deps: JobDeps, owner: Owner, reply: ReplyH
     const stored = await deps.jobs.load(id);
     if (!stored || !isUnreached(stored.job)) continue;
     const card = await drawCard(deps, stored.job);
-    // Save first: a crash after sending must not send it twice.
     const since = deps.clock.now();
     const begun = await apply(deps, stored, { kind: "new_message_begun" });
     if (!begun) continue;

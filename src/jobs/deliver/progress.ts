@@ -34,7 +34,7 @@ export function cardProgress(deps: JobDeps): CardProgress {
   const restsUntil = new Map<JobId, EpochMs>();
 
   function remember<Value>(values: Map<JobId, Value>, id: JobId, value: Value): void {
-    // Reinsert, so that the first entry is always the oldest.
+    // Reinsert: the first entry must stay the oldest.
     values.delete(id);
     values.set(id, value);
     const [oldest] = values.keys();

@@ -10,9 +10,9 @@ import type { Meter } from "../../core/meter.ts";
 
 type What = "edit" | "new_message";
 
-/** An unavailable platform is tried at least every 5 s. Attempts start slightly late, so this is less. */
+/** An unavailable platform is tried at least every 5 s. This is less, because attempts start slightly late. */
 const PROBE_MAX_MS = 4_000;
-/** Interval at which jobs that wait for a platform return, so that each probe has a job to try. */
+/** Jobs that wait for a platform return this often, because each probe needs a job to try. */
 const PROBER_EVERY_MS = 250;
 const PROBER_LATEST_MS = 60_000;
 
@@ -130,7 +130,7 @@ export function openTraffic({
       const limited = refusal?.kind === "rate_limited" && refusal.isGlobal && bucket.parent ? bucket.parent : bucket;
       const forMs = unsentMs(refusal);
       if (forMs !== null) {
-        // A message held back by our own code or the library waits like any other.
+        // Our own code or the library held the message back, so the breaker learns nothing.
         guard.withdrew(now);
         budget.taken(bucket, { full: limited, reserved: 0, forMs }, now);
         if (job.state.status !== "announcing" && job.state.status !== "posting") return;
@@ -160,7 +160,7 @@ type Ask =
   /** Progress leaves room for final messages. */
   | { readonly what: "edit"; readonly word: null; readonly shownAt: EpochMs };
 
-/** A repeated final message is sent after first attempts. */
+/** A repeated final message goes after first attempts. */
 function finalMessageOf({ id, state }: Job, now: EpochMs): FinalMessage {
   if (!("settledAt" in state)) return { id, since: now };
   const isRepeated = state.status === "announcing" && state.newMessage === "done" && !state.isCardDue;

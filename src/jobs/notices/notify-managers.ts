@@ -112,7 +112,7 @@ export function teamManagers(deps: {
       quietly(team, async () => {
         const noticeId = noticeIdFrom("approval", partOf?.job ?? id);
         const stored = await notices.load(noticeId);
-        // A message not sent yet will show it anyway.
+        // A message not sent yet will show the end anyway.
         if (stored?.notice.status !== "over" && stored?.notice.status !== "shown") return;
         const now = clock.now();
         const isSaved = await notices.save(

@@ -150,7 +150,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     else await failed(stored, edited.refusal, { status: "shown", job });
   }
 
-  /** The time is not saved, because every notice is checked at startup. */
+  /** Does not save the returned time, because every notice is checked at startup. */
   async function keepTrue(stored: StoredNotice, job: Job): Promise<EpochMs | null> {
     // This check may run before the job's own step ends an expired wait.
     if (needsApproval(job)) return Math.max(nextLook(job), clock.now() + LOST_MS);
@@ -200,7 +200,7 @@ export function stepNotices(deps: NoticeDeps): Step {
   };
 }
 
-/** Without buttons if a press in a direct message names no team: managers could not be recognized. */
+/** Removes the buttons if a press in a direct message names no team, because managers could not be recognized. */
 function directly(message: ChatMessage, { reply }: Notice): ChatMessage {
   if (TRAITS[reply.platform].directNamesTeam) return message;
   const { readAll: _, ...shown } = message;

@@ -57,7 +57,7 @@ export type Accept = (
 ) => Promise<Result<Job, { readonly kind: "cannot_save" | "already_accepted" | "repeated" | "full" | TeamRefusal }>>;
 
 const SAVE_WITHIN_MS = 1_500;
-/** If the front end has not reported the fate of the answer by then, it never will. */
+/** After this, the front end will no longer report whether the answer arrived. */
 const ANSWER_GRACE_MS = 30_000;
 
 type AcceptDeps = ApplyDeps &
@@ -117,7 +117,7 @@ export function acceptJobs(deps: AcceptDeps): Accept {
 function newJobs(deps: AcceptDeps, order: Omit<Order, "event">): { readonly job: Job; readonly parts: readonly Job[] } {
   const { each = [], ...one } = order;
   if (each.length === 0) return { job: newJob(deps, one), parts: [] };
-  // The videos queue even if there is room, so that the limits apply to each.
+  // Every part joins the queue even if there is room, because the limits apply to each part.
   const wait = one.wait ?? { for: "turn" as const };
   const first = newJob(deps, { ...one, wait });
   const now = first.acceptedAt;

@@ -29,7 +29,7 @@ interface NoPicture {
 
 interface Brought {
   readonly event: Extract<JobEvent, { kind: "picture_brought" }>;
-  /** Set if the bot serves the frame itself, so that no card shows it. */
+  /** Set if the bot serves the frame itself: no card shows it yet. */
   readonly unseen?: Frame;
 }
 
@@ -187,7 +187,7 @@ function isSameTry({ state: latest }: Job, { state }: Job): boolean {
 
 const SHARE_WITHIN_MS = 10_000;
 
-/** Save before showing, so that a restart never shows the frame twice. The video continues even if this fails. */
+/** Saves before showing, because a restart must not show the frame twice. The video continues even if this fails. */
 async function shareFrame(
   deps: JobDeps,
   stored: StoredJob,

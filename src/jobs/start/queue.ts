@@ -11,7 +11,7 @@ import type { Log } from "../../core/text/log-fields.ts";
 /** Cached this long, unless something changes. */
 const READ_HOLDS_MS = 500;
 const QUEUES_MOST = 1_000;
-/** How many of a person's newest jobs are searched for the one that started last. */
+/** Searches this many of a person's newest jobs for their last start. */
 const AMONG = 20;
 
 function readCache<Value>(clock: Clock) {
@@ -106,7 +106,7 @@ export function jobQueues(deps: {
   };
 }
 
-/** A withdrawn video used up nobody's turn. */
+/** A withdrawn video does not count as its owner's turn. */
 function hasBegun(job: Job): boolean {
   return job.state.status !== "waiting" && outcomeOf(job)?.kind !== "not_started";
 }

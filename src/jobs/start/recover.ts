@@ -19,7 +19,7 @@ type RecoverDeps = Pick<JobDeps, "jobs" | "clock" | "scheduler">;
 export async function recoverJobs({ jobs, scheduler, clock }: RecoverDeps): Promise<number> {
   let alarmsSet = 0;
   for await (const page of openPages({ jobs, clock })) {
-    // The clock may have been set back, so no job sleeps long without a check.
+    // If the clock was set back, no job sleeps longer than this without a check.
     const latest = clock.now() + WAIT_MAX_MS;
     const soonest = clock.now() + alarmsSet * SPREAD_MS;
     const alarms = page.map(({ id, dueAt }, index) => ({

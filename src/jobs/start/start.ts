@@ -33,7 +33,7 @@ import { bringPicture } from "./bring-picture.ts";
 const JUDGED_FOR_MS = 2_000;
 /** Retry interval if a platform does not return a member. */
 const MEMBER_CHECK_MS = 5_000;
-/** In case the wake of a part was lost. */
+/** How often a part checks for its picture, in case its wake was lost. */
 const PICTURE_CHECK_MS = 5_000;
 
 export async function start(deps: JobDeps, stored: StoredJob, state: Accepted): Promise<HeldUntil> {
@@ -64,7 +64,7 @@ async function payIfAllowed(deps: JobDeps, stored: StoredJob): Promise<HeldUntil
     await apply(deps, stored, { kind: "not_started", why });
     return null;
   }
-  // The payer's current key, if the one that the job started with can no longer be decrypted.
+  // If the job's own copy can no longer be decrypted, use the payer's current key.
   const { sealedKey } = job;
   const payer = payerOf(job);
   const key = (sealedKey === null ? null : deps.vault.open(payer, sealedKey)) ?? (await deps.vault.get(payer));
