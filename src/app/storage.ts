@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "../config.ts";
 import type { Clock } from "../core/clock.ts";
+import { removeDrafts } from "../core/durable-file.ts";
 import type { Engine } from "../core/engine.ts";
 import type { Owner } from "../core/job/ids.ts";
 import type { JobStore } from "../core/job/job-storage.ts";
@@ -9,7 +10,6 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { Vault } from "../core/stored-secrets.ts";
 import type { RefusedKeys } from "../core/team/team.ts";
 import type { Log } from "../core/text/log-fields.ts";
-import { removeDrafts } from "../keys/durable-file.ts";
 import { keyRingFile, parseKeyRing } from "../keys/key-ring.ts";
 import { deletedNames, type KeyRing, ringMarks } from "../keys/seal.ts";
 import { refusedKeys, vault } from "../keys/vault.ts";

@@ -1,5 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { syncFolder } from "../core/durable-file.ts";
 import { errorCode } from "../core/error-code.ts";
 import type { StoredFile } from "../core/film/film-sweep.ts";
 import { ok, refuse } from "../core/result.ts";
@@ -101,15 +102,4 @@ class DiskFull extends Error {}
 export async function freeBytesAt(dir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dir);
   return bavail * bsize;
-}
-
-/** A new file name is on the disk only after its folder is synced. */
-async function syncFolder(dir: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const folder = await open(dir, "r");
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

@@ -1,9 +1,9 @@
 import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { link, mkdir, readFile, rename, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { draftOf, exists, syncFolder, writeDurably } from "../core/durable-file.ts";
 import { fileErrorCode } from "../core/error-code.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
-import { draftOf, exists, syncFolder, writeDurably } from "./durable-file.ts";
 import type { KeyRing } from "./seal.ts";
 
 const KEY_BYTES = 32;

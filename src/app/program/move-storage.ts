@@ -1,11 +1,11 @@
 import { readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { syncFolder } from "../../core/durable-file.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Row, Rows } from "../../core/rows.ts";
 import type { Mover, RedisChoice } from "../../engines/distributed.ts";
 import { refusalOf } from "../../engines/sqlite-connection.ts";
 import { openSqliteRows } from "../../engines/sqlite-folder.ts";
-import { syncFolder } from "../../keys/durable-file.ts";
 import { folderSentence, namedRows, redisSentence, whereInstalled } from "../open-engine.ts";
 
 const FILE = "reelay.db";

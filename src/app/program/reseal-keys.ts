@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { exists } from "../../core/durable-file.ts";
 import { type Owner, ownerFromName, teamFromName } from "../../core/job/ids.ts";
 import { isOpen } from "../../core/job/job.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
@@ -9,7 +10,6 @@ import { JOBS, jobIn, MONTH_KEYS, monthKeyShape } from "../../engines/job-rows.t
 import { entryKey } from "../../engines/rows-keyv.ts";
 import { refusalOf } from "../../engines/sqlite-connection.ts";
 import type { RowsBeside } from "../../engines/sqlite-folder.ts";
-import { exists } from "../../keys/durable-file.ts";
 import { parseKeyRing, readKeyFile, renewKeyFile } from "../../keys/key-ring.ts";
 import { type KeyRing, reseal, ringMarks, type SealedFor } from "../../keys/seal.ts";
 import { besideSentence, openBeside, type StoragePlace } from "../open-engine.ts";

@@ -2,10 +2,10 @@ import { readFile, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { readEnvLine } from "../../config/read-env.ts";
 import { type Environment, readEnvFile } from "../../config.ts";
+import { draftOf, removeDrafts, syncFolder, writeDurably } from "../../core/durable-file.ts";
 import { fileErrorCode } from "../../core/error-code.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Log } from "../../core/text/log-fields.ts";
-import { draftOf, removeDrafts, syncFolder, writeDurably } from "../../keys/durable-file.ts";
 
 export interface EnvFile {
   /** Empty if there is no file yet. */

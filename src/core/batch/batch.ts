@@ -28,10 +28,8 @@ export type Payment = "will" | "paid" | "perhaps" | "never";
 
 export function paymentOf(job: Job, parts: readonly Job[]): Payment {
   const all = job.parts ? parts : [job];
-  const { charged, unknown } = spentOn(all);
-  if (charged > 0) return "paid";
-  const isUnclear = unknown > 0 || all.map(outcomeOf).some((outcome) => outcome !== null && mayBeCharged(outcome));
-  if (isUnclear) return "perhaps";
+  if (spentOn(all).charged > 0) return "paid";
+  if (all.map(outcomeOf).some((outcome) => outcome !== null && mayBeCharged(outcome))) return "perhaps";
   return isSettled(job) ? "never" : "will";
 }
 

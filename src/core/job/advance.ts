@@ -2,7 +2,7 @@ import { cardPlace } from "../card-place.ts";
 import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
 import { FILM_MS, isBrought, lacksPicture, nextWait } from "../film/film-chain.ts";
-import { shapeOf, type VideoRequest } from "../request/video-request.ts";
+import { type Picture, shapeOf, type VideoRequest } from "../request/video-request.ts";
 import { unreachable } from "../result.ts";
 import type { ApiRefusal, PollRefusal, Task } from "../video-service.ts";
 import { backoffMs, WAIT_MAX_MS } from "./due.ts";
@@ -281,9 +281,11 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent | Admission,
       return { ...job, state: { ...state, pictureTries: (state.pictureTries ?? 0) + 1 } };
     case "picture_put_off":
       return { ...job, state: { ...state, notBefore: now + waitForPicture(state, event) } };
-    case "picture_brought":
-      if (!job.request.picture || !isBrought(job.request.picture)) return job;
-      return { ...job, reply: event.reply ?? job.reply, request: withBrought(job.request, event) };
+    case "picture_brought": {
+      const { picture } = job.request;
+      if (!picture || !isBrought(picture)) return job;
+      return { ...job, reply: event.reply ?? job.reply, request: withBrought(job.request, picture, event) };
+    }
     case "withdrawn":
       // Without its picture, the job has not really begun. The owner just withdrew it, so the card's edit is enough.
       if (state.answer !== "given" || !lacksPicture(job)) return job;
@@ -317,15 +319,14 @@ function firstCall(
 
 function withBrought(
   request: VideoRequest,
+  picture: Picture,
   { url, width, height, isOfCopy }: Extract<JobEvent, { kind: "picture_brought" }>,
 ): VideoRequest {
-  const { picture } = request;
-  if (picture?.continues) {
+  if (picture.continues) {
     const { job, nth } = picture.continues;
     const continues = { job, nth, ...(isOfCopy && { isOfCopy }) };
     return { ...request, picture: { ...picture, continues, url, isChecked: true } };
   }
-  if (!picture) return request;
   const aspectRatio = (picture.decidesRatio ? shapeOf({ width, height }) : null) ?? request.aspectRatio;
   return { ...request, aspectRatio, picture: { ...picture, fit: { url, width, height }, isChecked: true } };
 }

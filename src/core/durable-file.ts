@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { open, readdir, realpath, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { fileErrorCode } from "../core/error-code.ts";
-import type { Log } from "../core/text/log-fields.ts";
+import { fileErrorCode } from "./error-code.ts";
+import type { Log } from "./text/log-fields.ts";
 
 export async function exists(file: string): Promise<boolean> {
   try {
@@ -43,7 +43,7 @@ export async function removeDrafts(file: string, log: Log): Promise<void> {
   }
 }
 
-/** A new file name is on disk only once its folder is synced. */
+/** A new file name is on disk only after its folder is synced. */
 export async function syncFolder(dir: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(dir, "r");
