@@ -37,7 +37,7 @@ export type Config = z.infer<typeof variables> & {
   /** Origins that may be fetched or passed on although they are not public https. */
   readonly trusted: {
     readonly videos: ReadonlySet<string>;
-    /** Without the video service's base: a person types a picture's address, which might be any path there. */
+    /** Not the video service's own origin: people type picture addresses, and could name any path there. */
     readonly pictures: ReadonlySet<string>;
   };
 };

@@ -7,7 +7,7 @@ const PATIENCE_MS = 150;
 /** 400 a second if answers leave no gap. */
 const BESIDE_ANSWERS = 4;
 const BESIDE_EVERY_MS = 10;
-/** Per turn of the event loop, so that a new command is soon read. */
+/** Per turn of the event loop. A new command must be read soon. */
 const IN_A_TURN = 32;
 /**
  * Commands sent together do not all arrive together. Wait 1 ms per command in the last burst, at most this long. Single

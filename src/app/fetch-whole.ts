@@ -53,7 +53,7 @@ function wholeAnswer(status: number, headers: Headers, body: Buffer): WholeAnswe
   };
 }
 
-/** A stream is read no faster than it is sent, and fails the request if it fails. */
+/** A stream is read no faster than it is sent. If it fails, so does the request. */
 function bodyOf(body: FetchInit["body"]): string | Readable | null {
   if (body === undefined || typeof body === "string") return body ?? null;
   // Undici listens for its errors only while sending, and an unhandled error event ends the process.

@@ -11,7 +11,6 @@ export interface Outside {
   /** Instead of the one in the build. */
   readonly filmProgram?: string;
   readonly films?: Films;
-  /** Instead of the one in the build. */
   readonly fitProgram?: string;
   readonly fitPicture?: FitPicture;
 }

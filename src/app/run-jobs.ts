@@ -103,7 +103,7 @@ export function openJobs(
 
   return {
     deps,
-    /** No step begins before it is `quiet`. */
+    /** No step begins before `quiet` resolves. */
     async begin(quiet: () => Promise<void>): Promise<void> {
       await given.health.begin();
       if (config.ROLE !== "front") await runJobs(engine, deps, quiet);
@@ -163,7 +163,7 @@ export async function runJobs(
 
   const stepJob = stepJobs(deps);
   const stepNotice = stepNotices({ ...deps, notices, teams, scheduler });
-  // Start first, so that no job waits until the last of a hundred thousand alarms is set.
+  // Start first: no job should wait until the last of a hundred thousand alarms is set.
   scheduler.start(async (id, hold) => {
     await quiet();
     return isNoticeId(id) ? stepNotice(id, hold) : stepJob(id, hold);
@@ -175,7 +175,7 @@ export async function runJobs(
 const ASK_EVERY_MS = 1_000;
 /** After so many missed turns of RECOVERY, an error is logged. */
 const MISSED_MAX = 30;
-/** The turn is taken only to see whether any process has it, and freed after this. */
+/** The turn is taken only to see whether another process has it, and freed after this. */
 const LEFT_AFTER_MS = 1;
 
 /** Logs an error if no process wakes jobs, such as when only fronts were started. */

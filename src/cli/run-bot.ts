@@ -41,7 +41,7 @@ export async function start(): Promise<void> {
   // read.
   process.on("unhandledRejection", (reason) => log.error("unhandled rejection", errorForLog(reason)));
 
-  // Node would print the error as it is, and an address in it may contain a token.
+  // Node would print the whole error, and an address in it may contain a token.
   process.on("uncaughtException", (error) => {
     log.error("uncaught exception", { error: String(error), at: error.stack?.split("\n")[1]?.trim() });
     process.exit(1);

@@ -34,7 +34,7 @@ export function jobPut(job: Job): Put {
   return { key: jobKey(job.id), value: job, indexes: indexesOf(job) };
 }
 
-/** Marks a used id without a job, so that a repeated event is recognized. */
+/** Marks a used id without a job: a repeated event is still recognized. */
 const FORGOTTEN = true;
 export const isForgotten = ({ value }: Row): boolean => value === FORGOTTEN;
 

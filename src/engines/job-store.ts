@@ -241,7 +241,8 @@ type Answer = ReturnType<typeof judgeInsert>;
 const QUEUES_MAX = 1_000;
 
 /**
- * All transactions of a lane run one after another. A lane is a team, else a workspace or one person's direct messages.
+ * Transactions with the same batch key run one after another. The key is the team, else the workspace or one person's direct
+ * messages.
  */
 function batchKeyOf(job: Job): { readonly batchKey: string } {
   return { batchKey: job.team ? teamName(job.team) : queueNameOf(job) };

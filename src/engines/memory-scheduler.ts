@@ -41,7 +41,7 @@ export function memoryScheduler(
     return time;
   }
 
-  /** Every step starts from this timer, so that jobs which are always due cannot starve the event loop. */
+  /** Every step starts from this timer. Jobs that are always due must not starve the event loop. */
   function setAlarm(): void {
     const time = now();
     const next = waiting.nextAt();

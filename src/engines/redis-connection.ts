@@ -25,7 +25,7 @@ export interface RedisRefusal {
 
 export const PREFIX = "reelay";
 
-/** A silent connection is replaced after this time while an answer is pending. */
+/** A connection is replaced if it is silent this long while an answer is pending. */
 const SILENT_FOR_MS = 5_000;
 const CONNECT_WITHIN_MS = 3_000;
 const RETRY_MAX_MS = 1_000;
@@ -202,7 +202,7 @@ async function checkReplicas(
   return unknown ? { kind: "unknown_durability", detail: `the replica at ${unknown.replica}: ${unknown.file}` } : null;
 }
 
-/** Logs in as on the primary. Any answer but "written" and "none" is why this is unknown. */
+/** Logs in as on the primary. Any other result than "written" and "none" says why this is unknown. */
 async function appendOnlyFile(primary: Redis, at: { readonly host: string; readonly port: number }): Promise<string> {
   const { sentinels: _, tls, username, password } = primary.options;
   const login = { ...(username && { username }), ...(password && { password }), ...(tls && { tls }) };

@@ -94,8 +94,8 @@ const noRow: Written = { writer: "", row: null };
 const nothingGuessed: Snapshot = { rows: new Map(), counts: new Map() };
 
 /**
- * Waiting transactions of one lane form a batch: one read, their decisions one after another, one commit. The batch is
- * repeated if another process wrote meanwhile. Cached rows and sizes are guesses, which the commit checks. With
+ * Waiting transactions with the same batch key form a batch: one read, their decisions one after another, one commit. The
+ * batch is repeated if another process wrote meanwhile. Cached rows and sizes are guesses, which the commit checks. With
  * `replicated`, commits of durability "disk" wait for replicas.
  */
 export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = null): Rows {
@@ -104,7 +104,7 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
   const commitScripts = { soon: commitSoon, disk: replicated?.script(COMMIT) ?? commitSoon };
   const process = randomBytes(8).toString("hex");
   let commits = 0;
-  // Separate, so that commits without durability do not wait for replicas.
+  // Separate, because commits without durability must not wait for replicas.
   const batches = { soon: new Map<string, QueuedWrite[]>(), disk: new Map<string, QueuedWrite[]>() };
   const cachedRows = new LRUCache<string, Written>(atMost(CACHED_MAX));
   const cachedSizes = new LRUCache<string, number>(atMost(CACHED_MAX));
@@ -200,7 +200,7 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
   return {
     transact: (reads, decide, { batchKey = "", durability = "disk" } = {}) =>
       new Promise((resolve, reject) => {
-        // Refuse at once, even if others of its lane wait for Redis to reconnect.
+        // Refuse at once, even if others with its batch key wait for Redis to reconnect.
         if (redis.status !== "ready") throw new Error("Redis is away");
         const trouble = durability === "disk" ? replicated?.trouble() : null;
         if (trouble) throw new Error(trouble);

@@ -7,13 +7,15 @@ import type { JobId } from "../core/job/ids.ts";
 import type { Log } from "../core/text/log-fields.ts";
 import { PREFIX, runScript } from "./redis-connection.ts";
 
-/** Jobs by due time, or, while a step runs, by when its process's lock expires. Times are from Redis's clock. */
+/**
+ * Jobs by due time. While a job's step runs, its time is when its process's lock expires. Times are from Redis's clock.
+ */
 const ALARMS = `${PREFIX}:alarms`;
 /** The process that holds each running job. */
 const HOLDERS = `${PREFIX}:alarms-held`;
 /** The due time of each job whose alarm was set while its step ran. */
 const ASKED = `${PREFIX}:alarms-asked`;
-/** The holder after a failed takeover from a dead process, so that the next step takes over too. */
+/** The holder after a failed takeover from a dead process. The next step then takes over, too. */
 const NOBODY = "nobody";
 
 const NOW = `local clock = redis.call('TIME')
@@ -68,7 +70,7 @@ const idsAnswer = z.array(z.string());
 /** How soon another process's alarms are noticed if its message was lost. */
 const LOOK_EVERY_MS = 250;
 const RENEW_EVERY_MS = LOCK_MS / 4;
-/** A lock is doubted while there is still time for the current work to finish. */
+/** A process doubts its lock after this. The current work can still finish before the lock expires. */
 const HELD_MS = RENEW_EVERY_MS + HOLD_DOUBTED_AFTER_MS;
 const AGAIN_MS = 500;
 /** A job lost in the middle of a step is woken within this time. */

@@ -90,8 +90,8 @@ export function sqliteCode(error: unknown): number | null {
 }
 
 /**
- * Never opens an existing file: closing any handle on a file drops all of this process's locks on it (POSIX).
- * Synchronous, so that no code can lock the file before it is closed.
+ * Never opens an existing file: closing any handle on a file drops all of this process's locks on it (POSIX). Synchronous:
+ * no other code can lock the file before it is closed.
  */
 export function createFile(file: string): boolean {
   try {

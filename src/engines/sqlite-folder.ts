@@ -128,7 +128,7 @@ function prepareFile(connection: Connection): string | null {
   const version = versionOf(connection);
   if (version !== 0 && version !== SCHEMA_VERSION) return "another version of Reelay wrote it";
   if (version === 0) connection.exec(SCHEMA);
-  // Write it every time, so that a read-only file is refused now and not at the first command.
+  // Write it every time: a read-only file is refused now, not at the first command.
   else connection.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
   connection.exec("COMMIT");
   return null;

@@ -186,7 +186,7 @@ function exchange(url: URL, options: RequestOptions, body: Readable | undefined)
   });
 }
 
-/** Services differ on `+` and on what is left unencoded, so the address is encoded like its signature. */
+/** Services differ on `+` and on unencoded characters, so the address is encoded exactly as it was signed. */
 function asSigned(url: URL): URL {
   return new URL(url.href.replaceAll("+", "%20").replaceAll("*", "%2A"));
 }

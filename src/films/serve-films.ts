@@ -13,7 +13,7 @@ import { FILMS_PATH, nameOfId } from "./kept-films.ts";
 const SENT_AT_ONCE = 64;
 /** Keeps one link from taking all places. */
 const SENT_OF_ONE_FILM = 16;
-/** After this, a browser requests the rest by itself. */
+/** A response ends after this. Browsers then request the rest. */
 const SENT_WITHIN_MS = 600_000;
 
 /** Anybody with the address may see a film, so caches must check on every use that it still exists. */

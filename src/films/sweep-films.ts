@@ -6,7 +6,7 @@ import type { FilmStore } from "./film-store.ts";
 import type { FilmSpace } from "./kept-films.ts";
 
 const EVERY_MS = 3_600_000;
-/** Soon, so that leftovers of a crash do not wait an hour. */
+/** Soon after the start, to remove leftovers of a crash. */
 const FIRST_AFTER_MS = 10_000;
 /** While space is full, it is checked again at most this often. */
 const LOOK_AGAIN_MS = 60_000;

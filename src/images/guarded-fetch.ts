@@ -24,7 +24,7 @@ const AWAY: ReadonlySet<string> = new Set(
   "ECONNREFUSED ECONNRESET ETIMEDOUT EPIPE EAI_AGAIN EHOSTUNREACH ENETUNREACH ABORT_ERR".split(" "),
 );
 
-/** Resolves with the answer's head, whatever its status. The body streams as it is read. */
+/** Resolves with the answer's head, whatever its status. The body is streamed. */
 export type GuardedFetch = (
   address: string,
   how: { readonly accept: string; readonly signal: AbortSignal },

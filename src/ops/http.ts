@@ -16,7 +16,7 @@ export const httpLimits = {
   idleMs: 60_000,
 };
 
-/** Returns false if the path is not one of its own. */
+/** Returns false if it does not serve the path. */
 export type HttpHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 export interface HttpOptions {

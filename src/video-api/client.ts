@@ -144,7 +144,7 @@ function bearer(key: Secret): string | null {
   return /^[\x20-\x7e\xa0-\xff]+$/.test(text) && text.trim() !== "" ? `${BEARER}${text}` : null;
 }
 
-/** Undici would reconnect by itself for a request that was not sent yet, but the job decides about a second attempt. */
+/** Undici would reconnect and resend an unsent request, but the job decides about a second attempt. */
 function connectOnce(): buildConnector.connector {
   const connect = buildConnector({ allowH2: false, timeout: CONNECT_LIMIT_MS });
   let isUsed = false;

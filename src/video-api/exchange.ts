@@ -101,8 +101,8 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * `dispatch` must pass exactly one request to undici before it returns. `hasLeft` becomes true before the first byte is
- * written; error codes cannot show this. A request that was not recognized counts as sent, so that it is never sent
- * twice. Source: undici 7.30.2 lib/core/request.js and lib/dispatcher/client-h1.js (read 2026-11-21).
+ * written; error codes cannot show this. An unrecognized request counts as sent, and is never sent again. Source: undici
+ * 7.30.2 lib/core/request.js and lib/dispatcher/client-h1.js (read 2026-11-21).
  */
 export function watchSending<Value>(dispatch: () => Value): {
   readonly value: Value;

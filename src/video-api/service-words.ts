@@ -12,7 +12,7 @@ const ReasonFields = z
   .object({ msg: z.unknown(), message: z.unknown(), error: z.unknown(), data: z.unknown(), success: z.unknown() })
   .partial();
 
-/** `key` is the one that was sent. */
+/** `key`: the key that was sent, which the text must not contain. */
 export function ownWords(body: string, key: string | null): string | null {
   const reason = reasonIn(body);
   return reason === null ? null : plainWords(reason, { key });

@@ -27,7 +27,7 @@ export interface PlatformChecks {
   readonly name: "Discord" | "Slack";
   /** Answers without a login. */
   readonly address: string;
-  /** An answer may also be some other web page's. */
+  /** Another web page could answer at that address, too. */
   isOwnAnswer?(answer: WholeAnswer): Promise<boolean>;
   readonly checks: readonly Check[];
 }

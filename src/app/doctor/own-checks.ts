@@ -49,7 +49,7 @@ export async function lookAtService(baseUrl: string, ways: Network): Promise<Ver
       );
 }
 
-/** Slack's signatures allow five minutes. */
+/** Slack's signatures tolerate five minutes of clock difference. */
 const MOST_OFF_MS = 60_000;
 
 export function judgeClock(name: string, answer: WholeAnswer, now: number): Verdict {

@@ -236,7 +236,7 @@ const user = z.object({ user: z.object({ profile: z.object({ api_app_id: z.strin
 
 const PASTE = `Paste what ${PROGRAM} manifest prints at https://api.slack.com/apps, your app, App Manifest, and install the app again where Slack asks for that.`;
 
-/** Only the app's owner can read the manifest. Without their token, tells the operator what to compare. */
+/** Only the app's owner can read the manifest. Without their token, lists what the operator must compare. */
 async function lookAtManifest(
   { apiUrl, botToken }: { readonly apiUrl: string; readonly botToken: string | null },
   deps: DoctorDeps,

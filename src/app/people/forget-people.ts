@@ -43,8 +43,8 @@ interface Note {
 }
 
 /**
- * Forgets one name after another, until `forget` returns true for each. A note is removed last, so that no failure or crash
- * loses one.
+ * Forgets one name after another, until `forget` returns true for each. A note is removed last: no failure or crash loses
+ * it.
  */
 function forgetNoted(
   { leaving, swap, clock, log }: Forgetting,

@@ -28,8 +28,8 @@ export async function statsText(place: StoragePlace, isJson: boolean): Promise<R
 }
 
 /**
- * A team's costs come from its sums, which remain when people delete their data; everybody else's from their jobs and the
- * stored costs of forgotten jobs.
+ * A team's costs come from its sums, which remain when people delete their data. All other costs come from jobs, and from
+ * the stored costs of forgotten jobs.
  */
 async function monthCosts(rows: Pick<Rows, "walk">): Promise<readonly MonthCost[]> {
   const found = new Map<string, MonthCost>();

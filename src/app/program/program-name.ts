@@ -8,7 +8,7 @@ interface Started {
   readonly isUnderNpm: boolean;
 }
 
-/** How to start another command where this one was started. A container, or a systemd unit, has no npm in between. */
+/** How the operator starts another command in the same place. Containers and systemd units do not use npm. */
 export function programName({ main, folder, isUnderNpm }: Started): string {
   if (isUnderNpm || basename(main) !== "main.js") return "npx reelay";
   const path = relative(folder, main);

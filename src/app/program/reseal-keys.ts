@@ -110,7 +110,7 @@ function summary(
   if (others > 0) parts.push(`${others} are still sealed with another key: run this once more.`);
   if (others > 0 || old === "") return parts.join(" ");
   parts.push(`Nothing that opens is sealed with another key: ${old} may be dropped from ${where}.`);
-  // A paid call takes at most a minute, and its job is saved as it was sealed when the call began.
+  // A paid call takes at most a minute. Its job is then saved with the seal from before the call.
   if (isInUse && job > 0) parts.push("Videos were under way: before that, run this once more in two minutes.");
   parts.push(`Backups from before still need ${old}.`);
   return parts.join(" ");
@@ -142,7 +142,7 @@ function keyvRows(kind: "stored" | "refused", namespace: string, ownerIn: (name:
   };
 }
 
-/** Copies of refused keys come first, so that a key that opens again is already known as refused. */
+/** Copies of refused keys come first: a key that opens again is then already known as refused. */
 const KINDS: readonly KindOfRow[] = [
   keyvRows("refused", "refused-keys", (name) => {
     const team = teamFromName(name);

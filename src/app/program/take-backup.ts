@@ -148,7 +148,9 @@ function existsSentence(file: string): string {
   return `${file} already exists and was not changed. Choose a new file.`;
 }
 
-/** An error in the first step is the source's fault; one in the second is the target's, unless it is damage. */
+/**
+ * An error in the first step is the source's fault. An error in the second step is the target's, unless the file is damaged.
+ */
 function copy(dir: string, file: string): Promise<string | null> {
   return using(join(dir, "reelay.db"), async (connection) => {
     try {

@@ -40,7 +40,7 @@ export function reportToStarter(news: StarterMessage): void {
 /** The process shares only the network and a folder with the sandbox. */
 export function botProcess(how: {
   readonly main: string;
-  /** It has no `.env`, so that no outside setting gets in. */
+  /** Has no `.env`: no outside setting gets in. */
   readonly dir: string;
   readonly machine: Environment;
 }): StartBot {

@@ -14,7 +14,7 @@ export interface SandboxedApp {
   readonly origin: string;
   readonly platforms: readonly string[];
   readonly connected: Bot["connected"];
-  /** The page may start a fresh world. */
+  /** Replaced when the page starts a fresh world. */
   readonly sandbox: Sandbox;
   stop(): Promise<void>;
 }

@@ -377,7 +377,7 @@ function canStandInEnv(text: string): boolean {
   return /^[^\s"'`#$\\]*$/.test(text);
 }
 
-/** Only accepts what can be written to a .env as it is. Null: input has ended. */
+/** Accepts only text that a .env file can hold unchanged. Null: input has ended. */
 async function typed({ isSecret, isText }: Setting, question: string, { asker, print }: Talk): Promise<string | null> {
   for (;;) {
     const words = `  ${question}${isSecret ? ", not shown" : ""}: `;

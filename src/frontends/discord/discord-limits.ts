@@ -44,7 +44,7 @@ export const shares = {
   callbackMs: 2_500,
   /** No new attempt to answer starts after this. */
   lastTryMs: 2_800,
-  /** A person waits meanwhile. */
+  /** Short, because a person waits. */
   channelMs: 500,
   requestMs: 10_000,
   uploadMs: 120_000,

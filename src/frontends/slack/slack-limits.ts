@@ -36,7 +36,7 @@ export const limits = {
   altText: 1_000,
 } as const;
 
-/** Source: as above; for sockets: docs.slack.dev, apis/events-api/using-socket-mode (read 2026-11-21). */
+/** Source: docs.slack.dev, interactivity, and apis/events-api/using-socket-mode for sockets (read 2026-11-21). */
 export const times = {
   responseUrlMs: 30 * 60_000,
   responseUrlUses: 5,

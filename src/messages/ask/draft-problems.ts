@@ -95,7 +95,7 @@ function unknownStyleText(
   return [why, next].join(amounts.sentenceGap);
 }
 
-/** The only part of the prompt it repeats is a word that the team does not want. */
+/** Repeats no part of the prompt except a word that the team does not want. */
 function deniedText(by: PolicyRefusal, { denied }: Words): string {
   switch (by.kind) {
     case "rule":

@@ -59,7 +59,7 @@ function questionAbout(
   });
 }
 
-/** Without the video service's trouble, which `withTrouble` adds. */
+/** Does not mention trouble of the video service, which `withTrouble` adds. */
 function meaningOrPrice(
   request: VideoRequest,
   { above, changedFrom, suspected, trouble }: PriceQuestion,
@@ -158,7 +158,7 @@ export function startLabel(each: readonly VideoRequest[], { several }: Words): s
   return several.start(each.length, priceOfEach(each));
 }
 
-/** Empty if all start at once or, in a chain, each when the one before is done. */
+/** Empty if no video has to queue. In a chain, each starts when the previous one is done. */
 function waitText(each: readonly VideoRequest[], room: PlacesLeft, { several }: Words): readonly string[] {
   if (room.now >= (areChained(each) ? 1 : each.length)) return [];
   return [several.willWait(room.now, each.length - room.now)];

@@ -99,7 +99,7 @@ export function waitingWords(job: Job, { for: cause, until, place }: Waiting, no
   }
 }
 
-/** This card may be lost and never found again, so it stays true whatever is decided. */
+/** This card may be lost and never found again, so it shows only what stays true after any decision. */
 export function waitingBlind(job: Job, words: Words): ChatMessage {
   const { approvals, card } = words;
   const { title, body } = card.received;

@@ -94,7 +94,7 @@ function endWords(job: Job, outcome: Outcome, { now, words, parts, chain }: Show
   return notStartedWords(job, outcome.why, next, buttons);
 }
 
-/** This Slack card may be lost, or never be edited, so it stays true whatever becomes of the video. */
+/** This Slack card may be lost, or never be edited, so it shows only what stays true. */
 function received({ card }: Words): ChatMessage {
   return textMessage("plain", card.received);
 }

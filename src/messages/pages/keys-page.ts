@@ -140,7 +140,6 @@ export interface VideosOfKey {
   readonly waiting: number;
 }
 
-/** Videos in progress finish with their copy; waiting ones do not begin. */
 export function keyRemoved(whose: "keys" | "team", videos: VideosOfKey, words: Words): ChatMessage {
   const { title, body } = words[whose].removed;
   return textMessage("good", { title, body: [...body, ...withoutTheKey(videos, words)] });

@@ -383,7 +383,6 @@ export const en = {
       given === null ? `${flag} needs a value: ${takes}.` : `${flag} takes ${takes}, not “${given}”.`,
   },
 
-  /** Texts added to prompts. */
   styles: {
     title: "Styles",
     saved: "The style is saved",
@@ -693,7 +692,6 @@ export const en = {
     startAnyway: "Start anyway",
   },
 
-  /** A new link for a finished video. */
   link: {
     asking: { title: "Getting a new link…", body: ["This costs no credits."] },
     isNew: "New link",
@@ -796,7 +794,6 @@ export const en = {
         : `${videos(waiting)} are waiting. Without a key, they will not be started.`,
   },
 
-  /** A team's key, rules and costs. */
   team: {
     status: "Team credits",
     setup: "Team key and rules",
@@ -1095,7 +1092,6 @@ export const en = {
       title: "Picture not sent",
       body: ["Reelay could not get the picture or send it to you. Try again in a minute."],
     },
-    /** The question to managers. */
     question: {
       title: "Approve this video?",
       asksSeveral: (who: Piece, count: number, price: number): Sentence => [

@@ -20,8 +20,8 @@ export interface GatewayOptions extends ShardOptions {
   readonly token: string;
   readonly status: OwnStatus;
   /**
-   * For mentions, Discord sends an event for every message in every server, and nearly all are dropped. null: only in
-   * fewer than 50 servers.
+   * Whether to answer mentions. Discord then sends an event for every message in every server. null: only with fewer than
+   * 50 servers.
    */
   readonly mentions: boolean | null;
 }
@@ -143,7 +143,7 @@ function openShards(
     rest: new REST({ makeRequest: async () => Response.json(info) }).setToken(token),
     ...shardOptions(options.shards),
     buildIdentifyThrottler: async () => gate,
-    // Called before every connection attempt. Once closed, it never resolves: `destroy` alone does not stop the
+    // Called before every connection attempt. After `close`, it never resolves, because `destroy` alone does not stop the
     // attempts.
     retrieveSessionInfo: (shard): SessionInfo | null | Promise<SessionInfo | null> =>
       isClosed ? new Promise(() => {}) : (sessions.get(shard) ?? null),
@@ -186,9 +186,7 @@ function openShards(
     else notifyReady(shardId);
   }
 
-  /**
-   * Waits for a socket that is connecting: destroyed earlier, it loses its listeners, and its error ends the process.
-   */
+  /** Skipped while a socket is connecting: a destroyed socket has no listeners, so its error would end the process. */
   async function destroy(): Promise<void> {
     if (![...states.values()].includes("connecting")) await manager.destroy();
   }

@@ -38,7 +38,7 @@ export interface HttpOptions {
   readonly publicKey: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Prevents replays: a signature is accepted once in the ten minutes in which its time may be recent. */
+  /** Prevents replays: within the ten minutes for which its time is valid, each signature is accepted only once. */
   readonly events: KnownEvents;
 }
 
@@ -46,7 +46,7 @@ interface HttpEvents {
   /** Settles when everything is done, not only the answer. */
   interaction(payload: unknown, respond: Respond): Promise<void>;
   joined(guildId: string): void;
-  /** Servers are not affected. */
+  /** The person removed the app from their account. Servers are not affected. */
   deauthorized(userId: string): void;
 }
 

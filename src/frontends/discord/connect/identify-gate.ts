@@ -9,11 +9,11 @@ import type { Api, ApiNo } from "../out/discord-api.ts";
 
 export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
 
-/** Connections left for an operator who fixes the cause. */
+/** IDENTIFYs kept in reserve for an operator who fixes the cause. */
 const RESERVE = 20;
 /** Source: Discord docs, events/gateway, rate limiting (read 2026-11-21). */
 const IDENTIFY_GAP_MS = 5_000;
-/** Added because processes have different network delays. */
+/** Added to each gap, because processes have different network delays. */
 const WAY_MS = 250;
 const TURN = "Discord: waiting for its turn to connect";
 /** The pause before the third IDENTIFY in a row. Each further pause is twice as long. */
@@ -21,7 +21,7 @@ const FIRST_PAUSE_MS = 10_000;
 const LONGEST_PAUSE_MS = 300_000;
 /** Two IDENTIFYs of a shard are in a row only if the second follows within this time. */
 const HELD_MS = 600_000;
-/** By then, the budget may have been reset. */
+/** Checks a used-up budget this often, because it may have been reset. */
 const ASK_AGAIN_MS = 3_600_000;
 
 const answer = z.object({
@@ -132,7 +132,7 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
     /** The current time while a shard is waiting. */
     lastPassAt: () => (waiting.size > 0 ? clock.now() : passedAt),
     trouble: () => [...waiting.values()][0] ?? null,
-    /** Waiting shards never continue. */
+    /** After this, waiting shards never continue. */
     close: () => ended.abort(),
   };
 }

@@ -74,7 +74,7 @@ export async function giveAnswer(
       await give(inPlace(answer.message));
       return;
     case "replace_later": {
-      // The question or `meanwhile` stays until the work is done, so that a crash leaves nothing half shown.
+      // The question or `meanwhile` stays until the work is done: a crash must not leave anything half shown.
       const taken = await give(caller.isReplaceable ? KEPT : THINKING);
       if (!mayBeSeen(taken)) return;
       return replaceLater(clock, answer, showOriginal);
@@ -122,7 +122,7 @@ export async function giveAnswer(
     return taken;
   }
 
-  /** If Discord refuses this answer, tells the person why. */
+  /** If Discord refuses this answer, shows the person why. */
   async function give(callback: Callback, wantsId = false): Promise<Taken> {
     const taken = await giveOnce(callback, wantsId);
     if (taken.kind === "refused" && taken.why) await giveOnce(privately(faultMessage(taken.why, words)));
@@ -142,7 +142,7 @@ export async function giveAnswer(
     const data = writeMessage(message, { isPrivate, commands });
     const taken = await give({ type: InteractionResponseType.ChannelMessageWithSource, data }, true);
     if (taken.kind !== "given") return { kind: taken.kind };
-    // Discord hides messages of a user-installed app if the server does not allow them.
+    // Discord makes messages of a user-installed app private if the server does not allow public ones.
     return cardGiven(isPrivate || taken.isEphemeral, taken.messageId);
   }
 
@@ -200,7 +200,7 @@ export async function giveAnswer(
     if (fault) await edit(faultMessage(fault, words));
   }
 
-  /** Uses this interaction's token, because the one that requested the card may have expired. */
+  /** Uses this interaction's token, because the token that requested the card may have expired. */
   async function followUp(card: Card): Promise<{ readonly fate: AnswerFate; readonly fault: AnswerFault | null }> {
     const { isPrivate } = discordReply(card.reply);
     const route = Routes.webhook(reply.applicationId, reply.token);
@@ -210,8 +210,7 @@ export async function giveAnswer(
     if (!posted.ok && !isUnclear(posted.refusal)) return { fate: { kind: "refused" }, fault: faultOf(posted.refusal) };
     const { data } = message.safeParse(posted.ok ? posted.value : null);
     if (data) return { fate: cardGiven(isPrivate || isHidden(data), data.id), fault: null };
-    // Without its id, the card cannot be told from the private message before it, and would always show its first
-    // state.
+    // Without its id, the card cannot be distinguished from the private message before it, and could never be edited.
     const found = isPrivate
       ? null
       : await findPosted({ api, clock }, reply, { job: card.jobId, mark: card.message.mark });
@@ -255,7 +254,7 @@ export function jobIdIn(answer: Answer): JobId | undefined {
 }
 
 /**
- * Already answered, by an earlier attempt or by another process with the same token. Source: Discord docs,
+ * Already answered, by an earlier attempt or by another process with the same token. Source of all codes here: Discord docs,
  * opcodes-and-status-codes (read 2026-11-21), events/gateway (read 2026-11-28).
  */
 const ALREADY_ACKNOWLEDGED = 40060;
@@ -278,11 +277,11 @@ interface Given {
   readonly isSecond?: boolean;
 }
 
-/** "Message" or "title was blocked by automatic moderation". Source: as above. */
+/** "Message" or "title was blocked by automatic moderation". */
 const AUTOMOD: ReadonlySet<number> = new Set([200000, 200001]);
-/** "Message blocked by harmful links filter". Source: as above. */
+/** "Message blocked by harmful links filter". */
 const HARMFUL_LINKS = 240000;
-/** No answer is accepted anymore. Source: as above. */
+/** No answer is accepted anymore. */
 const NO_ANSWER_ANY_MORE: ReadonlySet<number> = new Set([10015, 10062, 50027]);
 
 export function moderatorOf(code: number): "automod" | "links" | null {
@@ -300,7 +299,7 @@ function faultOf(refusal: ApiNo): AnswerFault | null {
   return isOurMistake ? "form" : "other";
 }
 
-/** 0: Discord gave no code. Source: as above. */
+/** Mistakes in our answer. 0: Discord gave no code. */
 const FORM: ReadonlySet<number> = new Set([0, 50006, 50035, 50109]);
 
 function faultMessage(fault: AnswerFault | null, words: DiscordWords): ChatMessage {
@@ -352,8 +351,8 @@ export async function giveCallback(
 }
 
 /**
- * A card's mark shows who answered. Any other answer is ours if an attempt may have arrived, unless another process is
- * known to answer too: then it must not start anything.
+ * Another answer than ours was accepted, or an earlier attempt of ours. A card's mark shows which. Without a mark, the
+ * answer counts as ours if an attempt may have arrived and no other process is known to use the token.
  */
 async function whoseAnswer(
   { api, rival }: Pick<AnswerDeps, "api" | "rival">,
@@ -418,7 +417,7 @@ function untilRead({ api, clock }: Pick<AnswerDeps, "api" | "clock">): Api {
   };
 }
 
-/** Shortens the last pause so that one more attempt is in time. */
+/** Shortens the last pause if that leaves time for one more attempt. */
 function gapMs(tries: number, leftMs: number, fraction: number): number {
   const gap = FIRST_GAP_MS * 2 ** (tries - 1) * (0.5 + 0.5 * fraction);
   return gap > leftMs && leftMs >= FIRST_GAP_MS ? leftMs : gap;

@@ -198,7 +198,7 @@ function mediaIn(component: unknown, depth: number): readonly z.output<typeof pi
   ];
 }
 
-/** A file in a component or embed may also be an attachment, on another of Discord's hosts. */
+/** The same file may be both an attachment and in a component or embed, with addresses on different hosts. */
 function onceEach(pictures: readonly FoundPicture[]): readonly FoundPicture[] {
   const placeOf = (picture: FoundPicture) => {
     const url = picture.source === "attachment" ? picture.file.url : picture.url;

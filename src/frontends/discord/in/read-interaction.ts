@@ -14,7 +14,7 @@ import { attachment, type Broken, readAttachment, readMessageAct } from "./read-
 const snowflake = z.string().regex(/^\d{1,20}$/);
 const bits = z.string().regex(/^\d{1,30}$/);
 
-/** The minimum for an answer. */
+/** Without these fields, no answer is possible. */
 const answerable = z.object({
   id: snowflake,
   token: z.string().min(1),
@@ -214,7 +214,7 @@ function readAct({ type, data, channel_id }: Interaction, pressed: Pressed | nul
   }
 }
 
-/** Never names the value, which may be an API key. */
+/** Never includes the value, which may be an API key. */
 function whatIsAmiss({ issues: [first] }: z.core.$ZodError): string {
   return first ? `${first.path.map(String).join(".") || "payload"}: ${String(first.code)}` : "payload";
 }
@@ -237,8 +237,8 @@ const BITS: Readonly<Record<Permission, bigint>> = {
 export const NEEDED_PERMISSIONS = Object.values(BITS).reduce((sum, bit) => sum | bit, 0n);
 
 /**
- * `hasAccess`: the bot's own token can edit a card there. `missing` is not set if nobody could grant any. The bot is
- * there only if `authorizing_integration_owners` has "0". Source: Discord docs, receiving-and-responding,
+ * `hasAccess`: the bot's own token can edit a card there. `missing`: permissions that an admin can grant; not set if nobody
+ * can. The bot is there only if `authorizing_integration_owners` has "0". Source: Discord docs, receiving-and-responding,
  * authorizing_integration_owners (read 2026-11-21).
  */
 function reachOf(payload: Interaction): { readonly hasAccess: boolean; readonly missing?: readonly Permission[] } {

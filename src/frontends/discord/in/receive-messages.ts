@@ -27,7 +27,7 @@ export interface MessageDeps extends Omit<AnswerDeps, "chance" | "service" | "ri
   readonly spoken: SpokenLanguages;
 }
 
-/** A flood of mentions asks Discord about a channel only once per `CHANNEL_MS`. */
+/** Even in a flood of mentions, Discord is asked about a channel only once per `CHANNEL_MS`. */
 const CHANNELS_MAX = 1_000;
 const CHANNEL_MS = 300_000;
 
@@ -73,7 +73,7 @@ export function messageReceiver(deps: MessageDeps) {
 interface Reply {
   readonly message: ChatMessage;
   readonly isDiscreet?: true;
-  /** If this is refused as well, nothing more is sent. */
+  /** The reply explains that moderation refused an answer. If it is refused too, nothing more is sent. */
   readonly isOfModeration?: true;
   readonly words: DiscordWords;
 }

@@ -123,7 +123,7 @@ interface FilePart {
 
 /** Source: Discord docs, reference, uploading files (read 2026-11-21). */
 export function multipart(payload: unknown, file: FilePart) {
-  // No file can be made to contain it.
+  // Random, so no file can contain it on purpose.
   const boundary = randomBytes(16).toString("hex");
   const before = Buffer.from(
     [

@@ -150,7 +150,7 @@ async function showAnew(
   const bare = withoutFiles(reply);
   if (by === "follow_up") return ok({ reply: { ...bare, messageId: at.messageId, movedTo: null }, isNew: true });
   if (at.channelId !== channelId && !isPrivate) {
-    // Nobody else sees that message. The others get the card without its owner's buttons.
+    // Only the owner sees that message. The others get the card without the owner's buttons.
     const others = calls.filter((id) => id !== userId);
     const body = writeMessage({ ...message, buttons: [] });
     await notifyDirectly({ api, arrived }, others, { body, nonce: nonceOf(reply, "others") });
@@ -163,7 +163,7 @@ function withoutFiles({ files: _, ...reply }: DiscordReply): DiscordReply {
 }
 
 /**
- * The channel is first, because a nonce makes that safe to repeat. A follow-up has no nonce, so it is never used for a
+ * Tries the channel first, because its nonce makes a repetition safe. A follow-up has no nonce, so it is never used for a
  * second attempt.
  */
 async function notify(

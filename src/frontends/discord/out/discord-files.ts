@@ -42,7 +42,6 @@ const FORMER_BYTES = 10 * MIB;
 
 /** Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
 const TOO_LARGE: ReadonlySet<number> = new Set([40005, 50045]);
-/** Source: as above. */
 const NO_FILES_HERE: ReadonlySet<number> = new Set([50013, 400001]);
 
 type FileRefusal = ApiNo | Extract<AttachRefusal, { kind: "too_large" | "no_file" }>;

@@ -77,14 +77,15 @@ export function refusalOf(refusal: WalkRefusal, before: readonly Refused[] = [])
   return { kind: "unreachable", detail: detail || "no way", ...(inChannel && { channel: channelRefusal(inChannel) }) };
 }
 
-/** Missing access, missing permissions. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
+/**
+ * Missing access, missing permissions. Source of these codes: Discord docs, opcodes-and-status-codes (read 2026-11-21).
+ */
 const NO_ACCESS: ReadonlySet<number> = new Set([50001, 50013]);
 
 export function channelRefusal({ code }: Pick<Refused, "code">): ChannelRefusal {
   return NO_ACCESS.has(code) ? "no_access" : "other";
 }
 
-/** Source: as above. */
 const UNKNOWN_WEBHOOK = 10015;
 
 export function mayTokenLive({ status, code }: Refused): boolean {
@@ -96,7 +97,7 @@ export function isOutOfReach({ status }: Pick<Refused, "status">): boolean {
   return status === 401 || status === 403 || status === 404;
 }
 
-/** Also shows that the token is still valid. Source: Discord docs, opcodes-and-status-codes (read 2026-11-21). */
+/** Also shows that the token is still valid. */
 export const UNKNOWN_MESSAGE = 10008;
 /**
  * The message may be accepted without the reference: the channel's history cannot be read, or one of the two messages
@@ -238,7 +239,7 @@ export function directWay(
   };
 }
 
-/** Any answer but that same message proves nothing. An edit is safe to repeat. */
+/** Only an answer with that same message proves the edit. An edit is safe to repeat. */
 export function editedAs(
   { movedTo, messageId: cardId }: DiscordReply,
   result: Result<unknown, ApiNo>,
@@ -278,7 +279,7 @@ export function isTokenOld({ tokenUntil }: Pick<DiscordReply, "tokenUntil">, now
 
 /** Measured by others, discord-api-docs #2701 (read 2026-11-21). */
 const BY_TOKEN = { burst: 5, everyMs: 400 };
-/** Per channel, burst included. Source: as above, #6753. */
+/** Per channel, burst included. Source: discord-api-docs #6753 (read 2026-11-21). */
 const IN_CHANNEL = { burst: 5, everyMs: 2_400 };
 
 /**

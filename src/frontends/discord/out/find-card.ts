@@ -39,7 +39,7 @@ type Original = Pick<DiscordReply, "applicationId" | "token">;
 /** "elsewhere": another process's card for the same event. */
 export type FoundCard = { readonly kind: "here"; readonly messageId: string } | { readonly kind: "elsewhere" } | null;
 
-/** The interaction's token alone reaches a private card. */
+/** Only the interaction's token reaches a private card. */
 export async function findCard(
   { api, clock }: { readonly api: Api; readonly clock: Clock },
   reply: DiscordReply,
@@ -58,7 +58,7 @@ function knownIn({ besides }: Sought): string | null {
   return besides?.platform === "discord" ? (besides.movedTo?.messageId ?? besides.messageId) : null;
 }
 
-/** false if the message has no mark: then this is not certain. */
+/** false without a mark, because then this is not certain. */
 export function isAnothers(mark: number | null, card: Pick<LostCard, "mark">): boolean {
   return mark !== null && mark !== card.mark;
 }

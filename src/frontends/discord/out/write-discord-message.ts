@@ -52,7 +52,7 @@ const BUTTON_STYLES = {
   danger: ButtonStyle.Danger,
 } as const;
 
-/** A hundred mentions are longer than a message. */
+/** A message has no space for a hundred mentions. */
 const CALLED_MAX = 40;
 
 /** `calls` are mentioned above the message; a new message notifies them. */
@@ -90,8 +90,8 @@ export function writeMessage(
     flags: MessageFlags.IsComponentsV2 | (how.isPrivate ? MessageFlags.Ephemeral : 0),
     components: names === "" ? [container] : [textDisplay(names), container],
     allowed_mentions: mentionsOf(calls),
-    // Unlisted files are removed. Without this field, all files stay. A frame is removed once its film is made or
-    // never will be.
+    // Discord removes files that are not listed, but keeps all without this field. A frame is removed once its film is made
+    // or never will be.
     ...(shown.length === 0 && !how.files?.some(({ isFrame }) => isFrame) ? {} : { attachments: shown.map(attachment) }),
     ...(how.document === undefined ? {} : { attachments: [{ id: "0", filename: how.document }] }),
   };
@@ -157,7 +157,7 @@ function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
     return take(text === "" ? "" : `-# ${text}`);
   });
   const inRoom = (section: Section, max: number) => writeSection(section, max, { commands, cutQuote: noteOnCut });
-  // All needs are known first, so that it is not always the last section that is cut.
+  // Measure all sections first. Otherwise only the last one would be cut.
   const needs = sections.map((section) => inRoom(section, Number.POSITIVE_INFINITY).length + 1);
   const given = shareOut(needs, room);
   const parts = sections.map((section, index) => {

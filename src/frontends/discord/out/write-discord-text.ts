@@ -4,7 +4,7 @@ import { parseUrl } from "../../../core/text/parse-url.ts";
 import { aligned, BAR_CELLS, barOfCells } from "../../../core/text/text-layout.ts";
 import { shares } from "../discord-limits.ts";
 
-/** A table is written whole or not at all. The quote gets the rest. */
+/** A table is written whole or not at all. The quote gets the remaining space. */
 export function writeSection(
   { title, quote, table, body, bar }: Section,
   max: number,
@@ -94,7 +94,9 @@ export function isSnowflake(id: string): boolean {
   return /^\d{1,20}$/.test(id);
 }
 
-/** Words that do not fit as a quote are written as code, in which nothing is escaped, and otherwise cut. */
+/**
+ * Writes words that do not fit as a quote as code, where nothing needs escaping. If that does not fit either, cuts them.
+ */
 export function writeQuote(words: string, max: number, rest?: (characters: number) => string): string {
   const text = plain(words).trim();
   if (text === "") return "";
@@ -157,9 +159,7 @@ export function plain(text: string): string {
   return text.toWellFormed().replace(LINE_ENDS, "\n").replace(/\t/g, " ").replace(UNSEEN, "");
 }
 
-/**
- * `max` counts characters once written. The cut is before escaping, so that it never splits a character or an escape.
- */
+/** `max` applies to the written result. Cuts before escaping, because a cut must not split a character or an escape. */
 export function fitted(text: string, max: number, write: (text: string) => string): string {
   const whole = write(text);
   if (whole.length <= max) return whole;

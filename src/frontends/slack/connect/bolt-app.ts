@@ -216,8 +216,8 @@ const envelope = z.looseObject({ type: z.string() });
 const eventEnvelope = z.object({ payload: z.object({ event: z.object({ type: z.string() }) }) });
 
 /**
- * Some messages make the library throw where nothing can catch it (socket-mode 3.1.0). Drops what is no envelope, and
- * passes on an incomplete event as an unknown kind of payload.
+ * Some messages make the library throw an error that nobody can catch (socket-mode 3.1.0). Drops messages without an
+ * envelope, and passes on an incomplete event as an unknown kind of payload.
  */
 function guardEnvelopes(client: SocketModeReceiver["client"], log: Log): void {
   const listeners = client.listeners("ws_message");

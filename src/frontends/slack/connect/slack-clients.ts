@@ -26,7 +26,7 @@ export function clientOptions(apiUrl: string, logger: NonNullable<Options["logge
     logger,
     // Only the caller knows which requests may be retried.
     retryConfig: { retries: 0 },
-    // Only for a stalled clock, whose own timeout is shorter.
+    // A fallback: our own timeout of `callMs` normally comes first.
     timeout: 2 * times.callMs,
     // Otherwise one 429 delays the client's queue, and a form behind it opens too late.
     rejectRateLimitedCalls: true,
@@ -41,8 +41,8 @@ export function clientOptions(apiUrl: string, logger: NonNullable<Options["logge
 const slacks = z.looseObject({ ok: z.boolean() });
 
 /**
- * The library recognizes a 429 only with a valid Retry-After, and takes another server's 200 for a refusal with the
- * text as its code.
+ * The library recognizes a 429 only with a valid Retry-After. It treats another server's 200 as a refusal whose code is the
+ * text.
  */
 async function plainAnswer(response: WholeAnswer): Promise<Response> {
   const { status } = response;

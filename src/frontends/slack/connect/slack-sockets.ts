@@ -57,7 +57,7 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
   });
   client.on("disconnected", () => {
     isUp = false;
-    // Before the first connection, the current attempt continues. After it, `opened` can no longer reject.
+    // Before the first connection, `open` is still retrying.
     if (everUp && !isResting) void open();
   });
 
@@ -92,8 +92,8 @@ const IS_HELLO = /"type":\s*"hello"/;
 const LASTING_MS = 60_000;
 const ASK_AGAIN_MS = 600_000;
 /**
- * Slack reports the number of connections only for a new one. The socket stays closed for this long first, so that it
- * is not counted itself.
+ * Slack reports the number of connections only for a new one. The old connection stays closed this long first, because it
+ * must not be counted.
  */
 const REST_MS = 5_000;
 

@@ -80,7 +80,7 @@ export function slashResponder(
   const answer = (message: ChatMessage) =>
     ack({ response_type: "ephemeral", ...writeMessage(message, { naming: mentioned }) });
   const say = async (message: ChatMessage) => {
-    // A socket renewed meanwhile no longer takes the acknowledgment.
+    // The acknowledgment is lost if its socket was renewed meanwhile.
     if (!(await answer(message))) await replyPrivately(tools, reply, message);
   };
   return responderBy(say, {
@@ -119,7 +119,7 @@ export function formResponder(
   return responderBy(say, {
     accept: () => ack(),
     open: (form) => ack({ response_action: "update", view: formView(form, origin, { takesFiles, words }) }),
-    // Slack shows its own error if the form lacks the field.
+    // If the form lacks the field, Slack would show an error of its own.
     pointOut: (field, text, message) =>
       fields.includes(field)
         ? ack({ response_action: "errors", errors: { [field]: truncate(text, limits.errorText) } })
@@ -248,7 +248,7 @@ export async function showInView(
 ): Promise<void> {
   const { clientOf, clock, wordsIn } = tools;
   const view = messageView(message, origin, wordsIn(command.locale).form);
-  // Otherwise the form could say forever that the key is being checked.
+  // Retried, because otherwise the form could show forever that the key is being checked.
   const shown = await patiently(clock, () =>
     callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view })),
   );

@@ -17,9 +17,9 @@ export type CallRefusal =
 
 /** The request may still have succeeded. Source: docs, methods/chat.postMessage#errors (read 2026-11-21). */
 const unclearCodes = new Set(["internal_error", "fatal_error", "service_unavailable", "request_timeout"]);
-/** Every call is refused while the workspace is moved into an organization. Source: as above. */
+/** Every call is refused while the workspace is moved into an organization. */
 const movingCodes = new Set(["org_login_required", "team_added_to_org"]);
-/** No other call with this token would work. Source: as above. */
+/** No other call with this token would work. */
 const tokenCodes = new Set(["not_authed", "invalid_auth", "account_inactive", "token_revoked", "token_expired"]);
 const limitCodes = new Set(["ratelimited", "rate_limited"]);
 const notMemberCodes = new Set(["not_in_channel", "channel_not_found"]);
@@ -51,7 +51,7 @@ export function isOutage(code: string): boolean {
   return unclearCodes.has(code) || movingCodes.has(code) || limitCodes.has(code);
 }
 
-/** For a limit other than the message's own: no other message waits for it. */
+/** Marks a limit that is not the message's own, so no other message waits for it. */
 export function ofAnother<Refusal extends { readonly kind: string }>(refusal: Refusal): Refusal {
   return refusal.kind === "rate_limited" ? { ...refusal, isElsewhere: true } : refusal;
 }

@@ -141,7 +141,9 @@ export function threadFilms(upload: Uploader, openFilm: SlackFiles["openFilm"]):
   };
 }
 
-/** The file is in the card's thread, so edits leave it alone. One that may have been shared is never shared again. */
+/**
+ * Edits leave the file alone, because it is in the card's thread. A file that may have been shared is never shared again.
+ */
 export function videoSharer({ bring, share }: Uploader, openVideo: OpenVideo): AttachVideo {
   return async (handle, message, { url, copy, nth, triedAt, signal }) => {
     if (triedAt !== null) return refuse({ kind: "skipped" });

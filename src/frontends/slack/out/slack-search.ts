@@ -60,7 +60,7 @@ export function slackSearch({
   const { messages: limit, everyMs } = isUnlisted ? reads.unlisted : reads.own;
   /** By method and workspace. */
   const pauses = new LRUCache<string, { readonly since: EpochMs; readonly forMs: number }>(atMost(REMEMBERED_MAX));
-  /** Results of channels, while the direct message is searched, which takes another call. */
+  /** A channel's result is kept while the direct message is searched in a later call. */
   const channelsSeen = new LRUCache<string, "not_there" | "blind">(atMost(REMEMBERED_MAX));
 
   function restMs(place: string): number {
@@ -139,7 +139,7 @@ export function slackSearch({
     async card(reply: SlackReply, lost: LostCard): Promise<Seen> {
       const lateInMs = untilLate(lost.triedAt);
       const isStillComing = lateInMs > 0;
-      // If calls are few, a search too early would only delay the one that can decide.
+      // If calls are few, an early search would only delay the later one, which can decide.
       if (isStillComing && isUnlisted) return refuse({ kind: "rate_limited", retryAfterMs: lateInMs });
       const seen = await card(reply, lost);
       const isTooSoon = seen.ok && seen.value === "not_there" && isStillComing;
@@ -176,7 +176,7 @@ function tsOf(at: EpochMs): string {
   return (at / 1_000).toFixed(6);
 }
 
-/** Slack dates every message, and our clock may be wrong, for example by an hour if the time zone is. */
+/** Slack dates every message, but our own clock may be wrong, for example by an hour. */
 export type SlackTime = ReturnType<typeof slackTimes>;
 
 /** To the second, from the `Date` header of Slack's answers. */

@@ -39,7 +39,7 @@ function known(piece: Piece): KnownPiece {
   return piece.kind === "channel" && !isChannelId(piece.channelId) ? piece.channelId : piece;
 }
 
-/** Joins plain text, so that half a mark at the end of one piece cannot combine with the next. */
+/** Joins plain text, because half a mark at the end of one piece could combine with the next. */
 function runsOf(sentence: readonly KnownPiece[], naming: Naming): readonly KnownPiece[] {
   const runs: KnownPiece[] = [];
   for (const piece of sentence) {
@@ -84,7 +84,7 @@ function bare(url: string): string {
 
 type Unadorned = string | Extract<Piece, { readonly kind: "time" | "person" | "channel" }>;
 
-/** Keeps markup only where Slack writes text for each reader. */
+/** Keeps only what Slack shows differently to each reader. */
 export function unadorned(given: Piece): Unadorned {
   const piece = known(given);
   if (typeof piece === "string") return piece;
@@ -162,7 +162,6 @@ export function plainOf(text: string, most: number): types.PlainTextElement {
   return plainTexts(text, most)[0] ?? { type: "plain_text", text: "…", emoji: false };
 }
 
-/** Returns nothing for an empty text, which Slack would refuse. */
 export function textOf(text: string, style?: { bold?: boolean; code?: boolean }): types.RichTextText[] {
   const shown = truncate(withoutControls(text), limits.sectionText);
   return shown === "" ? [] : [{ type: "text", text: shown, ...(style && { style }) }];
