@@ -58,12 +58,11 @@ export interface CommandDeps {
   readonly offered: OfferedPictures;
   readonly welcomed: Welcomed;
   readonly data: PersonalData;
-  /** Null: the bot cannot be reached from outside, so pictures visible only inside a platform cannot be used. */
+  /** Pictures that are visible only inside a platform. The bot needs a public address to use them. */
   readonly files: PrivateFiles | null;
   readonly canContinue: CanBring;
   readonly canFit: CanBring;
-  /** Not set or null: finished films are not stored. */
-  readonly keptFilms?: Omit<KeptFilms, "keep" | "forget"> | null;
+  readonly keptFilms: Omit<KeptFilms, "keep" | "forget"> | null;
   readonly joinParts: JoinParts;
   /** Returns how many videos resumed. May reject. */
   wakeWaiting(payer: Owner | Team): Promise<number>;

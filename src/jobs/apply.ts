@@ -12,8 +12,8 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { TeamRefusal } from "../core/team/rules.ts";
 import type { JobDeps } from "./deps.ts";
 
-export type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter"> &
-  Partial<Pick<JobDeps, "queues" | "wake" | "frames" | "keptFilms" | "prices">>;
+export type ApplyDeps = Pick<JobDeps, "jobs" | "pace" | "clock" | "chance" | "log" | "meter" | "frames" | "keptFilms"> &
+  Partial<Pick<JobDeps, "queues" | "wake" | "prices">>;
 
 /** Returns null if another save came first. So does `admit`. */
 export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent): Promise<StoredJob | null> {

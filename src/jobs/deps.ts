@@ -24,16 +24,15 @@ export interface JobDeps {
   readonly vault: Vault;
   readonly video: VideoApi;
   readonly inspectPicture: InspectPicture;
-  /** Null or not set: the package is not installed. */
-  readonly fitPicture?: FitPicture | null;
+  /** Needs an optional package. */
+  readonly fitPicture: FitPicture | null;
   readonly canFit?: CanBring;
-  /** Null or not set: the bot has no public address. */
-  readonly frames?: KeptFrames | null;
+  /** Needs a public address. */
+  readonly frames: KeptFrames | null;
   readonly canContinue?: CanBring;
-  /** Null or not set: the package is not installed. */
-  readonly films?: Films | null;
-  /** Null or not set: finished films are not stored. */
-  readonly keptFilms?: KeptFilms | null;
+  /** Needs an optional package. */
+  readonly films: Films | null;
+  readonly keptFilms: KeptFilms | null;
   readonly openVideo?: OpenVideo;
   chatOf(job: Pick<Job, "reply">): Chat;
   isBroadcast?(owner: Owner): Promise<boolean>;

@@ -26,7 +26,7 @@ async function open(dir: string): Promise<Engine> {
 
 function depsOf({ jobs }: Pick<Engine, "jobs">, log = recordingLog()) {
   const chance = { fraction: () => 0.5, token: () => "t" };
-  return { jobs, pace: { pollMinMs: 2_000 }, clock, chance, log, meter: uncounted };
+  return { jobs, pace: { pollMinMs: 2_000 }, clock, chance, log, meter: uncounted, frames: null, keptFilms: null };
 }
 
 /** Starts on that folder; returns the jobs that it closed and the warnings that it logged. */

@@ -71,6 +71,7 @@ export function commandWorld({ postRefusal, ...changes }: Changes = {}) {
     pace: { pollMinMs: 2_000 },
     chance: evenChance,
     deadlineMs: 3_600_000,
+    frames: null,
     keptFilms: null,
   };
   const ofJobs = { ...outside, ...around, managers, scheduler, chatOf: () => fakeChat(clock) };
@@ -84,6 +85,7 @@ export function commandWorld({ postRefusal, ...changes }: Changes = {}) {
     people: unknownPeople,
     data: memoryPersonalData({ ...people, personal: jobs.personal }),
     files: null,
+    keptFilms: null,
     canContinue: () => false,
     canFit: () => false,
     joinParts: async () => ({ kind: "not_joined", why: "busy", maxBytes: 0 }),

@@ -263,9 +263,9 @@ function aBot(options: {
     log,
     chatOf: () => chat,
     video: watchedVideo(video, around),
-    films: filmUrl === null ? null : watchedFilms(filmUrl, { clock, around }),
     startedAt: clock.now(),
     ...alone(),
+    films: filmUrl === null ? null : watchedFilms(filmUrl, { clock, around }),
     vault,
     inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
   });

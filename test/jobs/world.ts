@@ -110,6 +110,8 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
       inspectPicture: async () => ok({ aspectRatio: "9:16" as const }),
       startedAt: clock.now(),
       othersPayWithinMs: 0,
+      fitPicture: null,
+      frames: null,
       room,
       health: watched,
       queues: jobQueues({ jobs, scheduler, room, clock, log }),

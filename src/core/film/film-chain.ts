@@ -24,7 +24,7 @@ export function placesOf(
   job: Job,
   file: FilmPlace | null,
   now: EpochMs,
-  films?: Pick<KeptFilms, "open"> | null,
+  films: Pick<KeptFilms, "open"> | null,
 ): FilmSource {
   const outcome = outcomeOf(job);
   const url = outcome && liveLink(outcome, now);
@@ -35,16 +35,11 @@ export function placesOf(
   return [...keptPlaces, ...(file ? [file] : []), ...link];
 }
 
-/** `films`: null or undefined if none are kept. */
-export function keptFilmOf(
-  { film }: Pick<Job, "film">,
-  films: object | null | undefined,
-  now: EpochMs,
-): KeptFilm | null {
-  return film !== undefined && films != null && now < film.until ? film : null;
+export function keptFilmOf({ film }: Pick<Job, "film">, films: object | null, now: EpochMs): KeptFilm | null {
+  return film !== undefined && films !== null && now < film.until ? film : null;
 }
 
-type FilmAddresses = Pick<KeptFilms, "addressOf"> | null | undefined;
+type FilmAddresses = Pick<KeptFilms, "addressOf"> | null;
 
 export interface SavedVideos {
   readonly count: number;

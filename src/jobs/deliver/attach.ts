@@ -23,7 +23,7 @@ const AGAIN_MS = 30_000;
 export type Attach = (stored: StoredJob, state: Attaching, batch?: StoredJob) => Promise<HeldUntil>;
 
 export function attacher(deps: JobDeps): Attach {
-  const { clock, chatOf, films = null, stopping } = deps;
+  const { clock, chatOf, films, stopping } = deps;
   const files = workerSlots(deps, AT_ONCE);
   const copies = workerSlots(deps, COPIES_AT_ONCE);
 
@@ -140,7 +140,7 @@ async function makeCopy(
     readonly signal: AbortSignal;
   },
 ): ReturnType<CopyFilm> {
-  const copy = await films.copyFilm(placesOf(job, null, deps.clock.now()), copyBytes, signal);
+  const copy = await films.copyFilm(placesOf(job, null, deps.clock.now(), null), copyBytes, signal);
   if (copy.ok) await sleep(deps.clock, await deps.traffic.extraMs(card), signal);
   return copy;
 }

@@ -22,7 +22,7 @@ const WITHIN_MS = 120_000;
 export type Keep = (stored: StoredJob, state: Keeping) => Promise<HeldUntil>;
 
 export function filmKeeper(deps: JobDeps): Keep {
-  const { clock, keptFilms = null, openVideo, stopping } = deps;
+  const { clock, keptFilms, openVideo, stopping } = deps;
   const inTurn = workerSlots(deps, AT_ONCE);
 
   return async (stored, state) => {

@@ -118,6 +118,10 @@ export function boot(world: BootWorld) {
     }),
     managers: teamManagers({ ...shared, notices, teams, refused, vault, scheduler, access: noLists }),
     stopping: stopping.signal,
+    fitPicture: null,
+    frames: null,
+    films: null,
+    keptFilms: null,
     inspectPicture: () =>
       process.call({ kind: "inspect", name: "inspect", peril: 0.05 }, (fault) => ({
         afterMs: 300,
