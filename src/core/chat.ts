@@ -263,7 +263,7 @@ export interface RateLimited {
   readonly isUnsent?: true;
 }
 
-export type LookRefusal = Exclude<ChatRefusal, { readonly kind: "unreachable" }>;
+export type SearchRefusal = Exclude<ChatRefusal, { readonly kind: "unreachable" }>;
 
 /** What the platform does not let us delete. */
 export type Left = "notification" | "video" | "card";

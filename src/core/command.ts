@@ -194,6 +194,6 @@ export type AnswerFate =
   /** The person sees another process's answer, which must stay. */
   | { readonly kind: "elsewhere" }
   /** Certainly not there, but may be posted after `waitMs`. */
-  | { readonly kind: "put_off"; readonly waitMs: number }
+  | { readonly kind: "postponed"; readonly waitMs: number }
   /** An edit will show whether the card arrived. */
   | { readonly kind: "unclear" };

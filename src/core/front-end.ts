@@ -1,5 +1,5 @@
 import type { Bucket } from "./budget/edit-budget.ts";
-import type { CardGone, ChatMessage, ChatRefusal, Left, LookRefusal, Notified, Posted, ReplyHandle } from "./chat.ts";
+import type { CardGone, ChatMessage, ChatRefusal, Left, Notified, Posted, ReplyHandle, SearchRefusal } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { AttachVideo, ChatFilms } from "./film/film.ts";
@@ -23,16 +23,16 @@ export interface Chat extends ChatFilms {
     where: "in_place" | "first" | "anywhere" | "anew",
     calls?: readonly UserId[],
   ): Promise<Result<{ readonly reply: ReplyHandle; readonly isNew: boolean }, ChatRefusal | CardGone>>;
-  /** "blind": this chat cannot read the card. */
-  readButtons(reply: ReplyHandle): Promise<Result<readonly string[] | "gone" | "blind", LookRefusal>>;
+  /** "unreadable": this chat cannot read the card. */
+  readButtons(reply: ReplyHandle): Promise<Result<readonly string[] | "gone" | "unreadable", SearchRefusal>>;
   /**
    * Searches for a posted card whose answer was lost. "not_there": it will not arrive any more. "elsewhere": another
-   * process posted this event's card. "blind": this chat cannot tell.
+   * process posted this event's card. "unreadable": this chat cannot find out.
    */
   find(
     reply: ReplyHandle,
     lost: LostCard,
-  ): Promise<Result<ReplyHandle | "not_there" | "elsewhere" | "blind", LookRefusal>>;
+  ): Promise<Result<ReplyHandle | "not_there" | "elsewhere" | "unreadable", SearchRefusal>>;
   /**
    * `triedAt`: an earlier attempt may have arrived. Then the result is "skipped" if a repetition could be a duplicate.
    */
@@ -48,7 +48,7 @@ export interface Chat extends ChatFilms {
   /**
    * Deletes the card last, because its button can finish an interrupted deletion. Returns what only a person can delete.
    */
-  takeDown(reply: ReplyHandle, notification: readonly Posted[]): Promise<Result<readonly Left[], LookRefusal>>;
+  takeDown(reply: ReplyHandle, notification: readonly Posted[]): Promise<Result<readonly Left[], SearchRefusal>>;
   /** Null: cards have no files here, or ATTACH_VIDEOS is off. */
   readonly attach: AttachVideo | null;
 }

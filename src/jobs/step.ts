@@ -1,7 +1,7 @@
 import type { EpochMs } from "../core/clock.ts";
 import type { Hold, Step } from "../core/engine.ts";
 import { dueNow } from "../core/job/due.ts";
-import { isBeforeFile, isFirstWord } from "../core/job/final-message.ts";
+import { isBeforeFile, isBeforeFinalMessage } from "../core/job/final-message.ts";
 import { isBeforePaid, isOpen, type Job, type Waiting } from "../core/job/job.ts";
 import type { StoredJob } from "../core/job/job-storage.ts";
 import { unreachable } from "../core/result.ts";
@@ -102,7 +102,7 @@ function isCutOff({ startedAt, clock }: JobDeps, job: Job, { isTakenOver }: Hold
   if (job.partOf || isCardInDoubt || !(isTakenOver || isOlder)) return false;
   const isBegun = isBeforePaid(job) || state.status === "gathering";
   const isProgress = state.status === "running" || (isBegun && "answer" in state && state.answer === "given");
-  return isProgress || isFirstWord(job) || isBeforeFile(job, clock.now());
+  return isProgress || isBeforeFinalMessage(job) || isBeforeFile(job, clock.now());
 }
 
 /**
@@ -120,7 +120,7 @@ async function wait(deps: JobDeps, stored: StoredJob, state: Waiting, progress: 
   const { job } = stored;
   if (job.partOf && (state.answer !== "given" || state.for === "approval")) return followBatch(deps, stored);
   if (state.answer !== "given") return settleFirstCard(deps, stored, state);
-  if (deps.clock.now() >= state.until) await apply(deps, stored, { kind: "waited_in_vain" });
+  if (deps.clock.now() >= state.until) await apply(deps, stored, { kind: "wait_expired" });
   else if (state.for === "turn") return takeTurn(deps, stored, state, progress);
   else if (state.for === "film") return awaitFilm(deps, stored);
   else {

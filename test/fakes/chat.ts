@@ -164,14 +164,14 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     },
     async readButtons(reply) {
       const refusal = noted("readButtons", reply, null);
-      if (refusal) return refusal.kind === "unreachable" ? ok("blind") : refuse(refusal);
+      if (refusal) return refusal.kind === "unreachable" ? ok("unreadable") : refuse(refusal);
       const there = cardOf(reply);
       return ok(there ? (there.message?.buttons ?? []).map(({ id }) => id) : "gone");
     },
     async find(reply, { job, besides }) {
-      if (!sees) return ok("blind");
+      if (!sees) return ok("unreadable");
       const refusal = noted("find", reply, null);
-      if (refusal) return refusal.kind === "unreachable" ? ok("blind") : refuse(refusal);
+      if (refusal) return refusal.kind === "unreachable" ? ok("unreadable") : refuse(refusal);
       const known = besides && idOf(besides);
       const there = [...messages.values()].findLast(({ id, message }) => message?.job === job && id !== known);
       return ok(there ? movedTo(reply, there.id) : "not_there");

@@ -128,7 +128,7 @@ describe("after a restore, the card of a video that had ended", () => {
 describe("after a restore, a card that the bot cannot read", () => {
   test("stays as it is, and the outcome is a new message that notifies the owner and can be edited", async () => {
     const world = aWorld();
-    world.chat.readButtons = async () => ({ ok: true, value: "blind" });
+    world.chat.readButtons = async () => ({ ok: true, value: "unreadable" });
     await world.begin({ isVideoWanted: true });
     const restore = await backedUp(world);
     world.video.succeed(taskId);
@@ -145,7 +145,7 @@ describe("after a restore, a card that the bot cannot read", () => {
 
   test("is updated again if its task is still running", async () => {
     const world = aWorld();
-    world.chat.readButtons = async () => ({ ok: true, value: "blind" });
+    world.chat.readButtons = async () => ({ ok: true, value: "unreadable" });
     await world.begin();
     const restore = await backedUp(world);
     await restore();

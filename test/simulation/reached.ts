@@ -223,7 +223,7 @@ const NOT_REACHABLE: readonly { readonly because: string; readonly changes: read
   {
     because:
       "only a video of a batch waits for a film, and it has no card: its batch's first answer, edits, listeners and moves are told to the batch; what a job that waits does about its own card is one for all four",
-    changes: ["answer_unclear", "look_put_off", "delivery_failed", "shown", "notify_me", "edit_unclear"].map(
+    changes: ["answer_unclear", "search_postponed", "delivery_failed", "shown", "notify_me", "edit_unclear"].map(
       (kind) => `waiting for film, ${kind}`,
     ),
   },

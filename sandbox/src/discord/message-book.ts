@@ -206,12 +206,12 @@ interface Means {
   readonly book: MessageBook;
 }
 
-/** `blind`: without the MESSAGE_CONTENT intent, so without what people wrote in a guild. */
-export function wireMessage(message: StoredMessage, means: Means, blind = false): Record<string, unknown> {
+/** `unreadable`: without the MESSAGE_CONTENT intent, so without what people wrote in a guild. */
+export function wireMessage(message: StoredMessage, means: Means, hidesContent = false): Record<string, unknown> {
   const drawn = drawMessage(message, means.cdn);
   const { madeBy, reference } = message;
   const guildId = placeWith(message.channelId)?.guildId ?? undefined;
-  const isHidden = blind && message.authorId !== applicationId && guildId !== undefined;
+  const isHidden = hidesContent && message.authorId !== applicationId && guildId !== undefined;
   const referenced = message.forwarded ? undefined : means.book.find(reference);
   return {
     id: drawn.id,
@@ -234,7 +234,7 @@ export function wireMessage(message: StoredMessage, means: Means, blind = false)
         channel_id: message.channelId,
         guild_id: guildId,
       },
-      referenced_message: referenced ? wireMessage({ ...referenced, reference: null }, means, blind) : null,
+      referenced_message: referenced ? wireMessage({ ...referenced, reference: null }, means, hidesContent) : null,
     }),
   };
 }

@@ -118,7 +118,7 @@ export function eventForNextPart(earlier: Job | null): JobEvent | null {
   const broken = { kind: "not_started", why: "broken" } as const;
   if (earlier === null) return broken;
   if (outcomeOf(earlier) === null) return null;
-  return hasFilm(earlier) ? { kind: "film_came", aspectRatio: earlier.request.aspectRatio } : broken;
+  return hasFilm(earlier) ? { kind: "film_arrived", aspectRatio: earlier.request.aspectRatio } : broken;
 }
 
 export function hasFilm(job: Job): boolean {

@@ -129,11 +129,11 @@ function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, n
       // The owner just withdrew it, so the card's edit is enough.
       return notBegun({ ...decided, isSilent: true }, state, "withdrawn", now);
     }
-    case "waited_in_vain":
+    case "wait_expired":
       if (now < state.until) return job;
-      if (state.for !== "approval") return notBegun(job, state, IN_VAIN[state.for], now);
+      if (state.for !== "approval") return notBegun(job, state, EXPIRED_REASONS[state.for], now);
       return notBegun(withDecision(job, { word: "expired", by: null, at: now }), state, "expired", now);
-    case "film_came": {
+    case "film_arrived": {
       if (state.for !== "film" || state.answer !== "given") return job;
       const { picture } = job.request;
       const begins = picture && { ...picture, decidesRatio: false };
@@ -166,7 +166,7 @@ function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, n
   }
 }
 
-const IN_VAIN: Readonly<Record<Exclude<Waiting["for"], "approval">, NotBegun>> = {
+const EXPIRED_REASONS: Readonly<Record<Exclude<Waiting["for"], "approval">, NotBegun>> = {
   turn: "no_turn",
   film: "broken",
 };
@@ -205,7 +205,7 @@ function advanceFirstCard(
       return state.answer === "due" ? next({ answer: "unclear", triedAt: now, notBefore: now }) : job;
     case "answer_retried":
       return isLost(state) ? { ...next({ answer: "retried", triedAt: now }), ...lostBefore(job, state) } : job;
-    case "look_put_off":
+    case "search_postponed":
       return state.answer === "given" ? job : next({ notBefore: now + askAgainMs(event) });
     case "shown":
       return { ...job, reply: event.reply };
@@ -279,7 +279,7 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent | Admission,
     }
     case "picture_begun":
       return { ...job, state: { ...state, pictureTries: (state.pictureTries ?? 0) + 1 } };
-    case "picture_put_off":
+    case "picture_postponed":
       return { ...job, state: { ...state, notBefore: now + waitForPicture(state, event) } };
     case "picture_brought": {
       const { picture } = job.request;

@@ -174,7 +174,7 @@ export function mayNotifyFirst(job: Job, { newMessage, noWaySince, outcome }: An
 }
 
 /** Whether the card does not show the final message yet. */
-export function isFirstWord({ state }: Job): boolean {
+export function isBeforeFinalMessage({ state }: Job): boolean {
   if (state.status === "posting") return state.isCardDue === true;
   return state.status === "announcing" && (state.newMessage !== "done" || state.isCardDue === true);
 }
@@ -182,7 +182,7 @@ export function isFirstWord({ state }: Job): boolean {
 /** Whether a file will follow the final message. If the final message's edit arrived late, it would hide the file. */
 export function isBeforeFile(job: Job, now: EpochMs): boolean {
   const { state, video } = job;
-  if (!isFirstWord(job)) return state.status === "announcing" && withFile(job, state, now) !== null;
+  if (!isBeforeFinalMessage(job)) return state.status === "announcing" && withFile(job, state, now) !== null;
   const kind = outcomeOf(job)?.kind;
   return video === "due" && (kind === "succeeded" || kind === "several");
 }

@@ -13,7 +13,7 @@ export type JobEvent =
   | { readonly kind: "answer_unclear" }
   /** Saved before the card is posted again. */
   | { readonly kind: "answer_retried" }
-  | { readonly kind: "look_put_off"; readonly waitMs: number }
+  | { readonly kind: "search_postponed"; readonly waitMs: number }
   | { readonly kind: "not_started"; readonly why: NotStarted }
   | { readonly kind: "declined"; readonly by: UserId; readonly note: string | null }
   | { readonly kind: "restored" }
@@ -23,14 +23,14 @@ export type JobEvent =
   | { readonly kind: "managers_asked" }
   | { readonly kind: "managers_reached"; readonly isReached: boolean }
   | { readonly kind: "place_changed"; readonly place: NonNullable<Waiting["place"]> }
-  | { readonly kind: "film_came"; readonly aspectRatio: AspectRatio }
-  | { readonly kind: "waited_in_vain" }
+  | { readonly kind: "film_arrived"; readonly aspectRatio: AspectRatio }
+  | { readonly kind: "wait_expired" }
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio | null }
   /** The service does not accept the picture as it is. */
   | { readonly kind: "picture_must_fit" }
   | { readonly kind: "picture_begun" }
   /** `waitMs` is a minimum. */
-  | { readonly kind: "picture_put_off"; readonly waitMs: number; readonly fraction: number }
+  | { readonly kind: "picture_postponed"; readonly waitMs: number; readonly fraction: number }
   /** The service can fetch the picture at `url`. `isOfCopy`: a frame of a smaller copy. */
   | {
       readonly kind: "picture_brought";

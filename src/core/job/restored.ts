@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import { close, isFirstWord, settle, withKnownCard, withoutLostCard } from "./final-message.ts";
+import { close, isBeforeFinalMessage, settle, withKnownCard, withoutLostCard } from "./final-message.ts";
 import { isBeforePaid, type Job, outcomeOf } from "./job.ts";
 
 /** A notification sent after the backup counts as this old, which is longer than any nonce is valid. */
@@ -32,7 +32,7 @@ export function afterRestore(stored: Job, now: EpochMs): Job {
     return { ...job, restored: isCardEnded ? "ended" : "unread", state: tried };
   }
   // The card already had its final message before the backup.
-  return isFirstWord(job) ? unread : close({ ...job, restored: "ended" }, state.outcome, true, now);
+  return isBeforeFinalMessage(job) ? unread : close({ ...job, restored: "ended" }, state.outcome, true, now);
 }
 
 /** A missing card counts as ended: it was replaced, or deleted with its button, which only cards of ended jobs have. */

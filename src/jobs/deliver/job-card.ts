@@ -51,7 +51,7 @@ export async function readCard(deps: JobDeps, stored: StoredJob): Promise<HeldUn
     const { refusal } = read;
     return deps.clock.now() + (refusal.kind === "rate_limited" ? refusal.retryAfterMs : READ_AGAIN_MS);
   }
-  const shows = await whatShows(deps, job, read.ok ? read.value : "blind");
+  const shows = await whatShows(deps, job, read.ok ? read.value : "unreadable");
   await apply(deps, stored, { kind: "card_read", shows });
   deps.log.info("the card of a restored video was read", { job: job.id, what: shows });
   return null;
@@ -61,9 +61,9 @@ function isPastReading({ state }: Job, now: EpochMs): boolean {
   return "settledAt" in state && now - state.settledAt > DELIVER_WITHIN_MS;
 }
 
-async function whatShows({ jobs }: JobDeps, job: Job, buttons: readonly string[] | "gone" | "blind") {
+async function whatShows({ jobs }: JobDeps, job: Job, buttons: readonly string[] | "gone" | "unreadable") {
   if (buttons === "gone") return "gone";
-  if (buttons === "blind") return "unreadable";
+  if (buttons === "unreadable") return "unreadable";
   if (showsEnd(buttons)) return "end";
   // The card may have films that the restored data does not know.
   const parts = await partsOf(jobs, job);

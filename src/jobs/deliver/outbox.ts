@@ -98,14 +98,14 @@ async function findNew(deps: JobDeps, stored: StoredJob, state: Announcing): Pro
   const { begunAt } = state;
   const search =
     begunAt === undefined
-      ? ok("blind" as const)
+      ? ok("unreadable" as const)
       : await deps.chatOf(job).find(job.reply, { job: job.id, mark: job.mark, triedAt: begunAt });
   let event: JobEvent;
   if (!search.ok) event = failed(deps, job, search.refusal);
   else if (search.value === "not_there")
     event = { kind: "new_message_refused", waitMs: 0, fraction: deps.chance.fraction() };
   // Never repeat a message that may have arrived. A search that finds the old card does not help: it could not be edited.
-  else if (search.value === "blind" || search.value === "elsewhere" || isDeepStrictEqual(search.value, job.reply))
+  else if (search.value === "unreadable" || search.value === "elsewhere" || isDeepStrictEqual(search.value, job.reply))
     // Assume that everybody whom the message mentions was notified.
     event = calledBy(state) === "owner" ? { kind: "sent_privately", nonce: deps.chance.token() } : { kind: "notified" };
   else event = { kind: "shown", reply: search.value };

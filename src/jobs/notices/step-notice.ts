@@ -131,7 +131,7 @@ export function stepNotices(deps: NoticeDeps): Step {
     const isHarmless = elapsedMs(begunAt, clock.now()) < TRAITS[reply.platform].nonceMs;
     if (!search.ok) await failed(stored, search.refusal, { status: "begun", job });
     else if (search.value === "not_there") await save(stored, { status: "due", dueAt: clock.now() });
-    else if (search.value === "blind" || search.value === "elsewhere")
+    else if (search.value === "unreadable" || search.value === "elsewhere")
       await (isHarmless ? post(stored, job) : end(stored));
     else await shown(stored, search.value, job);
   }
@@ -216,7 +216,7 @@ function nonceOf({ id }: Notice): string {
   return createHash("sha256").update(id).digest("hex").slice(0, 25);
 }
 
-function asksForApproval(buttons: readonly string[] | "gone" | "blind"): boolean {
+function asksForApproval(buttons: readonly string[] | "gone" | "unreadable"): boolean {
   return typeof buttons !== "string" && buttons.some((id) => readButtonId(id)?.kind === "approve");
 }
 

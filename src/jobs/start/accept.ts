@@ -1,5 +1,5 @@
 import { cardPlace } from "../../core/card-place.ts";
-import type { LookRefusal, ReplyHandle } from "../../core/chat.ts";
+import type { ReplyHandle, SearchRefusal } from "../../core/chat.ts";
 import { type EpochMs, wasStalled, within } from "../../core/clock.ts";
 import type { AnswerFate } from "../../core/command.ts";
 import { FILM_MS, nextWait } from "../../core/film/film-chain.ts";
@@ -188,7 +188,7 @@ export async function noteAnswer(deps: JobDeps, id: JobId, fate: AnswerFate): Pr
     case "elsewhere":
       await applyTo(deps, id, { kind: "not_started", why: "answered_elsewhere" });
       return;
-    case "put_off":
+    case "postponed":
     case "unclear": {
       deps.log.warn("answer not taken", { job: id, fate: fate.kind });
       const stored = await applyTo(deps, id, eventForFate(fate, deps.chance.fraction()));
@@ -197,7 +197,7 @@ export async function noteAnswer(deps: JobDeps, id: JobId, fate: AnswerFate): Pr
   }
 }
 
-function eventForFate(fate: Extract<AnswerFate, { kind: "put_off" | "unclear" }>, fraction: number): JobEvent {
+function eventForFate(fate: Extract<AnswerFate, { kind: "postponed" | "unclear" }>, fraction: number): JobEvent {
   if (fate.kind === "unclear") return { kind: "answer_unclear" };
   return { kind: "delivery_failed", isClear: true, hasRetryTime: fate.waitMs > 0, waitMs: fate.waitMs, fraction };
 }
@@ -209,7 +209,7 @@ export async function settleFirstCard(deps: JobDeps, stored: StoredJob, { answer
     return null;
   }
   const isDue = answer === "due";
-  const seen = await lookForCard(deps, stored, isDue ? stored.job.acceptedAt : triedAt);
+  const seen = await searchForCard(deps, stored, isDue ? stored.job.acceptedAt : triedAt);
   if (seen === "done") return null;
   // "due": a crash came before the answer. An edit would only prove that some message of ours exists, perhaps "nothing was
   // charged".
@@ -218,22 +218,22 @@ export async function settleFirstCard(deps: JobDeps, stored: StoredJob, { answer
   return null;
 }
 
-async function lookForCard(
+async function searchForCard(
   deps: JobDeps,
   stored: StoredJob,
   triedAt: EpochMs | undefined,
-): Promise<"done" | "not_there" | "blind"> {
+): Promise<"done" | "not_there" | "unreadable"> {
   const { job } = stored;
-  if (triedAt === undefined) return "blind";
+  if (triedAt === undefined) return "unreadable";
   const search = await deps.chatOf(job).find(job.reply, { job: job.id, mark: job.mark, triedAt });
-  if (!search.ok) await apply(deps, stored, { kind: "look_put_off", waitMs: waitOf(search.refusal) });
+  if (!search.ok) await apply(deps, stored, { kind: "search_postponed", waitMs: waitOf(search.refusal) });
   else if (search.value === "elsewhere") await apply(deps, stored, { kind: "not_started", why: "answered_elsewhere" });
   else if (typeof search.value === "string") return search.value;
   else await apply(deps, stored, { kind: "answered", reply: search.value });
   return "done";
 }
 
-function waitOf(refusal: LookRefusal): number {
+function waitOf(refusal: SearchRefusal): number {
   return refusal.kind === "rate_limited" ? refusal.retryAfterMs : 0;
 }
 

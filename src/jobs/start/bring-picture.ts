@@ -65,7 +65,7 @@ export async function bringPicture(deps: JobDeps, stored: StoredJob, batch: Job 
   deps.log.info("picture not brought", { job: begun.job.id, reason: refusal.detail });
   const ends = refusal.ends ?? (pictureTries + 1 >= PICTURE_TRIES ? gaveUp(picture) : null);
   const { waitMs = 0 } = refusal;
-  await apply(deps, begun, ends ?? { kind: "picture_put_off", waitMs, fraction: deps.chance.fraction() });
+  await apply(deps, begun, ends ?? { kind: "picture_postponed", waitMs, fraction: deps.chance.fraction() });
   return null;
 }
 

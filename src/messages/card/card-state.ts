@@ -100,7 +100,7 @@ export function waitingWords(job: Job, { for: cause, until, place }: Waiting, no
 }
 
 /** This card may be lost and never found again, so it shows only what stays true after any decision. */
-export function waitingBlind(job: Job, words: Words): ChatMessage {
+export function waitingIfLost(job: Job, words: Words): ChatMessage {
   const { approvals, card } = words;
   const { title, body } = card.received;
   const asked = job.approval ? [approvals.asked, approvals.theySee] : [];

@@ -20,7 +20,7 @@ import { eachOf, severalWords } from "./batch-card.ts";
 import { buttonFor } from "./buttons.ts";
 import { chainFacts, factsOf, isFilmShown, showsBrought } from "./card-facts.ts";
 import { notStartedWords, outcomeWords } from "./card-outcome.ts";
-import { needButtons, needText, progressOf, silenceTexts, waitingBlind, waitingWords } from "./card-state.ts";
+import { needButtons, needText, progressOf, silenceTexts, waitingIfLost, waitingWords } from "./card-state.ts";
 
 /** In the requester's language. `parts` are the current parts of a batch. */
 export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain = NO_CHAIN): ChatMessage {
@@ -55,11 +55,11 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
   const buttons = notifyButtons(job, now, words);
   switch (state.status) {
     case "waiting": {
-      const waitingMessage = isWrittenBlind(job) ? waitingBlind(job, words) : waitingWords(job, state, now, words);
+      const waitingMessage = mayBeLost(job) ? waitingIfLost(job, words) : waitingWords(job, state, now, words);
       return { ...waitingMessage, buttons: [...waitingMessage.buttons, ...buttons] };
     }
     case "accepted": {
-      if (isWrittenBlind(job)) return { ...received(words), buttons };
+      if (mayBeLost(job)) return { ...received(words), buttons };
       if (!lacksPicture(job) || continuesOf(job) === null) return { ...acceptedWords(state, words), buttons };
       return {
         ...starting(words, words.card.fetchingFilm),
@@ -67,7 +67,7 @@ function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage 
       };
     }
     case "gathering": {
-      const batchMessage = isWrittenBlind(job) ? received(words) : severalWords(job, parts, { now, words, chain });
+      const batchMessage = mayBeLost(job) ? received(words) : severalWords(job, parts, { now, words, chain });
       return { ...batchMessage, buttons: [...batchMessage.buttons, ...buttons] };
     }
     // Shown like "accepted": this state is too brief to be worth an edit.
@@ -99,7 +99,7 @@ function received({ card }: Words): ChatMessage {
   return textMessage("plain", card.received);
 }
 
-function isWrittenBlind(job: Job): boolean {
+function mayBeLost(job: Job): boolean {
   const { reply, state } = job;
   const isFirst = isBeforePaid(job) || state.status === "gathering";
   return TRAITS[reply.platform].losesFirstCards && isFirst && "answer" in state && state.answer !== "given";

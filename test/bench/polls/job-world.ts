@@ -11,9 +11,9 @@ import { silent } from "./poll-arms.ts";
 const quietChat: Chat = {
   bucketOf: () => ({ name: "bench", burst: 1_000_000, everyMs: 0.001 }),
   show: async (reply) => ok({ reply, isNew: false }),
-  readButtons: async () => ok("blind"),
+  readButtons: async () => ok("unreadable"),
   post: async (reply) => ok(reply),
-  find: async () => ok("blind"),
+  find: async () => ok("unreadable"),
   notify: async () => ok({ kind: "sent", at: [] }),
   sendPrivately: async () => ok(null),
   remove: async () => ok(null),

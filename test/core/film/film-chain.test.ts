@@ -87,7 +87,7 @@ describe("a chain", () => {
 });
 
 test.for<[string, JobState | null, object | null]>([
-  ["succeeded", made, { kind: "film_came", aspectRatio: "16:9" }],
+  ["succeeded", made, { kind: "film_arrived", aspectRatio: "16:9" }],
   ["has no link", linkless, { kind: "not_started", why: "broken" }],
   ["failed", failed, { kind: "not_started", why: "broken" }],
   ["may have been charged", unknown, { kind: "not_started", why: "broken" }],

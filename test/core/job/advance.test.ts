@@ -218,7 +218,7 @@ describe("a job that waits for an approval", () => {
 
   test("expires at its time and not earlier", () => {
     const asked = aWaitingJob({ until: A_MINUTE_ON });
-    const after = advance(asked, { kind: "waited_in_vain" }, A_MINUTE_ON);
+    const after = advance(asked, { kind: "wait_expired" }, A_MINUTE_ON);
     expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: "expired" } });
     expect(after.approval?.decision).toEqual({ word: "expired", by: null, at: A_MINUTE_ON });
   });
@@ -258,7 +258,7 @@ test.for([
   ["turn", "no_turn"],
   ["film", "broken"],
 ] as const)("a job that waits for its %s ends without a charge when its time is over, as %s", ([cause, why]) => {
-  const after = advance(aWaitingJob({ for: cause, until: A_MINUTE_ON }), { kind: "waited_in_vain" }, A_MINUTE_ON);
+  const after = advance(aWaitingJob({ for: cause, until: A_MINUTE_ON }), { kind: "wait_expired" }, A_MINUTE_ON);
   expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why } });
   expect(usageOf(after).held).toBe(0);
 });
@@ -693,7 +693,7 @@ describe("a video that continues another", () => {
   const frame = frameOf({ job: aJobId(8), nth: 2 });
   const job = aJob({ request: aRequest({ picture: frame }), state: anAccepted() });
   const waits = aWaitingJob({ for: "film" });
-  const came: JobEvent = { kind: "film_came", aspectRatio: "9:16" };
+  const came: JobEvent = { kind: "film_arrived", aspectRatio: "9:16" };
 
   test("waits for its turn once the earlier film exists, with that film's ratio", () => {
     const picture = { ...frame, decidesRatio: true };
@@ -739,7 +739,7 @@ describe("a video that continues another", () => {
     const twice = advance(once, { kind: "picture_begun" }, NOW);
     expect(twice.state).toMatchObject({ pictureTries: 2 });
     const waitMs = (tried: Job, askedMs: number) => {
-      const after = advance(tried, { kind: "picture_put_off", waitMs: askedMs, fraction: 1 }, NOW);
+      const after = advance(tried, { kind: "picture_postponed", waitMs: askedMs, fraction: 1 }, NOW);
       expect(after).toEqual({ ...tried, state: { ...tried.state, notBefore: expect.any(Number) } });
       return "notBefore" in after.state ? after.state.notBefore - NOW : null;
     };
@@ -853,7 +853,7 @@ test.for<[what: string, job: Job, ...events: (JobEvent | Admission)[]]>([
     { kind: "withdrawn" },
   ],
   ["the time to decide is over", aWaitingJob({ until: A_MINUTE_ON }), approved, declined],
-  ["the time to decide is not over", aWaitingJob({ until: A_MINUTE_ON + 1 }), { kind: "waited_in_vain" }],
+  ["the time to decide is not over", aWaitingJob({ until: A_MINUTE_ON + 1 }), { kind: "wait_expired" }],
   ["it waits for an approval", aWaitingJob(), { kind: "turn_came" }, { kind: "managers_reached", isReached: true }],
   ["the time for its turn is over", aTurn(A_MINUTE_ON), { kind: "turn_came" }],
   ["it runs", inState(aRunning()), { kind: "listener_left", userId: "cleo" }],

@@ -3,7 +3,7 @@ import { advance } from "../../../src/core/job/advance.ts";
 import {
   freshLinkFrom,
   isBeforeFile,
-  isFirstWord,
+  isBeforeFinalMessage,
   isPastTrying,
   liveLink,
   mayBeCharged,
@@ -280,7 +280,7 @@ const notTaken = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isC
 test("a job whose first card may have arrived remembers the last posting time until the card certainly did not arrive", () => {
   const unclear = advance(aJob(), { kind: "answer_unclear" }, TEST_START);
   expect(unclear.state).toMatchObject({ answer: "unclear", triedAt: TEST_START });
-  const putOff = advance(unclear, { kind: "look_put_off", waitMs: 29_000 }, TEST_START + 1_000);
+  const putOff = advance(unclear, { kind: "search_postponed", waitMs: 29_000 }, TEST_START + 1_000);
   expect(putOff.state).toMatchObject({ answer: "unclear", triedAt: TEST_START, notBefore: TEST_START + 30_000 });
   const again = advance(putOff, { kind: "answer_retried" }, TEST_START + 31_000);
   const thrice = advance(again, { kind: "answer_retried" }, TEST_START + 70_000);
@@ -594,7 +594,7 @@ test.for([
   "a final message that is %s is the first one ($2) and precedes a file ($3)",
   ([, over, isFirst, isBefore]) => {
     const job = aJob(over);
-    expect([isFirstWord(job), isBeforeFile(job, TEST_START)]).toEqual([isFirst, isBefore]);
+    expect([isBeforeFinalMessage(job), isBeforeFile(job, TEST_START)]).toEqual([isFirst, isBefore]);
   },
 );
 

@@ -25,14 +25,14 @@ const NOW = TEST_START + 1_000;
 const whileOpen: readonly Kind[] = ["answered", "listener_left", "edit_unclear"];
 const whileUnknown: readonly Kind[] = [...whileOpen, "notify_me", "workspace_left", "shown", "card_moved", "restored"];
 const beforePaid: readonly Kind[] = [...whileUnknown, "not_started"];
-const unseen: readonly Kind[] = ["delivery_failed", "look_put_off"];
+const unseen: readonly Kind[] = ["delivery_failed", "search_postponed"];
 const waiting: readonly Kind[] = [...beforePaid, "managers_reached", "withdrawn"];
 const begun: readonly Kind[] = [
   ...beforePaid,
   "picture_passed",
   "picture_must_fit",
   "picture_begun",
-  "picture_put_off",
+  "picture_postponed",
   "refused",
 ];
 const afterEnd: readonly Kind[] = [...whileOpen, "workspace_left", "restored", "link_asked", "undeliverable"];
@@ -44,7 +44,7 @@ const attempts: readonly Kind[] = ["attaching", "attached", "attach_failed", "at
 test.for<[string, JobState, readonly Kind[]]>([
   ["waits for managers", aWaiting(), [...waiting, "approved", "declined", "managers_asked"]],
   ["waits for its turn", aWaiting({ for: "turn" }), [...waiting, "turn_came", "place_changed"]],
-  ["waits for a film", aWaiting({ for: "film" }), [...waiting, "film_came"]],
+  ["waits for a film", aWaiting({ for: "film" }), [...waiting, "film_arrived"]],
   [
     "waits and may have no card",
     aWaiting({ for: "turn", answer: "due" }),

@@ -145,7 +145,7 @@ describe("the edit with the final message", () => {
   test.for<readonly [string, Awaited<ReturnType<Chat["find"]>> | null, object, number]>([
     ["is found", ok(here), { reply: here, state: { newMessage: "begun" } }, 0],
     ["turns out to be the deleted card", null, { state: reached }, 0],
-    ["cannot be searched for", ok("blind"), { state: reached }, 0],
+    ["cannot be searched for", ok("unreadable"), { state: reached }, 0],
     ["is not found", ok("not_there"), { state: { newMessage: "due" } }, 750],
     ["is searched for later", refuse(limited), { state: { newMessage: "begun" } }, 5_000],
   ])("for a new message that may have been posted and %s", async ([, search, saved, waitMs]) => {
@@ -180,7 +180,7 @@ describe("a lost first card", () => {
   test.for<readonly [string, Awaited<ReturnType<Chat["find"]>>, ChatRefusal | null, readonly object[], number?]>([
     ["is deleted if it is found", found, null, [elsewhere]],
     ["is forgotten if it is not found", ok("not_there"), null, []],
-    ["is forgotten if the bot cannot search", ok("blind"), null, []],
+    ["is forgotten if the bot cannot search", ok("unreadable"), null, []],
     ["is searched for later if the search is rate limited", refuse(limited), null, [], 5_000],
     ["is deleted later if the deletion is rate limited", found, limited, [elsewhere], 5_000],
   ])("of a job whose own card shows the final message %s", async ([, search, refusal, removed, laterMs]) => {
@@ -205,7 +205,7 @@ describe("a lost first card", () => {
   test.for<readonly [string, Awaited<ReturnType<Chat["find"]>>, number, object, number]>([
     ["gets the final message if it is found", found, 0, { reply: elsewhere, state: { newMessage: "due" } }, 0],
     ["is replaced by a new message if it is not found", ok("not_there"), 1, {}, 0],
-    ["is replaced by a new message if the bot cannot search", ok("blind"), 1, {}, 0],
+    ["is replaced by a new message if the bot cannot search", ok("unreadable"), 1, {}, 0],
     [
       "is searched for later if the search is rate limited",
       refuse(limited),

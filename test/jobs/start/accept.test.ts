@@ -291,9 +291,9 @@ test("a first card is not posted after another process saved the job, or by a pr
 
 test.for<readonly [AnswerFate, number, object]>([
   [{ kind: "given", reply: aDiscordReply({ messageId: "7" }) }, 0, { reply: { messageId: "7" } }],
-  [{ kind: "put_off", waitMs: 4_000 }, 4_000, { state: { attempts: 0, notBefore: TEST_START + 4_000 } }],
+  [{ kind: "postponed", waitMs: 4_000 }, 4_000, { state: { attempts: 0, notBefore: TEST_START + 4_000 } }],
   [{ kind: "unclear" }, 0, { state: { answer: "unclear" } }],
-  [{ kind: "put_off", waitMs: 0 }, 3_000, { state: { notBefore: TEST_START + 3_000 } }],
+  [{ kind: "postponed", waitMs: 0 }, 3_000, { state: { notBefore: TEST_START + 3_000 } }],
 ])("the result $kind of answering a command wakes its job in $1 ms", async ([fate, afterMs, saved]) => {
   const { deps, woken, jobOf, warnings } = await aFirstCard("due");
   await noteAnswer(deps(), aJobId(), fate);

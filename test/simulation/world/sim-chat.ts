@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRefusal, LookRefusal, Notified, ReplyHandle } from "../../../src/core/chat.ts";
+import type { ChatMessage, ChatRefusal, Notified, ReplyHandle, SearchRefusal } from "../../../src/core/chat.ts";
 import type { AttachRefusal, AttachVideo } from "../../../src/core/film/film.ts";
 import type { Chat, LostCard, Notification } from "../../../src/core/front-end.ts";
 import type { UserId } from "../../../src/core/job/ids.ts";
@@ -122,12 +122,12 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     handle: ReplyHandle,
     { job, triedAt, besides }: LostCard,
     fault: FaultOf<"find"> | null,
-  ): Result<ReplyHandle | "not_there" | "blind", LookRefusal> {
+  ): Result<ReplyHandle | "not_there" | "unreadable", SearchRefusal> {
     const { refusal } = fateOf("find", fault);
     // Nobody looks into a channel that the bot is not in.
     if (refusal?.kind === "unreachable") {
       facts.isNewMessageLost = true;
-      return ok("blind");
+      return ok("unreadable");
     }
     if (refusal) return refuse(refusal);
     const id = screen.find(job, besides ? screen.cardOf(besides, job) : null);
@@ -139,7 +139,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
   function readButtons(handle: ReplyHandle, fault: FaultOf<"find"> | null): Awaited<ReturnType<Chat["readButtons"]>> {
     const { refusal } = fateOf("read", fault);
     // On Discord a card is read by the way by which it is edited.
-    if (refusal?.kind === "unreachable" || (handle.platform === "slack" && !seesHistory)) return ok("blind");
+    if (refusal?.kind === "unreachable" || (handle.platform === "slack" && !seesHistory)) return ok("unreadable");
     if (refusal) return refuse(refusal);
     const card = screen.visible().find(({ id }) => id === screen.cardOf(handle));
     return ok(card ? card.message.buttons.map(({ id }) => id) : "gone");
@@ -191,7 +191,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     readButtons: (handle) =>
       process.call({ kind: "find", name: "read", peril: 0.15 }, (fault) => reply(readButtons(handle, fault))),
     find: async (handle, lost) => {
-      if (!seesHistory) return ok("blind");
+      if (!seesHistory) return ok("unreadable");
       return process.call({ kind: "find", name: "find", peril: 0.15 }, (fault) => reply(find(handle, lost, fault)));
     },
     notify: (handle, message, how) =>

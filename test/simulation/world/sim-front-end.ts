@@ -113,7 +113,7 @@ function answerTaken(
     return { kind: "refused" };
   }
   // On Discord a first answer that comes late is refused.
-  if (fault === "put off" && reply.platform === "slack") return { kind: "put_off", waitMs: 2_000 };
+  if (fault === "put off" && reply.platform === "slack") return { kind: "postponed", waitMs: 2_000 };
   if (fault === "lost" || fault === "put off") return { kind: "unclear" };
   facts.cardsAnswered += 1;
   const id = screen.answer("card", message, jobId);

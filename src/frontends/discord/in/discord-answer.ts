@@ -16,7 +16,7 @@ import type { DiscordWords } from "../discord-words.ts";
 import { type Api, type ApiNo, isUnclear } from "../out/discord-api.ts";
 import { giveFile } from "../out/discord-files.ts";
 import { discordReply, firstWay, followUpWays } from "../out/discord-ways.ts";
-import { findPosted, isAnothers, isHidden, markIn, readOriginal } from "../out/find-card.ts";
+import { findPosted, hasOtherMark, isHidden, markIn, readOriginal } from "../out/find-card.ts";
 import { writeForm } from "../out/write-discord-form.ts";
 import { writeMessage } from "../out/write-discord-message.ts";
 import { type CommandIds, fitted, plain } from "../out/write-discord-text.ts";
@@ -370,7 +370,7 @@ async function whoseAnswer(
   const card = cardIn(callback);
   const there = await readOriginal(api, caller);
   if (there && there.mark !== null && there.mark === card.mark) return given(there);
-  if (!mayHaveArrived || (there && isAnothers(there.mark, card))) return elsewhere();
+  if (!mayHaveArrived || (there && hasOtherMark(there.mark, card))) return elsewhere();
   // If this is unclear, the job's own search for its card decides.
   return there ? given(there) : { kind: "unclear" };
 }
@@ -395,7 +395,7 @@ async function giveResponse(
   if (!wantsId) return fate === "sent" ? given(null) : { kind: "unclear" };
   const there = await readOriginal(untilRead(deps), caller);
   if (there === null) return { kind: "unclear" };
-  if (!isAnothers(there.mark, cardIn(callback))) return given(there);
+  if (!hasOtherMark(there.mark, cardIn(callback))) return given(there);
   deps.rival.seen();
   return { kind: "elsewhere" };
 }

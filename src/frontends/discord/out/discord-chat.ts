@@ -4,10 +4,10 @@ import type {
   ChatRefusal,
   DiscordReply,
   Left,
-  LookRefusal,
   MessagePlace,
   Notified,
   Posted,
+  SearchRefusal,
 } from "../../../core/chat.ts";
 import { elapsedMs } from "../../../core/clock.ts";
 import { cardsOf, type OpenVideo } from "../../../core/film/film.ts";
@@ -73,17 +73,17 @@ export function discordChat(
       const read = await firstWay(readWays(deps, discordReply(handle)));
       if (read.ok) return ok(read.value.value);
       if (read.refusal.kind !== "no_way") return refuse(read.refusal);
-      return ok("blind");
+      return ok("unreadable");
     },
     // Only a message posted with an interaction's token can be lost. Any other is retried while its nonce makes
     // that harmless.
     async find(handle, card) {
       const reply = discordReply(handle);
       const isKnown = reply.messageId !== null || reply.movedTo !== null;
-      if (reply.token === "" || (isKnown && !card.besides)) return ok("blind");
+      if (reply.token === "" || (isKnown && !card.besides)) return ok("unreadable");
       const found = await findCard(deps, reply, card);
       const at = (messageId: string) => ({ ...reply, messageId, movedTo: null });
-      if (found?.kind !== "elsewhere") return ok(found === null ? "blind" : at(found.messageId));
+      if (found?.kind !== "elsewhere") return ok(found === null ? "unreadable" : at(found.messageId));
       rival.seen();
       return ok("elsewhere");
     },
@@ -223,7 +223,7 @@ async function takeDown(
   deps: SendDeps,
   reply: DiscordReply,
   notification: readonly Posted[],
-): Promise<Result<readonly Left[], LookRefusal>> {
+): Promise<Result<readonly Left[], SearchRefusal>> {
   const all = [
     ...notification
       .filter((one) => one.platform === "discord")

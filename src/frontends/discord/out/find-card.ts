@@ -43,39 +43,39 @@ export type FoundCard = { readonly kind: "here"; readonly messageId: string } | 
 export async function findCard(
   { api, clock }: { readonly api: Api; readonly clock: Clock },
   reply: DiscordReply,
-  card: Sought,
+  card: SoughtCard,
 ): Promise<FoundCard> {
   const original = isTokenOld(reply, clock.now()) ? null : await readOriginal(api, reply);
   if (original && original.mark !== null && original.mark === card.mark && original.messageId !== knownIn(card))
     return { kind: "here", messageId: original.messageId };
-  if (original && isAnothers(original.mark, card)) return { kind: "elsewhere" };
+  if (original && hasOtherMark(original.mark, card)) return { kind: "elsewhere" };
   return reply.isPrivate ? null : findPosted({ api, clock }, reply, card);
 }
 
-type Sought = Pick<LostCard, "job" | "mark" | "besides">;
+type SoughtCard = Pick<LostCard, "job" | "mark" | "besides">;
 
-function knownIn({ besides }: Sought): string | null {
+function knownIn({ besides }: SoughtCard): string | null {
   return besides?.platform === "discord" ? (besides.movedTo?.messageId ?? besides.messageId) : null;
 }
 
 /** false without a mark, because then this is not certain. */
-export function isAnothers(mark: number | null, card: Pick<LostCard, "mark">): boolean {
+export function hasOtherMark(mark: number | null, card: Pick<LostCard, "mark">): boolean {
   return mark !== null && mark !== card.mark;
 }
 
 /** Discord's maximum. Source: Discord docs, resources/message (read 2026-11-21). */
 const NEWEST = 100;
-const LOOKS = 2;
+const SEARCHES = 2;
 const BETWEEN_MS = 1_000;
 
 export async function findPosted(
   { api, clock }: { readonly api: Pick<Api, "asBot">; readonly clock: Clock },
   { channelId, applicationId }: Pick<DiscordReply, "channelId" | "applicationId">,
-  card: Sought,
+  card: SoughtCard,
 ): Promise<FoundCard> {
   const known = knownIn(card);
-  for (let looks = 1; looks <= LOOKS; looks += 1) {
-    if (looks > 1) await sleep(clock, BETWEEN_MS);
+  for (let attempt = 1; attempt <= SEARCHES; attempt += 1) {
+    if (attempt > 1) await sleep(clock, BETWEEN_MS);
     const query = { limit: String(NEWEST) };
     const list = await api.asBot({ method: "GET", route: Routes.channelMessages(channelId), query });
     if (!list.ok && list.refusal.kind === "refused") return null;
@@ -84,7 +84,7 @@ export async function findPosted(
       ({ id, application_id: by, components }) =>
         id !== known && by === applicationId && JSON.stringify(components).includes(`:${card.job}`),
     );
-    const own = cards.find(({ components }) => !isAnothers(markIn(components), card));
+    const own = cards.find(({ components }) => !hasOtherMark(markIn(components), card));
     if (own) return { kind: "here", messageId: own.id };
     if (cards.length > 0) return { kind: "elsewhere" };
   }

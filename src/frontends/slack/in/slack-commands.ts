@@ -149,9 +149,9 @@ function fateOf(refusal: ChatRefusal): AnswerFate {
     case "unreachable":
       return { kind: "refused" };
     case "rate_limited":
-      return { kind: "put_off", waitMs: refusal.retryAfterMs };
+      return { kind: "postponed", waitMs: refusal.retryAfterMs };
     case "unavailable":
-      return refusal.unclear ? { kind: "unclear" } : { kind: "put_off", waitMs: 0 };
+      return refusal.unclear ? { kind: "unclear" } : { kind: "postponed", waitMs: 0 };
     default:
       return unreachable(refusal);
   }

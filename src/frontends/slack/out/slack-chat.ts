@@ -3,10 +3,10 @@ import type {
   ChatMessage,
   ChatRefusal,
   Left,
-  LookRefusal,
   Notified,
   Posted,
   ReplyHandle,
+  SearchRefusal,
   SlackReply,
 } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
@@ -148,7 +148,7 @@ export function slackChat(deps: {
         const seen = await search.notification(reply, nonce);
         // A failed search proves nothing.
         if (!seen.ok) return refuse(ofAnother(seen.refusal));
-        if (seen.value === "blind") return skipped;
+        if (seen.value === "unreadable") return skipped;
         if (seen.value !== "not_there") return ok(sentTo(seen.value));
         const restMs = search.untilLate(triedAt);
         if (restMs > 0) return refuse({ kind: "rate_limited", retryAfterMs: restMs, isElsewhere: true });
@@ -251,7 +251,7 @@ async function takeDown(
   clientOf: ClientOf,
   reply: SlackReply,
   notification: readonly Posted[],
-): Promise<Result<readonly Left[], LookRefusal>> {
+): Promise<Result<readonly Left[], SearchRefusal>> {
   const { ts, cardChannelId, channelId } = reply;
 
   const unpost = (channel: string, message: string) =>

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { atMost } from "../../../core/at-most.ts";
-import type { LookRefusal, SlackReply } from "../../../core/chat.ts";
+import type { SearchRefusal, SlackReply } from "../../../core/chat.ts";
 import { type Clock, type EpochMs, elapsedMs } from "../../../core/clock.ts";
 import type { LostCard } from "../../../core/front-end.ts";
 import type { FetchWhole } from "../../../core/http-client.ts";
@@ -15,8 +15,8 @@ const LATE_POST_MS = 30_000;
 /** Added at both ends of the time in which a card may have arrived. */
 const AROUND_MS = 60_000;
 
-/** "blind": Slack does not allow reading there, or there were too many messages. */
-type Seen = Result<SlackReply | "not_there" | "blind", LookRefusal>;
+/** "unreadable": Slack does not allow reading there, or there were too many messages. */
+type Seen = Result<SlackReply | "not_there" | "unreadable", SearchRefusal>;
 
 const named = z.object({ action_id: z.string() });
 const block = z.object({
@@ -61,7 +61,7 @@ export function slackSearch({
   /** By method and workspace. */
   const pauses = new LRUCache<string, { readonly since: EpochMs; readonly forMs: number }>(atMost(REMEMBERED_MAX));
   /** A channel's result is kept while the direct message is searched in a later call. */
-  const channelsSeen = new LRUCache<string, "not_there" | "blind">(atMost(REMEMBERED_MAX));
+  const channelsSeen = new LRUCache<string, "not_there" | "unreadable">(atMost(REMEMBERED_MAX));
 
   function restMs(place: string): number {
     const now = clock.now();
@@ -91,13 +91,13 @@ export function slackSearch({
 
   async function among(reply: SlackReply, where: Where, name: string, besides: string | null = null): Promise<Seen> {
     const answer = await read(reply, where);
-    if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("blind") : refuse(answer.refusal);
+    if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("unreadable") : refuse(answer.refusal);
     const { data } = page.safeParse(answer.value);
-    if (!data) return ok("blind");
+    if (!data) return ok("unreadable");
     const [newest] = data.messages
       .filter(({ ts, blocks = [] }) => ts !== besides && blocks.some(({ block_id: id }) => id?.startsWith(name)))
       .sort((a, b) => Number(b.ts) - Number(a.ts));
-    if (!newest) return ok(data.has_more ? "blind" : "not_there");
+    if (!newest) return ok(data.has_more ? "unreadable" : "not_there");
     return ok({ ...reply, ts: newest.ts, cardChannelId: where.channel, isUneditable: false });
   }
 
@@ -116,7 +116,7 @@ export function slackSearch({
   async function cardInDirect({ threadTs: _, ...reply }: SlackReply, lost: LostCard): Promise<Seen> {
     const direct = await directChannel(clientOf, reply);
     if (direct.ok) return cardIn(reply, direct.value, lost);
-    return direct.refusal.kind === "not_here" ? ok("blind") : refuse(direct.refusal);
+    return direct.refusal.kind === "not_here" ? ok("unreadable") : refuse(direct.refusal);
   }
 
   /** How long that post may still arrive, in milliseconds. */
@@ -131,7 +131,7 @@ export function slackSearch({
     if (!inChannel.ok || typeof inChannel.value !== "string") return inChannel;
     if (untilLate(lost.triedAt) <= 0) channelsSeen.set(id, inChannel.value);
     const inDirect = await cardInDirect(reply, lost);
-    return inChannel.value === "blind" && inDirect.ok && inDirect.value === "not_there" ? inChannel : inDirect;
+    return inChannel.value === "unreadable" && inDirect.ok && inDirect.value === "not_there" ? inChannel : inDirect;
   }
 
   return {
@@ -145,16 +145,16 @@ export function slackSearch({
       const isTooSoon = seen.ok && seen.value === "not_there" && isStillComing;
       return isTooSoon ? refuse({ kind: "rate_limited", retryAfterMs: lateInMs }) : seen;
     },
-    async buttonsOf(reply: SlackReply): Promise<Result<readonly string[] | "gone" | "blind", LookRefusal>> {
+    async buttonsOf(reply: SlackReply): Promise<Result<readonly string[] | "gone" | "unreadable", SearchRefusal>> {
       const { ts, threadTs: thread } = reply;
-      if (ts === null) return ok("blind");
+      if (ts === null) return ok("unreadable");
       const channel = reply.cardChannelId ?? reply.channelId;
       // In the direct message, the card is in no thread.
       const inThread = channel === reply.channelId ? thread : undefined;
       const answer = await read(reply, { channel, thread: inThread, oldest: ts, latest: ts, inclusive: true });
-      if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("blind") : refuse(answer.refusal);
+      if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("unreadable") : refuse(answer.refusal);
       const { data } = page.safeParse(answer.value);
-      if (!data) return ok("blind");
+      if (!data) return ok("unreadable");
       const card = data.messages.find((one) => one.ts === ts);
       if (!card) return ok("gone");
       const elements = (card.blocks ?? []).flatMap((one) => one.elements);
@@ -163,7 +163,7 @@ export function slackSearch({
     async notification(reply: SlackReply, nonce: string): Promise<Seen> {
       const channel = reply.cardChannelId ?? reply.channelId;
       const thread = reply.threadTs ?? reply.ts;
-      if (thread === null) return ok("blind");
+      if (thread === null) return ok("unreadable");
       // The notification is newer than its card, which has a ts from Slack's clock.
       const after = reply.ts === null ? {} : { oldest: reply.ts };
       return among(reply, { channel, thread, ...after }, notificationName(nonce));

@@ -25,7 +25,7 @@ import {
 } from "../world.ts";
 
 const nonce = "4f0c5a1be2d97c63";
-const blind = { ok: true, value: "blind" };
+const unreadable = { ok: true, value: "unreadable" };
 const done = message({ tone: "good", title: "Your video is ready" });
 
 const withCard = (how?: Parameters<typeof aCard>[1]) => aCard(undefined, how);
@@ -144,7 +144,7 @@ describe("a Discord card whose message id was lost", () => {
       { ...there, messageId: "1" },
       { ...there, token: "" },
     ])
-      expect(await chat.find(reply, lost)).toEqual(blind);
+      expect(await chat.find(reply, lost)).toEqual(unreadable);
     expect(asked).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe("a Discord card whose message id was lost", () => {
     const chat = discordChat({ api, clock: machineClock, rival: aRival() });
     const alive = aDiscordReply({ messageId: null, tokenUntil: machineClock.now() + 600_000 });
     for (const reply of [alive, { ...alive, isPrivate: true }, { ...alive, tokenUntil: 0 }])
-      expect(await chat.find(reply, lost)).toEqual(blind);
+      expect(await chat.find(reply, lost)).toEqual(unreadable);
     expect(ways).toEqual(["token", "channel", "token", "channel"]);
   });
 });
@@ -606,11 +606,11 @@ describe("the buttons that a Discord card shows", () => {
   test("cannot be read on a private card whose token has expired", async () => {
     const { chat, reply, clock } = await withCard({ isPrivate: true });
     await clock.advance(20 * 60_000);
-    expect(await chat.readButtons(reply)).toEqual(blind);
+    expect(await chat.readButtons(reply)).toEqual(unreadable);
   });
 
   test.for<readonly [ApiNo, object]>([
-    [{ kind: "refused", status: 403, code: 50001 }, blind],
+    [{ kind: "refused", status: 403, code: 50001 }, unreadable],
     [{ kind: "unavailable", unclear: true, detail: "timed out" }, { refusal: { kind: "unavailable" } }],
     [{ kind: "rate_limited", retryAfterMs: 7 }, { refusal: { kind: "rate_limited", retryAfterMs: 7 } }],
   ])("are unknown if Discord answers %j", async ([refusal, answer]) => {

@@ -62,7 +62,7 @@ describe("a Slack command", () => {
     const { slack, service } = await aSlackFor(cardFor);
     slack.setCondition("rate_limited");
     await slack.command("ada", "/video a cat");
-    expect(await service.fate()).toEqual({ kind: "put_off", waitMs: 2_000 });
+    expect(await service.fate()).toEqual({ kind: "postponed", waitMs: 2_000 });
   });
 
   it("gets its card as a direct message with the reason if nothing else works", async () => {

@@ -110,11 +110,11 @@ test("a Slack card in direct messages is found there, outside of the thread", as
 
 test.for([
   ["that does not exist", page(others), page([]), "not_there"],
-  ["in a channel that is closed to the bot", refused("not_in_channel"), page([]), "blind"],
-  ["in a channel without the scope for it", refused("missing_scope"), page([]), "blind"],
-  ["in a channel with more messages than one page", page(others, true), page([]), "blind"],
-  ["with a malformed answer", { ok: true, messages: "none" }, page([]), "blind"],
-  ["in a direct message that is closed", page(others), refused("channel_not_found"), "blind"],
+  ["in a channel that is closed to the bot", refused("not_in_channel"), page([]), "unreadable"],
+  ["in a channel without the scope for it", refused("missing_scope"), page([]), "unreadable"],
+  ["in a channel with more messages than one page", page(others, true), page([]), "unreadable"],
+  ["with a malformed answer", { ok: true, messages: "none" }, page([]), "unreadable"],
+  ["in a direct message that is closed", page(others), refused("channel_not_found"), "unreadable"],
 ] as const)("a search for a Slack card %s ends with $3", async ([_where, inChannel, inDirect, value]) => {
   const { seen } = await searched({ [history]: inChannel, "conversations.history D1": inDirect });
   expect(seen).toEqual({ ok: true, value });
@@ -247,7 +247,7 @@ describe("the buttons that a Slack card shows", () => {
     await chat.remove(card);
     expect(await chat.readButtons(card)).toEqual({ ok: true, value: "gone" });
     world.slack.grants.history = false;
-    expect(await chat.readButtons(card)).toEqual({ ok: true, value: "blind" });
+    expect(await chat.readButtons(card)).toEqual({ ok: true, value: "unreadable" });
   });
 
   test("are read in the card's thread, and outside of it in direct messages", async () => {
@@ -264,8 +264,8 @@ describe("the buttons that a Slack card shows", () => {
   });
 
   test.for([
-    ["a card that was never posted", { ts: null }, page([]), { ok: true, value: "blind" }],
-    ["a malformed answer", {}, { ok: true, messages: 7 }, { ok: true, value: "blind" }],
+    ["a card that was never posted", { ts: null }, page([]), { ok: true, value: "unreadable" }],
+    ["a malformed answer", {}, { ok: true, messages: 7 }, { ok: true, value: "unreadable" }],
     ["a Slack error", {}, refused("internal_error"), { refusal: { kind: "unavailable" } }],
     ["a rate limit", {}, pause(9), { refusal: { kind: "rate_limited", retryAfterMs: 9_000 } }],
   ] as const)("are unknown after %s", async ([, over, answer, result]) => {
