@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import { chainOf, partsOf, partsToJoin } from "../jobs/related-jobs.ts";
 import { notifiedUntil, shortReply, unknownAct } from "../messages/ask/short-replies.ts";
 import { restCancelled } from "../messages/card/batch-card.ts";
-import { cardOf, partWords } from "../messages/card/card.ts";
+import { cardOf, partMessage } from "../messages/card/card.ts";
 import { confirmCardDeletion, deletionNews, joining, joinNews, linkNews } from "../messages/card/card-answers.ts";
 import { ID_PART } from "../messages/pages/job-list.ts";
 import { afterAnswer, type PressHandlers, privateReply, replaceMessage, type Visit, working } from "./visit.ts";
@@ -170,7 +170,7 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
   const part = isJobId(idPart) ? (await ask(() => deps.jobs.load(idPart)))?.job : null;
   if (part?.partOf && ownerName(part.owner) === ownerName(command.owner)) {
     const chain = await ask(() => chainOf(deps, part));
-    return privateReply(partWords(asShown(part), deps.clock.now(), chain));
+    return privateReply(partMessage(asShown(part), deps.clock.now(), chain));
   }
   const recent = await ask(() => deps.jobs.jobsOf(command.owner, AMONG));
   const isNamed = ({ id, partOf }: Job) => !partOf && idPart.length >= ID_PART && id.startsWith(idPart);

@@ -72,7 +72,7 @@ export function exchange(
 }
 
 /** The error's own text may quote what was sent, so it is never used. */
-export function failureWords(error: unknown): string {
+export function failureReason(error: unknown): string {
   if (error instanceof Error && error.name === "HTTPParserError") return "answer is not http";
   const code = errorCode(error) ?? "";
   const words = WORDS.find(([pattern]) => pattern.test(code))?.[1];

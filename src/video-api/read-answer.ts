@@ -2,7 +2,7 @@ import type { EpochMs } from "../core/clock.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { ApiRefusal, KeyVerdict, PollRefusal, RawAnswer, Started } from "../core/video-service.ts";
 import { ownWords, saysBusy } from "./service-words.ts";
-import { codeWords, readStart } from "./wire.ts";
+import { codeReason, readStart } from "./wire.ts";
 
 /**
  * For a status that is no clear refusal. Only with status 200 can the body refuse. With any other status, the answer is
@@ -16,7 +16,7 @@ export function readStartAnswer(
   const isUsual = status === 200;
   const problem = isUsual ? (failure ?? "answer not in shape") : `http ${status}`;
   if (reading.kind === "refused" && isUsual)
-    return refuse(badRequest(codeWords(reading.code), ownWords(text, keyText)));
+    return refuse(badRequest(codeReason(reading.code), ownWords(text, keyText)));
   if (reading.kind !== "started")
     return refuse(isUsual ? { kind: "unavailable", sent: true, detail: problem } : unclear(status));
   return ok(reading.isWhole && isUsual ? reading.started : { ...reading.started, problem });

@@ -77,7 +77,7 @@ export function readTask(
 ): TaskReading {
   const envelope = Envelope.safeParse(parseJson(text));
   if (!envelope.success) return { kind: "unclear", why: "answer not in shape" };
-  if (envelope.data.code !== 0) return { kind: "unclear", why: codeWords(envelope.data.code) };
+  if (envelope.data.code !== 0) return { kind: "unclear", why: codeReason(envelope.data.code) };
   const data = TaskData.safeParse(envelope.data.data);
   if (!data.success) return { kind: "unclear", why: "answer not in shape" };
 
@@ -103,7 +103,7 @@ function isSameId(id: unknown, taskId: TaskId): boolean {
   return (typeof id === "number" ? String(id) : id) === taskId;
 }
 
-export function codeWords(code: number): string {
+export function codeReason(code: number): string {
   return Number.isSafeInteger(code) ? `code ${code}` : "code not 0";
 }
 

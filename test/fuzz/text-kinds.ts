@@ -10,7 +10,7 @@ import type { VideoDraft, VideoRequest } from "../../src/core/request/video-requ
 import { judgeAddress } from "../../src/images/guarded-fetch.ts";
 import { batchProblemOf, draftProblemOf } from "../../src/messages/ask/draft-problems.ts";
 import { confirmBatch, confirmPrice } from "../../src/messages/ask/price-questions.ts";
-import { cardOf, partWords } from "../../src/messages/card/card.ts";
+import { cardOf, partMessage } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import { jobList } from "../../src/messages/pages/job-list.ts";
 import { badSetting } from "../../src/messages/pages/settings-page.ts";
@@ -67,7 +67,7 @@ const scenes = fc.property(fc.tuple(prompt, prompt, fc.nat(3)), ([one, other, wh
     );
   if (which === 2) return honest(approvalQuestion(whole, leftInMonth(null, null), en), each);
   sound(cardOf(batch, TEST_START, parts));
-  sound(partWords(parts[0] ?? batch, TEST_START));
+  sound(partMessage(parts[0] ?? batch, TEST_START));
   sound(jobList({ page: 0, jobs: [whole], spent: { thisMonth: spent, lastMonth: spent } }, en));
 });
 

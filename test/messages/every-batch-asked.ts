@@ -9,7 +9,7 @@ import type { Locale } from "../../src/core/text/locale.ts";
 import { batchProblemOf, noRoomFor } from "../../src/messages/ask/draft-problems.ts";
 import { confirmBatch, withTrouble } from "../../src/messages/ask/price-questions.ts";
 import { restCancelled } from "../../src/messages/card/batch-card.ts";
-import { cardOf, partWords } from "../../src/messages/card/card.ts";
+import { cardOf, partMessage } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import { homeOf } from "../../src/messages/pages/home-page.ts";
 import { jobList } from "../../src/messages/pages/job-list.ts";
@@ -84,7 +84,10 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
   const asked = { ...anAskedJob({ locale }), videos: whole[3]?.videos ?? [] };
   return [
     ...everyBatch(locale).map(({ batch, parts }) => cardOf(batch, now, parts)),
-    ...batches.flatMap(({ batch, parts }) => [cardOf(batch, now, parts), ...parts.map((part) => partWords(part, now))]),
+    ...batches.flatMap(({ batch, parts }) => [
+      cardOf(batch, now, parts),
+      ...parts.map((part) => partMessage(part, now)),
+    ]),
     ...[...batches, ...everyBatch(locale)]
       .filter(({ batch }) => isSettled(batch))
       .map(({ batch, parts }) => notificationOf(batch, now, parts)),

@@ -4,7 +4,7 @@ import type { FetchInit, FetchWhole, WholeAnswer } from "../../core/http-client.
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
 import type { DecoderSeen } from "../../films/run-child.ts";
-import { failureWords } from "../../video-api/exchange.ts";
+import { failureReason } from "../../video-api/exchange.ts";
 
 /** `isUnanswered`: there was no answer, so the problem may be elsewhere. */
 export type Found<T> = Result<T, string> & { readonly isUnanswered?: boolean };
@@ -66,7 +66,7 @@ export async function reached(
   try {
     return ok(await fetchWhole(address, init, LOOK_MS));
   } catch (error) {
-    return refuse(failureWords(error instanceof Error ? error.cause : error));
+    return refuse(failureReason(error instanceof Error ? error.cause : error));
   }
 }
 

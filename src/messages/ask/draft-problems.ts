@@ -17,7 +17,7 @@ import { excerpt } from "../card/card-facts.ts";
 import { problem, type TurnedAway, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 
-interface DraftProblemWords extends TurnedAway {
+interface DraftProblemTexts extends TurnedAway {
   readonly field: "prompt" | VideoOptionName;
 }
 
@@ -25,13 +25,13 @@ const GIVEN_MAX = 40;
 const KNOWN_MAX = 10;
 const TYPED_MAX = 200;
 
-export function draftProblemOf(refused: RequestProblem, words: Words): DraftProblemWords {
+export function draftProblemOf(refused: RequestProblem, words: Words): DraftProblemTexts {
   const { draft, nothingCharged } = words;
-  const { field, text } = fieldWords(refused, words);
+  const { field, text } = fieldTexts(refused, words);
   return { field, ...problem(draft.title, text, [nothingCharged]) };
 }
 
-function fieldWords(refused: RequestProblem, words: Words): Pick<DraftProblemWords, "field" | "text"> {
+function fieldTexts(refused: RequestProblem, words: Words): Pick<DraftProblemTexts, "field" | "text"> {
   const { draft, settings } = words;
   const given = "given" in refused ? excerpt(refused.given ?? "", GIVEN_MAX) : "";
   switch (refused.kind) {
@@ -111,18 +111,18 @@ function deniedText(by: PolicyRefusal, { denied }: Words): string {
   }
 }
 
-export function batchProblemOf(refused: BatchProblem, typed: string, words: Words): DraftProblemWords {
+export function batchProblemOf(refused: BatchProblem, typed: string, words: Words): DraftProblemTexts {
   const { draft, nothingCharged } = words;
-  const { field, text } = batchFieldWords(refused, words);
+  const { field, text } = batchFieldTexts(refused, words);
   const { message } = problem(draft.title, text, [nothingCharged]);
   return { field, text, message: { ...message, quote: typed || null } };
 }
 
-function batchFieldWords(refused: BatchProblem, words: Words): Pick<DraftProblemWords, "field" | "text"> {
+function batchFieldTexts(refused: BatchProblem, words: Words): Pick<DraftProblemTexts, "field" | "text"> {
   const { several } = words;
   switch (refused.kind) {
     case "draft": {
-      const { field, text } = fieldWords(refused.problem, words);
+      const { field, text } = fieldTexts(refused.problem, words);
       // A problem with a line's own options must be fixed in that line.
       return refused.line === null ? { field, text } : { field: "prompt", text: several.inLine(refused.line, text) };
     }

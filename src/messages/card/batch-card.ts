@@ -18,7 +18,7 @@ import { jobStateText, needButtons, needText, progressOf, severalState, silenceT
 const PROMPT_PART = 60;
 const OPTION_MAX = 75;
 
-export function severalWords(batch: Job, parts: readonly Job[], { now, words, chain }: Written): ChatMessage {
+export function severalMessage(batch: Job, parts: readonly Job[], { now, words, chain }: Written): ChatMessage {
   const needs = ["key", "credits"] as const;
   const need = needs.find((one) => parts.some((part) => needOf(part) === one));
   const { body: sum, ...state } = severalInShort(batch, parts, words);

@@ -36,18 +36,18 @@ import { continuedIn, excerpt, payerText, settingsFacts } from "./card-facts.ts"
 export type OwnOutcome = Exclude<Outcome, { kind: "several" }>;
 type Succeeded = Extract<Outcome, { kind: "succeeded" }>;
 
-export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO_CHAIN): ChatMessage {
+export function outcomeMessage(job: Job, end: OwnOutcome, now: EpochMs, chain = NO_CHAIN): ChatMessage {
   const words = wordsIn(job.locale);
   const { outcome } = words;
   switch (end.kind) {
     case "succeeded":
-      return succeededWords(job, end, { now, words, chain });
+      return succeededMessage(job, end, { now, words, chain });
     case "failed": {
       const body = [outcome.failedText(refundText(end, words)), ...reasonTexts(end, words)];
       return textMessage("bad", { title: outcome.failed, body }, { buttons: unpaidButtons(job, words) });
     }
     case "refused":
-      return refusedWords(end.refusal, job);
+      return refusedMessage(end.refusal, job);
     case "not_started": {
       if (mayBeMadeElsewhere(end.why)) {
         const perhaps = maybeCharged({ taskId: null, atMost: job.price }, words, outcome.why[end.why]);
@@ -56,9 +56,9 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
       const buttons = unpaidButtons(job, words);
       if (job.team && isTeamsRefusal(end)) {
         const next = words.team.ownInstead(job.price);
-        return notStartedWords(job, end.why, [next], [ownKeyButton(job, words), ...buttons]);
+        return notStartedMessage(job, end.why, [next], [ownKeyButton(job, words), ...buttons]);
       }
-      return notStartedWords(job, end.why, nextSteps(job, end.why, words), buttons);
+      return notStartedMessage(job, end.why, nextSteps(job, end.why, words), buttons);
     }
     case "unknown":
       return { ...maybeCharged(end, words), buttons: riskyButtons(job, words) };
@@ -67,7 +67,7 @@ export function outcomeWords(job: Job, end: OwnOutcome, now: EpochMs, chain = NO
   }
 }
 
-export function notStartedWords(
+export function notStartedMessage(
   job: Job,
   why: NotStarted,
   next: readonly string[],
@@ -79,7 +79,7 @@ export function notStartedWords(
 }
 
 function whyNotStarted(job: Job, why: NotStarted, words: Words): readonly Sentence[] {
-  if (why === "declined") return declinedWords(job, words);
+  if (why === "declined") return declinedTexts(job, words);
   return isTakenOff(why) ? paragraphs(...takenOffText(why, words)) : paragraphs(words.outcome.why[why]);
 }
 
@@ -166,7 +166,7 @@ interface Ended {
   readonly chain: Chain;
 }
 
-function succeededWords(job: Job, end: Succeeded, ended: Ended): ChatMessage {
+function succeededMessage(job: Job, end: Succeeded, ended: Ended): ChatMessage {
   const { now, words, chain } = ended;
   const { outcome } = words;
   const { videoUrl, expiresAt, taskId, credits, creditsAreExact } = end;
@@ -190,12 +190,12 @@ function succeededWords(job: Job, end: Succeeded, ended: Ended): ChatMessage {
   return message({
     tone: "good",
     title: outcome.ready,
-    body: [...paragraphs(...fileWords(job.video, words)), ...sentences],
+    body: [...paragraphs(...fileTexts(job.video, words)), ...sentences],
     buttons,
   });
 }
 
-function fileWords(video: Job["video"], { outcome }: Words): readonly string[] {
+function fileTexts(video: Job["video"], { outcome }: Words): readonly string[] {
   switch (video) {
     case "copy":
       return [outcome.copyHere];
@@ -310,7 +310,7 @@ export function isTeamsRefusal(outcome: Outcome): boolean {
   return outcome.kind === "not_started" && isTakenOff(outcome.why) && isAboutPaying(outcome.why);
 }
 
-export function refusedWords(refusal: JobRefusal, job: Job): ChatMessage {
+export function refusedMessage(refusal: JobRefusal, job: Job): ChatMessage {
   const words = wordsIn(job.locale);
   const explanation = refusalOf(refusal, job, words);
   if (explanation.tone === "unsure") return { ...explanation, buttons: riskyButtons(job, words) };
@@ -331,7 +331,7 @@ export function refusedPrivately(job: Job): ChatMessage {
   const words = wordsIn(job.locale);
   const payer = payerText(job, [], words);
   const facts = [...settingsFacts(job.request, words), ...(payer === null ? [] : [[payer]])];
-  return { ...refusedWords(outcome.refusal, job), quote: job.request.prompt, facts };
+  return { ...refusedMessage(outcome.refusal, job), quote: job.request.prompt, facts };
 }
 
 function keyRefusal(why: Words["refusal"]["noKey"], words: Words, where: ChatMessage["body"] = []): ChatMessage {
@@ -345,7 +345,7 @@ function noCreditsBody({ request, price }: Asked, { refusal }: Words): readonly 
   return [refusal.costs(price), priceOf(request) === cheapest ? refusal.topUp : refusal.topUpOr(cheapest)];
 }
 
-function declinedWords({ approval }: Job, words: Words): readonly Sentence[] {
+function declinedTexts({ approval }: Job, words: Words): readonly Sentence[] {
   const decision = approval?.decision ?? null;
   return [words.approvals.declinedBy(deciderOf(decision, words)), ...reasonOf(decision, words)];
 }

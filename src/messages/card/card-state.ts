@@ -75,7 +75,12 @@ export function severalState(
     : { tone: "bad", title: several.none(count) };
 }
 
-export function waitingWords(job: Job, { for: cause, until, place }: Waiting, now: EpochMs, words: Words): ChatMessage {
+export function waitingStateMessage(
+  job: Job,
+  { for: cause, until, place }: Waiting,
+  now: EpochMs,
+  words: Words,
+): ChatMessage {
   const { approvals, queue, several } = words;
   const withdraw = buttonFor({ kind: "withdraw", jobId: job.id }, words);
   const waiting = (body: ChatMessage["body"], button = withdraw) =>

@@ -16,17 +16,17 @@ import { TRAITS } from "../../core/platform.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, quoteOf, textMessage } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
-import { eachOf, severalWords } from "./batch-card.ts";
+import { eachOf, severalMessage } from "./batch-card.ts";
 import { buttonFor } from "./buttons.ts";
 import { chainFacts, factsOf, isFilmShown, showsBrought } from "./card-facts.ts";
-import { notStartedWords, outcomeWords } from "./card-outcome.ts";
-import { needButtons, needText, progressOf, silenceTexts, waitingIfLost, waitingWords } from "./card-state.ts";
+import { notStartedMessage, outcomeMessage } from "./card-outcome.ts";
+import { needButtons, needText, progressOf, silenceTexts, waitingIfLost, waitingStateMessage } from "./card-state.ts";
 
 /** In the requester's language. `parts` are the current parts of a batch. */
 export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain = NO_CHAIN): ChatMessage {
   const words = wordsIn(job.locale);
   const priced = job.parts ? { ...job, price: priceOfAll(parts) } : job;
-  const stateMessage = stateWords(priced, { now, words, parts, chain });
+  const stateMessage = messageOfState(priced, { now, words, parts, chain });
   const lastSightAt = isSettled(job) ? null : cardPlace(job.reply).lastSightAt();
   const lastSight = lastSightAt !== null && now >= lastSightAt ? paragraphs(words.card.lastSight) : [];
   const chained = isChain(parts) ? [[words.several.chained]] : [];
@@ -50,48 +50,48 @@ interface Shown {
   readonly chain: Chain;
 }
 
-function stateWords(job: Job, { now, words, parts, chain }: Shown): ChatMessage {
+function messageOfState(job: Job, { now, words, parts, chain }: Shown): ChatMessage {
   const { state } = job;
   const buttons = notifyButtons(job, now, words);
   switch (state.status) {
     case "waiting": {
-      const waitingMessage = mayBeLost(job) ? waitingIfLost(job, words) : waitingWords(job, state, now, words);
+      const waitingMessage = mayBeLost(job) ? waitingIfLost(job, words) : waitingStateMessage(job, state, now, words);
       return { ...waitingMessage, buttons: [...waitingMessage.buttons, ...buttons] };
     }
     case "accepted": {
       if (mayBeLost(job)) return { ...received(words), buttons };
-      if (!lacksPicture(job) || continuesOf(job) === null) return { ...acceptedWords(state, words), buttons };
+      if (!lacksPicture(job) || continuesOf(job) === null) return { ...acceptedMessage(state, words), buttons };
       return {
         ...starting(words, words.card.fetchingFilm),
         buttons: [buttonFor({ kind: "withdraw", jobId: job.id }, words), ...buttons],
       };
     }
     case "gathering": {
-      const batchMessage = mayBeLost(job) ? received(words) : severalWords(job, parts, { now, words, chain });
+      const batchMessage = mayBeLost(job) ? received(words) : severalMessage(job, parts, { now, words, chain });
       return { ...batchMessage, buttons: [...batchMessage.buttons, ...buttons] };
     }
     // Shown like "accepted": this state is too brief to be worth an edit.
     case "submitting":
       return { ...(isRepeating(job) ? starting(words, words.card.notConfirmed) : starting(words)), buttons };
     case "running":
-      return runningWords(job, state, { now, words });
+      return runningMessage(job, state, { now, words });
     case "announcing":
     case "posting":
     case "attaching":
     case "keeping":
     case "closed":
-      return endWords(job, state.outcome, { now, words, parts, chain });
+      return endMessage(job, state.outcome, { now, words, parts, chain });
     default:
       return unreachable(state);
   }
 }
 
-function endWords(job: Job, outcome: Outcome, { now, words, parts, chain }: Shown): ChatMessage {
-  if (outcome.kind === "several") return severalWords(job, parts, { now, words, chain });
-  if (!job.parts || outcome.kind !== "not_started") return outcomeWords(job, outcome, now, chain);
-  const { buttons } = severalWords(job, parts, { now, words, chain });
+function endMessage(job: Job, outcome: Outcome, { now, words, parts, chain }: Shown): ChatMessage {
+  if (outcome.kind === "several") return severalMessage(job, parts, { now, words, chain });
+  if (!job.parts || outcome.kind !== "not_started") return outcomeMessage(job, outcome, now, chain);
+  const { buttons } = severalMessage(job, parts, { now, words, chain });
   const next = partsToRetry(parts).length > 0 ? [words.outcome.pressRetry] : [];
-  return notStartedWords(job, outcome.why, next, buttons);
+  return notStartedMessage(job, outcome.why, next, buttons);
 }
 
 /** This Slack card may be lost, or never be edited, so it shows only what stays true. */
@@ -109,7 +109,7 @@ function starting({ card }: Words, ...texts: readonly string[]): ChatMessage {
   return textMessage("waiting", { title: card.starting, body: texts });
 }
 
-function acceptedWords({ waitingFor }: Extract<JobState, { status: "accepted" }>, words: Words): ChatMessage {
+function acceptedMessage({ waitingFor }: Extract<JobState, { status: "accepted" }>, words: Words): ChatMessage {
   switch (waitingFor) {
     case null:
       return starting(words);
@@ -122,7 +122,7 @@ function acceptedWords({ waitingFor }: Extract<JobState, { status: "accepted" }>
   }
 }
 
-function runningWords(job: Job, state: Running, { now, words }: { now: EpochMs; words: Words }): ChatMessage {
+function runningMessage(job: Job, state: Running, { now, words }: { now: EpochMs; words: Words }): ChatMessage {
   const { card } = words;
   const isOverdue = now >= job.deadlineAt;
   const needsKey = state.waitingFor === "key";
@@ -149,7 +149,7 @@ function notifyButtons({ id, reply, partOf }: Job, now: EpochMs, words: Words): 
 }
 
 /** For the owner alone, without what belongs to the batch's card. */
-export function partWords(part: Job, now: EpochMs, chain?: Chain): ChatMessage {
+export function partMessage(part: Job, now: EpochMs, chain?: Chain): ChatMessage {
   const words = wordsIn(part.locale);
   const { job: _job, mark: _mark, ...card } = cardOf(part, now, [], chain);
   const title = words.several.nth(part.partOf?.nth ?? 1, card.title);

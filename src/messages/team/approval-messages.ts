@@ -55,7 +55,7 @@ function asksText(job: Whole, { approvals }: Words): readonly Sentence[] {
 
 /** Nobody can decide it any longer. "Approved" does not mean that the video began. */
 export function approvalEnded(job: Asked, words: Words): ChatMessage {
-  const { title, body } = endedWords(job, words);
+  const { title, body } = endedTexts(job, words);
   const shown = scenesOf(requestsOf(job), words);
   const failures = failureTexts(job, words);
   return message({
@@ -73,7 +73,7 @@ export function approvalEnded(job: Asked, words: Words): ChatMessage {
   });
 }
 
-function endedWords({ approval }: Job, words: Words): { readonly title: string; readonly body: readonly Sentence[] } {
+function endedTexts({ approval }: Job, words: Words): { readonly title: string; readonly body: readonly Sentence[] } {
   const { titles, ended } = words.approvals;
   const decision = approval?.decision ?? null;
   if (!decision) return { title: titles.over, body: [[ended.over]] };
@@ -168,7 +168,7 @@ export function tooManyWaiting(most: number, { approvals }: Words): ChatMessage 
 }
 
 export function alreadyDecided(job: Whole, words: Words): ChatMessage {
-  const body = [...endedWords(job, words).body, ...paragraphs(...failureTexts(job, words))];
+  const body = [...endedTexts(job, words).body, ...paragraphs(...failureTexts(job, words))];
   return message({ tone: "plain", title: words.approvals.alreadyDecided, body });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { TAKEN_OFF } from "../../../src/core/job/job.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
-import { refusalOf, refusedPrivately, refusedWords } from "../../../src/messages/card/card-outcome.ts";
+import { refusalOf, refusedMessage, refusedPrivately } from "../../../src/messages/card/card-outcome.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { aClosedJob, aJob, aRequest, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { freeRefusals, settled, succeeded, unclearOutcomes } from "../every-job.ts";
@@ -92,21 +92,21 @@ test.for([
 ] as const)(
   "a team's video that ends as %s refers to the team's key or account, and a person's own video to their own",
   ([kind, ofTeam, own]) => {
-    const shown = wordsOf(refusedWords({ kind }, aClosedJob({ team })));
+    const shown = wordsOf(refusedMessage({ kind }, aClosedJob({ team })));
     expect(shown).toContain(ofTeam);
     expect(shown).toContain("Tell an admin of this team, or pay with your own key.");
     expect(shown).toContain("Nothing was charged.");
-    expect(wordsOf(refusedWords({ kind }, aClosedJob()))).toContain(own);
+    expect(wordsOf(refusedMessage({ kind }, aClosedJob()))).toContain(own);
   },
 );
 
 const payOwn = "Pay with my own key · 95 credits";
 
 test.for(freeRefusals)("a team's refused video offers the own key first if another key may help: %j", (refusal) => {
-  const labels = labelsOf(refusedWords(refusal, aClosedJob({ team })));
+  const labels = labelsOf(refusedMessage(refusal, aClosedJob({ team })));
   const isOfPayer = ["no_key", "bad_key", "no_credits"].includes(refusal.kind);
   expect(labels).toEqual([...(isOfPayer ? [payOwn] : []), "Again · 95 credits", "Edit & run", "Delete"]);
-  expect(labelsOf(refusedWords(refusal, aClosedJob()))).not.toContain(payOwn);
+  expect(labelsOf(refusedMessage(refusal, aClosedJob()))).not.toContain(payOwn);
 });
 
 test.for(TAKEN_OFF)(
@@ -122,8 +122,8 @@ test.for(TAKEN_OFF)(
 );
 
 test("nobody is asked for their own key if the team's key is refused", () => {
-  expect(labelsOf(refusedWords({ kind: "bad_key" }, aClosedJob({ team })))).not.toContain("Add my key");
-  expect(labelsOf(refusedWords({ kind: "bad_key" }, aClosedJob()))).toContain("Add my key");
+  expect(labelsOf(refusedMessage({ kind: "bad_key" }, aClosedJob({ team })))).not.toContain("Add my key");
+  expect(labelsOf(refusedMessage({ kind: "bad_key" }, aClosedJob()))).toContain("Add my key");
   const waiting = cardOf({ ...aJob({ state: aRunning({ waitingFor: "key" }) }), team }, TEST_START);
   expect(wordsOf(waiting)).toContain("no longer accepts the team's key");
   expect(labelsOf(waiting)).not.toContain("Add my key");
