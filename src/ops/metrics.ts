@@ -106,7 +106,7 @@ function watchFigures(registers: Registry[], openJobs: () => number | Promise<nu
     () => numberOf(latest(({ hasTrouble }) => hasTrouble?.())),
   );
   gauge("final_words_waiting", "Final messages that wait for their turn in the platforms' limits", () =>
-    inUse().reduce((sum, one) => sum + one.wordsWaiting, 0),
+    inUse().reduce((sum, one) => sum + one.finalMessagesWaiting, 0),
   );
   gauge(
     "kept_films",

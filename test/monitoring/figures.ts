@@ -25,7 +25,7 @@ export function busyText(): Promise<string> {
   metrics.denied("team_words");
   metrics.watch({
     breakers: () => ({ video_service: false }),
-    limits: () => ({ free: 1, spent: 1, paused: 1, wordsWaiting: 1 }),
+    limits: () => ({ free: 1, spent: 1, paused: 1, finalMessagesWaiting: 1 }),
     hasTrouble: () => false,
     isReady: () => true,
   });

@@ -56,9 +56,9 @@ test("current values are read at each scrape and summed over all sources", async
   metrics.watch({ breakers: () => ({ video_service: isOpen }) });
   metrics.watch({
     breakers: () => ({ slack: false }),
-    limits: () => ({ free: 3, spent: 2, paused: 1, wordsWaiting: 7 }),
+    limits: () => ({ free: 3, spent: 2, paused: 1, finalMessagesWaiting: 7 }),
   });
-  metrics.watch({ limits: () => ({ free: 1, spent: 0, paused: 0, wordsWaiting: 1 }) });
+  metrics.watch({ limits: () => ({ free: 1, spent: 0, paused: 0, finalMessagesWaiting: 1 }) });
   const page = await metrics.text();
   for (const line of [
     'breaker_open{place="video_service"} 1',

@@ -8,7 +8,7 @@ const UNUSED_MS = 600_000;
 
 interface State {
   readonly allowance: Allowance;
-  readonly words: FinalMessageQueue;
+  readonly finalMessages: FinalMessageQueue;
   readonly cards: ProgressQueue;
   usedAt: EpochMs;
 }
@@ -26,43 +26,43 @@ export class EditBudget {
   readonly #states = new Map<string, State>();
 
   /** Returns the wait. 0: send it now; it is counted. Otherwise it has a place in the queue. */
-  finalMessage(bucket: Bucket, word: FinalMessage, now: EpochMs): number {
+  finalMessage(bucket: Bucket, message: FinalMessage, now: EpochMs): number {
     const all = this.#statesOf(bucket, now);
-    for (const { cards } of all) cards.leave(word.id);
+    for (const { cards } of all) cards.leave(message.id);
     for (const [index, state] of all.entries()) {
-      const forMs = Math.ceil(waitMs(state.allowance, state.words.rankOf(word, now) + 1, now));
+      const forMs = Math.ceil(waitMs(state.allowance, state.finalMessages.rankOf(message, now) + 1, now));
       if (forMs === 0) continue;
-      for (const { words } of all.slice(0, index + 1)) words.expect(word, now + forMs, now);
+      for (const { finalMessages } of all.slice(0, index + 1)) finalMessages.expect(message, now + forMs, now);
       // A message that waits for its own bucket must not delay messages of other buckets.
-      for (const { words } of all.slice(index + 1)) words.leave(word);
+      for (const { finalMessages } of all.slice(index + 1)) finalMessages.leave(message);
       return forMs;
     }
-    for (const { allowance, words } of all) {
+    for (const { allowance, finalMessages } of all) {
       take(allowance, now);
-      words.leave(word);
+      finalMessages.leave(message);
     }
     return 0;
   }
 
   /** Keeps the message's place only until its turn, because it may not come back. */
-  hold(bucket: Bucket, word: FinalMessage, { forMs, now }: Back): void {
-    for (const { words } of this.#statesOf(bucket, now)) words.hold(word, now + forMs);
+  hold(bucket: Bucket, message: FinalMessage, { forMs, now }: Back): void {
+    for (const { finalMessages } of this.#statesOf(bucket, now)) finalMessages.hold(message, now + forMs);
   }
 
-  queue(bucket: Bucket, word: FinalMessage, { forMs, now }: Back): void {
-    this.#stateOf(bucket, now).words.expect(word, now + forMs, now);
+  queue(bucket: Bucket, message: FinalMessage, { forMs, now }: Back): void {
+    this.#stateOf(bucket, now).finalMessages.expect(message, now + forMs, now);
   }
 
   /** Returns the wait. 0: send it now; it is counted. Half the burst is reserved for final messages. */
   progress(bucket: Bucket, card: OutdatedCard, now: EpochMs): number {
     const all = this.#statesOf(bucket, now);
-    const [{ allowance, words, cards }, parent] = all;
+    const [{ allowance, finalMessages, cards }, parent] = all;
     const ahead = cards.aheadOf(card, now);
-    const wordsWaiting = words.count(now);
-    const reserved = reservedOf(bucket) + wordsWaiting;
-    const isTurn = wordsWaiting === 0 && progressWaitMs(allowance, reserved + ahead.due, now) === 0;
+    const finalMessagesWaiting = finalMessages.count(now);
+    const reserved = reservedOf(bucket) + finalMessagesWaiting;
+    const isTurn = finalMessagesWaiting === 0 && progressWaitMs(allowance, reserved + ahead.due, now) === 0;
     // Even if there is enough for both, the final message goes first.
-    const turnMs = wordsWaiting > 0 ? waitMs(allowance, allowance.tokens + 1, now) : 0;
+    const turnMs = finalMessagesWaiting > 0 ? waitMs(allowance, allowance.tokens + 1, now) : 0;
     const ownMs = isTurn ? 0 : Math.max(turnMs, progressWaitMs(allowance, reserved + ahead.waiting, now));
     const forMs = Math.ceil(isTurn && parent ? parentWaitMs(parent, now) : ownMs);
     if (forMs > 0) {
@@ -94,12 +94,12 @@ export class EditBudget {
   }
 
   inUse(now: EpochMs): LimitsInUse {
-    const count = { free: 0, spent: 0, paused: 0, wordsWaiting: 0 };
+    const count = { free: 0, spent: 0, paused: 0, finalMessagesWaiting: 0 };
     const parents = new Set([...this.#states.values()].map(({ allowance }) => allowance.bucket.parent?.name));
-    for (const [name, { allowance, words }] of this.#states) {
+    for (const [name, { allowance, finalMessages }] of this.#states) {
       fill(allowance, allowance.bucket, now);
       // A parent bucket queues the same messages as its children, so count only those of the children.
-      if (!parents.has(name)) count.wordsWaiting += words.count(now);
+      if (!parents.has(name)) count.finalMessagesWaiting += finalMessages.count(now);
       count[restMs(allowance, now) > 0 ? "paused" : allowance.tokens < 1 ? "spent" : "free"] += 1;
     }
     return count;
@@ -125,7 +125,7 @@ export class EditBudget {
       this.#states.delete(oldest[0]);
     return {
       allowance: fullAllowance(bucket, now),
-      words: new FinalMessageQueue(),
+      finalMessages: new FinalMessageQueue(),
       cards: new ProgressQueue(),
       usedAt: now,
     };
@@ -136,15 +136,15 @@ export interface LimitsInUse {
   readonly free: number;
   readonly spent: number;
   readonly paused: number;
-  readonly wordsWaiting: number;
+  readonly finalMessagesWaiting: number;
 }
 
 export function reservedOf({ burst }: Bucket): number {
   return Math.floor(burst / 2);
 }
 
-function parentWaitMs({ allowance, words }: State, now: EpochMs): number {
-  return progressWaitMs(allowance, reservedOf(allowance.bucket) + words.count(now), now);
+function parentWaitMs({ allowance, finalMessages }: State, now: EpochMs): number {
+  return progressWaitMs(allowance, reservedOf(allowance.bucket) + finalMessages.count(now), now);
 }
 
 export interface FinalMessage {
@@ -169,9 +169,9 @@ class FinalMessageQueue {
   }
 
   /** Gives the message a place, and returns how many are ahead of it. */
-  rankOf(word: FinalMessage, now: EpochMs): number {
+  rankOf(message: FinalMessage, now: EpochMs): number {
     this.count(now);
-    const own = this.#take(word, now);
+    const own = this.#take(message, now);
     let [rank, isEarlier] = [0, true];
     for (const other of this.#places.values()) {
       if (other === own) isEarlier = false;
@@ -180,8 +180,8 @@ class FinalMessageQueue {
     return rank;
   }
 
-  expect(word: FinalMessage, at: EpochMs, now: EpochMs): void {
-    this.#take(word, now).lostAt = at + NO_SHOW_MS;
+  expect(message: FinalMessage, at: EpochMs, now: EpochMs): void {
+    this.#take(message, now).lostAt = at + NO_SHOW_MS;
   }
 
   /** Ignores a message that has no place. */
@@ -194,9 +194,9 @@ class FinalMessageQueue {
     this.#places.delete(id);
   }
 
-  #take(word: FinalMessage, now: EpochMs): Place {
-    const place = this.#places.get(word.id) ?? { ...word, lostAt: now + NO_SHOW_MS };
-    this.#places.set(word.id, place);
+  #take(message: FinalMessage, now: EpochMs): Place {
+    const place = this.#places.get(message.id) ?? { ...message, lostAt: now + NO_SHOW_MS };
+    this.#places.set(message.id, place);
     return place;
   }
 }
@@ -271,7 +271,7 @@ export interface Allowance {
   reported: Left | null;
   windowUntil: EpochMs | null;
   /** In a bucket with a window: when each missing token was taken, oldest first. */
-  went: readonly EpochMs[];
+  takenAt: readonly EpochMs[];
   /** The share of the rate that progress may use. Each 429 halves it. */
   share: number;
   /** At most `REFUSALS_MAX`, oldest first. */
@@ -297,7 +297,7 @@ function fullAllowance(bucket: Bucket, now: EpochMs): Allowance {
     pausedUntil: 0,
     reported: null,
     windowUntil: null,
-    went: [],
+    takenAt: [],
     share: 1,
     refusals: [],
   };
@@ -309,7 +309,7 @@ function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
   allowance.pausedUntil -= backMs;
   if (allowance.windowUntil !== null) allowance.windowUntil -= backMs;
   if (backMs > 0) {
-    allowance.went = allowance.went.map((at) => at - backMs);
+    allowance.takenAt = allowance.takenAt.map((at) => at - backMs);
     allowance.refusals = allowance.refusals.map((at) => at - backMs);
   }
   const passedMs = Math.max(0, now - Math.max(allowance.filledAt, allowance.pausedUntil));
@@ -322,13 +322,13 @@ function fill(allowance: Allowance, bucket: Bucket, now: EpochMs): void {
   if (windowMs !== undefined)
     count(
       allowance,
-      allowance.went.filter((at) => now - at < windowMs),
+      allowance.takenAt.filter((at) => now - at < windowMs),
     );
 }
 
-function count(allowance: Allowance, went: readonly EpochMs[]): void {
-  allowance.went = went;
-  allowance.tokens = allowance.bucket.burst - went.length;
+function count(allowance: Allowance, takenAt: readonly EpochMs[]): void {
+  allowance.takenAt = takenAt;
+  allowance.tokens = allowance.bucket.burst - takenAt.length;
   allowance.progressTokens = allowance.tokens;
 }
 
@@ -364,7 +364,7 @@ function hold(allowance: Allowance, most: number): void {
 function take(allowance: Allowance, now: EpochMs): void {
   allowance.tokens -= 1;
   allowance.progressTokens = Math.max(0, allowance.progressTokens - 1);
-  if (allowance.bucket.windowMs !== undefined) count(allowance, [...allowance.went, now]);
+  if (allowance.bucket.windowMs !== undefined) count(allowance, [...allowance.takenAt, now]);
 }
 
 /**
@@ -378,10 +378,10 @@ function slowDown(allowance: Allowance, until: EpochMs, now: EpochMs): void {
 }
 
 function giveBack(allowance: Allowance): void {
-  const { bucket, went } = allowance;
+  const { bucket, takenAt } = allowance;
   allowance.tokens = Math.min(bucket.burst, allowance.tokens + 1);
   allowance.progressTokens = Math.min(bucket.burst, allowance.progressTokens + 1);
-  if (bucket.windowMs !== undefined) count(allowance, went.slice(0, -1));
+  if (bucket.windowMs !== undefined) count(allowance, takenAt.slice(0, -1));
 }
 
 /** Other processes used tokens. After `forMs`, more than `reserved` will be left. */
@@ -390,12 +390,14 @@ function noteOthers(
   { reserved, forMs }: { readonly reserved: number; readonly forMs: number },
   now: EpochMs,
 ): void {
-  const { bucket, went } = allowance;
+  const { bucket, takenAt } = allowance;
   allowance.tokens = Math.min(allowance.tokens, reserved + 1 - forMs / bucket.everyMs);
   allowance.windowUntil = null;
   if (bucket.windowMs === undefined) return;
-  const theirs = Array<EpochMs>(Math.max(0, bucket.burst - reserved - went.length)).fill(now + forMs - bucket.windowMs);
-  const all = [...went, ...theirs];
+  const theirs = Array<EpochMs>(Math.max(0, bucket.burst - reserved - takenAt.length)).fill(
+    now + forMs - bucket.windowMs,
+  );
+  const all = [...takenAt, ...theirs];
   count(
     allowance,
     all.sort((one, other) => one - other),
@@ -426,11 +428,11 @@ function untilMs(
 }
 
 /** Assumes that all present tokens are taken now. */
-function returnAt({ bucket, went, filledAt }: Allowance, windowMs: number, missing: number): EpochMs {
+function returnAt({ bucket, takenAt, filledAt }: Allowance, windowMs: number, missing: number): EpochMs {
   if (missing <= 0) return filledAt;
-  const nth = Math.ceil(missing) - 1;
-  const rounds = 1 + Math.floor(nth / bucket.burst);
-  return (went[nth % bucket.burst] ?? filledAt) + rounds * windowMs;
+  const index = Math.ceil(missing) - 1;
+  const rounds = 1 + Math.floor(index / bucket.burst);
+  return (takenAt[index % bucket.burst] ?? filledAt) + rounds * windowMs;
 }
 
 function noteRefusal(allowance: Allowance, now: EpochMs): void {
@@ -439,8 +441,8 @@ function noteRefusal(allowance: Allowance, now: EpochMs): void {
 }
 
 function restMs({ pausedUntil, refusals }: Allowance, now: EpochMs): number {
-  const barredSince = refusals.at(-REFUSALS_MAX) ?? Number.NEGATIVE_INFINITY;
-  return Math.max(0, pausedUntil - now, barredSince + REFUSALS_WITHIN_MS - now);
+  const blockedSince = refusals.at(-REFUSALS_MAX) ?? Number.NEGATIVE_INFINITY;
+  return Math.max(0, pausedUntil - now, blockedSince + REFUSALS_WITHIN_MS - now);
 }
 
 function progressGapMs({ bucket, share }: Allowance): number {

@@ -145,7 +145,7 @@ describe("final messages", () => {
     budget.pause(parent, 5_000, 0);
     expect(budget.finalMessage(child, message(1), 0)).toBe(5_000);
     for (const n of [1, 2]) budget.hold(child, message(n), { forMs: 5_000, now: 0 });
-    expect([budget.inUse(4_999).wordsWaiting, budget.inUse(5_000).wordsWaiting]).toEqual([1, 0]);
+    expect([budget.inUse(4_999).finalMessagesWaiting, budget.inUse(5_000).finalMessagesWaiting]).toEqual([1, 0]);
     expect(budget.finalMessage(child, message(3), 5_000)).toBe(0);
   });
 
@@ -153,7 +153,7 @@ describe("final messages", () => {
     const budget = new EditBudget();
     budget.queue(bucket, message(1), { forMs: 1_000, now: 0 });
     expect(budget.progress(bucket, outdated(2), 0)).toBe(1_000);
-    expect([60_999, 61_000].map((now) => budget.inUse(now).wordsWaiting)).toEqual([1, 0]);
+    expect([60_999, 61_000].map((now) => budget.inUse(now).finalMessagesWaiting)).toEqual([1, 0]);
   });
 
   test("wait after 100 refusals in ten minutes until the oldest refusal is ten minutes old", () => {
@@ -234,7 +234,7 @@ test("the edit budget counts free, used-up and paused limits and waiting final m
   for (let n = 0; n < 8; n += 1) budget.finalMessage(named("used up"), message(n), 0);
   budget.progress(named("with room"), outdated(20, 0), 0);
   budget.pause(named("at rest"), 60_000, 0);
-  expect(budget.inUse(0)).toEqual({ free: 1, spent: 1, paused: 1, wordsWaiting: 2 });
+  expect(budget.inUse(0)).toEqual({ free: 1, spent: 1, paused: 1, finalMessagesWaiting: 2 });
   expect(budget.inUse(1_000)).toMatchObject({ free: 2, spent: 0, paused: 1 });
   expect(budget.inUse(61_000)).toMatchObject({ free: 3, paused: 0 });
 });
@@ -416,7 +416,7 @@ describe("progress edits", () => {
     expect(back.progress(bucket, outdated(2), 60_000)).toBe(0);
     expect(never.progress(bucket, outdated(2), 60_999)).toBeGreaterThan(0);
     expect(never.progress(bucket, outdated(2), 61_000)).toBe(0);
-    expect(never.inUse(61_000).wordsWaiting).toBe(0);
+    expect(never.inUse(61_000).finalMessagesWaiting).toBe(0);
   });
 
   test("also go through a bucket without a burst", () => {

@@ -190,7 +190,7 @@ test("final messages that wait for an outage are spread one by one over at most 
 test("the metrics show which platform is down and how many final messages wait", async () => {
   const { gauges, traffic } = await anAwayPlatform();
   expect(gauges.breakers?.()).toEqual({ discord: true });
-  expect(gauges.limits?.()).toMatchObject({ free: 1, wordsWaiting: 1 });
+  expect(gauges.limits?.()).toMatchObject({ free: 1, finalMessagesWaiting: 1 });
   traffic.note(settled(1), "edit", null);
   expect(gauges.breakers?.()).toEqual({ discord: false });
 });
@@ -225,10 +225,10 @@ test.for([
   ["progress", aJob(), 0],
 ] as const)(
   "%s held back by our own limit takes this many places among the final messages: $2",
-  async ([, job, wordsWaiting]) => {
+  async ([, job, finalMessagesWaiting]) => {
     const { traffic, gauges } = aProcess();
     traffic.note(job, "edit", { kind: "rate_limited", retryAfterMs: 1_000, isUnsent: true });
-    expect(gauges.limits?.()).toMatchObject({ wordsWaiting });
+    expect(gauges.limits?.()).toMatchObject({ finalMessagesWaiting });
   },
 );
 
