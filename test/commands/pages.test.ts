@@ -46,13 +46,13 @@ describe("/video-jobs", () => {
       /42% done · “a paper boat in the rain” · 95 credits · time:\S+ · [0-9a-f]{6}\nReady · “a boat”/,
     );
     expect(words).toContain(` · ${aJobId(2).slice(0, 6)}`);
-    expect(words).toContain("This month: 190 credits spent.");
+    expect(words).toContain("This month: 190 credits used.");
   });
 
   test("lists only the person's own videos, says if there are none, and works for people who may not make videos", async () => {
     const world = await withVideos(2);
     const words = await world.reads(list, { owner: anOwner("200000000000000009") });
-    expect(words).toMatch(/You haven't made any videos yet\..*This month: no credits spent\./s);
+    expect(words).toMatch(/You haven't made any videos yet\..*This month: no credits used\./s);
     expect(await world.reads(list, { owner: aSlackOwner() })).not.toContain("boat");
     expect(await commandWorld(blocked).reads(list)).toContain("Your videos");
   });

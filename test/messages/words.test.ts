@@ -66,17 +66,17 @@ describe("the help", () => {
     [
       { charged: 0, refunded: 0, unknown: 0 },
       { charged: 0, refunded: 0, unknown: 0 },
-      /^This month: no credits spent\.$/,
+      /^This month: no credits used\.$/,
     ],
     [
       { charged: 285, refunded: 95, unknown: 0 },
       { charged: 0, refunded: 0, unknown: 0 },
-      /^This month: 190 credits spent \(285 charged, 95 refunded\)\.$/,
+      /^This month: 190 credits used \(285 charged, 95 refunded\)\.$/,
     ],
     [
       { charged: 95, refunded: 95, unknown: 205 },
       { charged: 95, refunded: 0, unknown: 0 },
-      /no credits spent \(95 charged, 95 refunded\), plus up to 205 unconfirmed\. Last month: 95 credits spent\.$/,
+      /no credits used \(95 charged, 95 refunded\), plus up to 205 unconfirmed\. Last month: 95 credits used\.$/,
     ],
   ] as const)("shows what was spent: %j, %j", ([thisMonth, lastMonth, words]) => {
     expect(spendingText({ thisMonth, lastMonth }, en)).toMatch(words);

@@ -38,7 +38,7 @@ test("on discord a manager sets a team key, and a person without a key of their 
   expect(story.seen("cleo").some(({ text }) => /Paid with the team's key/.test(text))).toBe(true);
   expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   await story.type("video-team", "report", "ben");
-  await story.until(says(/1 video, 95 credits spent/), "ben");
+  await story.until(says(/1 video, 95 credits used/), "ben");
 });
 
 test("on slack a team's cap stops a video that would exceed it, and offers the person's own key, which pays after a press", async () => {
@@ -125,7 +125,7 @@ test.for(places)("on %s deleting one's data does not free room under one's caps"
   await story.type("video-team", "status", "cleo");
   await story.until(says(/Left for you this month: 10 credits/), "cleo");
   await story.type("video-team", "report", "ben");
-  await story.until(says(/a deleted person: 2 videos, 190 credits spent/), "ben");
+  await story.until(says(/a deleted person: 2 videos, 190 credits used/), "ben");
 });
 
 test.for(places)(

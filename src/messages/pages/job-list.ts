@@ -96,7 +96,7 @@ function pages(page: number, hasOlder: boolean, { buttons }: Words): readonly Bu
   return [...(page > 0 ? [to(buttons.newer, page - 1)] : []), ...(hasOlder ? [to(buttons.older, page + 1)] : [])];
 }
 
-/** "This month: 95 credits spent." Last month is mentioned only if it had costs. */
+/** "This month: 95 credits used." Last month is mentioned only if it had costs. */
 export function spendingText({ thisMonth, lastMonth }: Spending, words: Words): string {
   const { spending, amounts } = words;
   const now = spending.thisMonth(ledgerText(thisMonth, words));
@@ -104,7 +104,7 @@ export function spendingText({ thisMonth, lastMonth }: Spending, words: Words): 
   return isQuiet ? now : [now, spending.lastMonth(ledgerText(lastMonth, words))].join(amounts.sentenceGap);
 }
 
-/** "95 credits spent (190 charged, 95 refunded), plus up to 143 unconfirmed" */
+/** "95 credits used (190 charged, 95 refunded), plus up to 143 unconfirmed" */
 export function ledgerText({ charged, refunded, unknown }: Ledger, { spending }: Words): string {
   const spent = charged === refunded ? spending.none : spending.spent(charged - refunded);
   const refunds = refunded === 0 ? "" : spending.refunds(charged, refunded);

@@ -234,7 +234,7 @@ export const de: Translation = {
     charged: (amount) => `${credits(amount)} abgebucht`,
     cameBack: (amount) => `${credits(amount)} erstattet`,
     perhaps: (amount) => `bis zu ${credits(amount)} mehr sind vielleicht abgebucht worden`,
-    net: (amount) => `insgesamt ${credits(amount)}`,
+    net: (amount) => `${credits(amount)} verbraucht`,
     cancelRest: "Rest abbrechen",
     restCancelled: "Die Videos, die noch nicht abgeschickt waren, wurden abgebrochen. Für sie wurde nichts abgebucht.",
     nothingLeft: "Alle waren schon abgeschickt, es gab also nichts mehr abzubrechen.",
@@ -1284,10 +1284,10 @@ export const de: Translation = {
         discord:
           "Reelay kann in diesem Kanal nichts posten, deshalb wurde nichts gespeichert. Erlaube ihm dort „Kanal ansehen“ und „Nachrichten senden“ und speichere dann noch einmal.",
         slack:
-          "Reelay kann in diesem Channel nichts posten, deshalb wurde nichts gespeichert. Lade es dort mit /invite ein und speichere dann noch einmal.",
+          "Reelay kann in diesem Kanal nichts posten, deshalb wurde nichts gespeichert. Lade es dort mit /invite ein und speichere dann noch einmal.",
       },
       restricted:
-        "Die Einstellungen dieses Channels oder Workspace lassen dort nur bestimmte Personen und Apps posten, deshalb wurde nichts gespeichert. Wähle einen anderen Channel, oder lass das von einem Admin des Workspace ändern.",
+        "Die Einstellungen dieses Kanals oder Workspace lassen dort nur bestimmte Personen und Apps posten, deshalb wurde nichts gespeichert. Wähle einen anderen Kanal, oder lass das von einem Admin des Workspace ändern.",
       other: (chat) =>
         `${chat} hat Reelay in diesem Kanal nicht posten lassen, deshalb wurde nichts gespeichert. Wähle einen anderen Kanal. Sag den Betreibern dieses Bots Bescheid (${OPERATORS}): Der Grund steht in ihrem Protokoll.`,
       outage: (chat) =>
@@ -1448,10 +1448,10 @@ export const de: Translation = {
     unpostable: {
       title: "Reelay konnte die Karte deines Videos nicht posten",
       because: {
-        no_access: "Lade Reelay in diesen Channel ein, oder nimm einen anderen.",
+        no_access: "Lade Reelay in diesen Kanal ein, oder nimm einen anderen.",
         restricted:
-          "Die Einstellungen dieses Channels oder Workspace lassen hier nur bestimmte Personen und Apps posten. Nimm einen anderen Channel, oder frag einen Admin des Workspace.",
-        other: `Slack hat sie abgelehnt. Nimm einen anderen Channel. Wenn das nicht hilft, sag den Betreibern dieses Bots Bescheid (${OPERATORS}): Der Grund steht in ihrem Protokoll.`,
+          "Die Einstellungen dieses Kanals oder Workspace lassen hier nur bestimmte Personen und Apps posten. Nimm einen anderen Kanal, oder frag einen Admin des Workspace.",
+        other: `Slack hat sie abgelehnt. Nimm einen anderen Kanal. Wenn das nicht hilft, sag den Betreibern dieses Bots Bescheid (${OPERATORS}): Der Grund steht in ihrem Protokoll.`,
         outage: "Slack nimmt sie gerade nicht an. Versuch es in einer Minute noch einmal.",
       },
     },
@@ -1465,7 +1465,7 @@ export const de: Translation = {
     },
     notInChannel: {
       no_access: {
-        title: "Reelay ist nicht in diesem Channel",
+        title: "Reelay ist nicht in diesem Kanal",
         text: (command) => [
           "Deshalb kann die Karte deines Videos hier nicht aktualisiert werden. Lade es ein mit ",
           command,
@@ -1473,19 +1473,19 @@ export const de: Translation = {
         ],
       },
       restricted: {
-        title: "Reelay darf in diesem Channel nicht posten",
+        title: "Reelay darf in diesem Kanal nicht posten",
         body: [
-          "Die Einstellungen dieses Channels oder Workspace lassen hier nur bestimmte Personen und Apps posten. Deshalb kann die Karte deines Videos hier nicht aktualisiert werden. Ein Admin des Workspace kann das ändern.",
+          "Die Einstellungen dieses Kanals oder Workspace lassen hier nur bestimmte Personen und Apps posten. Deshalb kann die Karte deines Videos hier nicht aktualisiert werden. Ein Admin des Workspace kann das ändern.",
         ],
       },
       other: {
-        title: "Slack hat die Karte in diesem Channel abgelehnt",
+        title: "Slack hat die Karte in diesem Kanal abgelehnt",
         body: [
           `Deshalb kann die Karte deines Videos hier nicht aktualisiert werden. Sag den Betreibern dieses Bots Bescheid (${OPERATORS}): Der Grund steht in ihrem Protokoll.`,
         ],
       },
     },
-    whyHere: "Das steht hier, weil Reelay in dem Channel, aus dem deine Anfrage kam, nicht schreiben kann.",
+    whyHere: "Das steht hier, weil Reelay in dem Kanal, aus dem deine Anfrage kam, nicht schreiben kann.",
     moderated: {
       title: "Von der Moderation auf Discord blockiert",
       automod:
@@ -1554,7 +1554,7 @@ export const de: Translation = {
     ping: {
       on: "An",
       off: "Aus",
-      channel: "An, auch im Channel",
+      channel: "An, auch im Kanal",
     },
     attach: { yes: "Wenn möglich in der Karte abspielen", no: "Nur der Link" },
     attachInThread: "Wenn möglich im Thread der Karte abspielen",
@@ -1667,8 +1667,8 @@ export const de: Translation = {
   spending: {
     thisMonth: (spent) => `Dieser Monat: ${spent}.`,
     lastMonth: (spent) => `Letzter Monat: ${spent}.`,
-    none: "keine Credits ausgegeben",
-    spent: (spent) => `${credits(spent)} ausgegeben`,
+    none: "keine Credits verbraucht",
+    spent: (spent) => `${credits(spent)} verbraucht`,
     refunds: (charged, refunded) => ` (${number(charged)} abgebucht, ${number(refunded)} erstattet)`,
     maybe: (atMost) => `, dazu bis zu ${number(atMost)} unbestätigt`,
   },
@@ -1687,7 +1687,7 @@ export const de: Translation = {
     welcome: {
       title: "Willkommen bei Reelay",
       say: (command) => [
-        "Sag, was passieren soll, und Reelay macht ein kurzes Video daraus: Gib in einem Channel ",
+        "Sag, was passieren soll, und Reelay macht ein kurzes Video daraus: Gib in einem Kanal ",
         command,
         " ein, oder schreib Reelay hier.",
       ],
@@ -1735,7 +1735,7 @@ export const de: Translation = {
       " werden verstanden. Im Zweifel fragt Reelay, bevor etwas bezahlt wird.",
     ],
     pricesNote: "Credits werden beim Start abgebucht und erstattet, wenn ein Video fehlschlägt.",
-    spentUnknown: "Was du diesen Monat ausgegeben hast, lässt sich gerade nicht lesen.",
+    spentUnknown: "Wie viele Credits du diesen Monat verbraucht hast, lässt sich gerade nicht lesen.",
     key: (status, remove) => ["Dein Schlüssel: ", status, " zeigt, ob er funktioniert, ", remove, " löscht ihn."],
     contact: (contact) => ["Fragen zu diesem Bot: ", contact],
     terms: "Nutzungsbedingungen",

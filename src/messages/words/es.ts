@@ -170,8 +170,8 @@ export const es: Translation = {
       until,
       ": presiona “Enlace nuevo”.",
     ],
-    used: (amount) => `Costó ${credits(amount)}.`,
-    usedAbout: (amount) => `Costó aproximadamente ${credits(amount)}.`,
+    used: (amount) => `${count(amount, "crédito usado", "créditos usados")}.`,
+    usedAbout: (amount) => `Aproximadamente ${count(amount, "crédito usado", "créditos usados")}.`,
     noLink: {
       title: "Terminado, pero sin enlace",
       body: ["El servicio de video terminó el video, pero no devolvió ningún enlace."],
@@ -226,7 +226,7 @@ export const es: Translation = {
     charged: (amount) => `Cobrado: ${credits(amount)}`,
     cameBack: (amount) => `devuelto: ${credits(amount)}`,
     perhaps: (amount) => `quizás cobrado: hasta ${credits(amount)} más`,
-    net: (amount) => `en total: ${credits(amount)}`,
+    net: (amount) => `usado: ${credits(amount)}`,
     cancelRest: "Cancelar el resto",
     restCancelled: "Se cancelaron los videos que aún no se habían enviado. No se cobró nada por ellos.",
     nothingLeft: "Ya se habían enviado todos, así que no quedaba nada que cancelar.",
@@ -1620,8 +1620,8 @@ export const es: Translation = {
   spending: {
     thisMonth: (spent) => `Este mes: ${spent}.`,
     lastMonth: (spent) => `El mes pasado: ${spent}.`,
-    none: "ningún crédito gastado",
-    spent: (spent) => count(spent, "crédito gastado", "créditos gastados"),
+    none: "ningún crédito usado",
+    spent: (spent) => count(spent, "crédito usado", "créditos usados"),
     refunds: (charged, refunded) =>
       ` (${count(charged, "cobrado", "cobrados")}, ${count(refunded, "devuelto", "devueltos")})`,
     maybe: (atMost) => `, y hasta ${number(atMost)} más sin confirmar`,

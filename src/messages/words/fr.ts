@@ -171,8 +171,8 @@ export const fr: Translation = {
       until,
       " : appuyez sur « Nouveau lien ».",
     ],
-    used: (amount) => `Coût : ${credits(amount)}.`,
-    usedAbout: (amount) => `Coût : environ ${credits(amount)}.`,
+    used: (amount) => `${count(amount, "crédit utilisé", "crédits utilisés")}.`,
+    usedAbout: (amount) => `Environ ${count(amount, "crédit utilisé", "crédits utilisés")}.`,
     noLink: {
       title: "Terminée, mais sans lien",
       body: ["Le service vidéo a terminé la vidéo, mais n’a renvoyé aucun lien."],
@@ -232,7 +232,7 @@ export const fr: Translation = {
     charged: (amount) => `Débité : ${credits(amount)}`,
     cameBack: (amount) => `remboursé : ${credits(amount)}`,
     perhaps: (amount) => `peut-être débité : jusqu’à ${credits(amount)} de plus`,
-    net: (amount) => `en tout : ${credits(amount)}`,
+    net: (amount) => `utilisé : ${credits(amount)}`,
     cancelRest: "Annuler le reste",
     restCancelled: "Les vidéos qui n’étaient pas encore envoyées ont été annulées. Rien n’a été débité pour elles.",
     nothingLeft: "Toutes étaient déjà envoyées : il ne restait rien à annuler.",
@@ -1647,8 +1647,8 @@ export const fr: Translation = {
   spending: {
     thisMonth: (spent) => `Ce mois-ci : ${spent}.`,
     lastMonth: (spent) => `Le mois dernier : ${spent}.`,
-    none: "aucun crédit dépensé",
-    spent: (spent) => count(spent, "crédit dépensé", "crédits dépensés"),
+    none: "aucun crédit utilisé",
+    spent: (spent) => count(spent, "crédit utilisé", "crédits utilisés"),
     refunds: (charged, refunded) =>
       ` (${count(charged, "débité", "débités")}, ${count(refunded, "remboursé", "remboursés")})`,
     maybe: (atMost) => `, et jusqu’à ${number(atMost)} de plus à confirmer`,

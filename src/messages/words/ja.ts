@@ -217,7 +217,7 @@ export const ja: Translation = {
     charged: (amount) => `課金：${credits(amount)}`,
     cameBack: (amount) => `返却：${credits(amount)}`,
     perhaps: (amount) => `ほかに最大${credits(amount)}が課金された可能性があります`,
-    net: (amount) => `合計：${credits(amount)}`,
+    net: (amount) => `使用：${credits(amount)}`,
     cancelRest: "残りをキャンセル",
     restCancelled: "まだ送信されていなかった動画をキャンセルしました。その分は課金されていません。",
     nothingLeft: "すべて送信済みのため、キャンセルできる動画はありませんでした。",

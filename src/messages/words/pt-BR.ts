@@ -170,8 +170,8 @@ export const ptBr: Translation = {
       until,
       ": clique em “Novo link”.",
     ],
-    used: (amount) => `Custou ${credits(amount)}.`,
-    usedAbout: (amount) => `Custou cerca de ${credits(amount)}.`,
+    used: (amount) => `${count(amount, "crédito usado", "créditos usados")}.`,
+    usedAbout: (amount) => `Cerca de ${count(amount, "crédito usado", "créditos usados")}.`,
     noLink: {
       title: "Pronto, mas sem link",
       body: ["O serviço de vídeo terminou o vídeo, mas não enviou um link."],
@@ -226,7 +226,7 @@ export const ptBr: Translation = {
     charged: (amount) => `Cobrado: ${credits(amount)}`,
     cameBack: (amount) => `devolvido: ${credits(amount)}`,
     perhaps: (amount) => `talvez cobrado: até ${credits(amount)} a mais`,
-    net: (amount) => `no total: ${credits(amount)}`,
+    net: (amount) => `usado: ${credits(amount)}`,
     cancelRest: "Cancelar o resto",
     restCancelled: "Os vídeos que ainda não tinham sido enviados foram cancelados. Nada foi cobrado por eles.",
     nothingLeft: "Todos já tinham sido enviados, então não havia mais nada a cancelar.",
@@ -1608,8 +1608,8 @@ export const ptBr: Translation = {
   spending: {
     thisMonth: (spent) => `Este mês: ${spent}.`,
     lastMonth: (spent) => `No mês passado: ${spent}.`,
-    none: "nenhum crédito gasto",
-    spent: (spent) => count(spent, "crédito gasto", "créditos gastos"),
+    none: "nenhum crédito usado",
+    spent: (spent) => count(spent, "crédito usado", "créditos usados"),
     refunds: (charged, refunded) =>
       ` (${count(charged, "cobrado", "cobrados")}, ${count(refunded, "devolvido", "devolvidos")})`,
     maybe: (atMost) => `, mais até ${count(atMost, "crédito não confirmado", "créditos não confirmados")}`,

@@ -147,7 +147,7 @@ describe("the report", () => {
     const spent = { ...noUsage, videos: 3, charged: 285 };
     world.teams.spent = async () => ({ all: spent, people: new Map(), deleted: [spent] });
     const end = await adminEnds(world, report);
-    expect(wordsOf(end.message)).toContain("a deleted person: 3 videos, 285 credits spent");
+    expect(wordsOf(end.message)).toContain("a deleted person: 3 videos, 285 credits used");
     expect((await textOf(end)).split("\r\n")[1]).toBe('"2026-11","deleted","","3","285","0","0"');
   });
 

@@ -463,7 +463,7 @@ test("each video of a batch has a line with its number, the beginning of its pro
     "Ready · 95 credits · <>",
     "Failed, 95 credits refunded",
   ]);
-  expect(body.map(textOf)).toEqual(["285 credits charged · 95 credits refunded · 190 credits in all"]);
+  expect(body.map(textOf)).toEqual(["285 credits charged · 95 credits refunded · 190 credits used"]);
 });
 
 test("a video of a batch has a place on the card as soon as it succeeds, under its number", () => {

@@ -49,7 +49,7 @@ async function refused(story: Story): Promise<void> {
 async function writtenDown(story: Story): Promise<void> {
   await story.type("video-team", "approvals", "ben");
   await story.type("video-team", "report", "ben");
-  await story.until(says(/1 video, 95 credits spent/), "ben");
+  await story.until(says(/1 video, 95 credits used/), "ben");
   for (const personId of ["ben", "cleo"]) {
     await story.type("video-data", "export", personId);
     await story.until(says(/everything Reelay stores/i), personId);

@@ -147,12 +147,12 @@ test("on slack the home tab shows videos, spending, key and settings, updates wh
   const story = await startStory("slack");
   const { slack } = story.sandbox;
   slack.openTab("ada", "home");
-  await homeSays(story, /made any videos yet/, /no credits spent/, /ends in/, /Shape: 16:9/, /Help/);
+  await homeSays(story, /made any videos yet/, /no credits used/, /ends in/, /Shape: 16:9/, /Help/);
   await story.until(says(/Welcome to Reelay/));
   slack.openTab("ada", "home");
   await story.makeVideo(boat);
   await story.until(hasVideo);
-  await homeSays(story, /Ready/, /a paper boat in the rain/, /95 credits spent/, /Watch or download/);
+  await homeSays(story, /Ready/, /a paper boat in the rain/, /95 credits used/, /Watch or download/);
   expect(slack.home("ben")).toBeNull();
 
   await pressAtHome(story, /^change_settings$/);
