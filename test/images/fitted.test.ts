@@ -32,7 +32,7 @@ function isNear(color: readonly number[], wanted: readonly number[]): boolean {
   return wanted.every((sample, nth) => Math.abs(sample - (color[nth] ?? -99)) <= 12);
 }
 
-const large = twoColors(2400, 1800);
+const large = twoColors(2400, 300);
 const glass = sharp({
   create: { width: 90, height: 60, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
 });
@@ -47,22 +47,22 @@ const noise = (channels: 3 | 4, side: number) => {
 };
 
 test.for<readonly [string, () => Promise<Buffer>]>([
-  ["JPEG", () => large.clone().jpeg().toBuffer()],
-  ["progressive JPEG", () => large.clone().jpeg({ progressive: true }).toBuffer()],
-  ["PNG", () => large.clone().png().toBuffer()],
-  ["PNG of 16 bits", () => large.clone().toColourspace("rgb16").png().toBuffer()],
-  ["PNG with an opaque alpha channel", () => large.clone().ensureAlpha().png().toBuffer()],
-  ["WebP", () => large.clone().webp().toBuffer()],
-  ["GIF", () => large.clone().gif().toBuffer()],
-  ["TIFF", () => large.clone().tiff({ compression: "lzw" }).toBuffer()],
-  ["AVIF", () => large.clone().avif({ effort: 0 }).toBuffer()],
-  ["CMYK JPEG", () => large.clone().toColourspace("cmyk").jpeg().toBuffer()],
-])("converting a %s of 2400 x 1800 gives a JPEG of 2048 x 1536 with the same colours", async ([kind, picture]) => {
+  ["a JPEG", () => large.clone().jpeg().toBuffer()],
+  ["a progressive JPEG", () => large.clone().jpeg({ progressive: true }).toBuffer()],
+  ["a PNG", () => large.clone().png().toBuffer()],
+  ["a PNG of 16 bits", () => large.clone().toColourspace("rgb16").png().toBuffer()],
+  ["a PNG with an opaque alpha channel", () => large.clone().ensureAlpha().png().toBuffer()],
+  ["a WebP", () => large.clone().webp().toBuffer()],
+  ["a GIF", () => large.clone().gif().toBuffer()],
+  ["a TIFF", () => large.clone().tiff({ compression: "lzw" }).toBuffer()],
+  ["an AVIF", () => large.clone().avif({ effort: 0 }).toBuffer()],
+  ["a CMYK JPEG", () => large.clone().toColourspace("cmyk").jpeg().toBuffer()],
+])("converting %s of 2400 x 300 gives a JPEG of 2048 x 256 with the same colours", async ([kind, picture]) => {
   const { type, width, height, bytes, at } = await made(await picture());
-  expect([type, width, height]).toEqual(["image/jpeg", 2048, 1536]);
+  expect([type, width, height]).toEqual(["image/jpeg", 2048, 256]);
   expect(bytes.length).toBeLessThan(5_000_000);
   // Without a profile, the colours of CMYK are the decoder's guess.
-  if (kind === "CMYK JPEG") return;
+  if (kind === "a CMYK JPEG") return;
   expect([at(0.5, 0.1), at(0.5, 0.9)].map((color, nth) => isNear(color, nth === 0 ? RED : BLUE))).toEqual([true, true]);
 });
 
@@ -106,7 +106,7 @@ test("converting a picture with an EXIF orientation gives an upright picture wit
   const { width, height, at, meta } = await made(
     await large.clone().withMetadata({ orientation: 6 }).jpeg().toBuffer(),
   );
-  expect([width, height, meta.exif, meta.orientation]).toEqual([1536, 2048, undefined, undefined]);
+  expect([width, height, meta.exif, meta.orientation]).toEqual([256, 2048, undefined, undefined]);
   expect([isNear(at(0.9, 0.5), RED), isNear(at(0.1, 0.5), BLUE)]).toEqual([true, true]);
 });
 
