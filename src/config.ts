@@ -22,7 +22,6 @@ export type Config = z.infer<typeof variables> & {
     readonly shards: Shards;
     readonly publicKey: string | null;
     readonly hasGateway: boolean;
-    /** Null: depends on the number of servers. */
     readonly mentions: boolean | null;
   } | null;
   readonly slack: SlackConfig | null;

@@ -153,7 +153,6 @@ export function connectPlatforms(
       isAgeRestricted: async (command) => frontEndOf(command)?.people.isAgeRestricted(command) ?? null,
     } satisfies TeamPeople,
     troubles: (): readonly string[] => (isListening ? all.flatMap((one) => one.trouble() ?? []) : []),
-    /** Platforms whose credentials another process also uses. */
     rivals: (): readonly string[] => all.flatMap((one) => one.rival.line() ?? []),
     async start(): Promise<Result<null, string>> {
       if (!isListening) return ok(null);

@@ -17,7 +17,6 @@ const VIDEO_LINK = /https?:\/\/[^\s)>|\]"]+\.mp4/;
 /** Links work until the sandbox ends. Only at a terminal can somebody open them in time. */
 const areLinksUseful = process.stdin.isTTY === true && process.stdout.isTTY === true;
 
-/** Returns false if people or the ledger do not see the expected outcome. */
 export async function playDemo(options: DemoOptions): Promise<boolean> {
   const { LOG_LEVEL: level = "error" } = readEnvironment();
   const outside = await machineOutside({ level, format: undefined, destination: process.stderr });

@@ -27,7 +27,6 @@ import {
   type Visit,
 } from "./visit.ts";
 
-/** Everything a person can do, with who may do it. */
 const ACTS: ActTable = {
   make_video: {
     needs: "video",
@@ -72,7 +71,6 @@ function typedIn({ draft }: { readonly draft: VideoDraft }): Typed {
   return [["prompt", draft.prompt], ...VIDEO_OPTIONS.map((name) => [name, draft[name]] as const)];
 }
 
-/** `core/button.ts` declares each button's id and who may use it. */
 const PRESSES: PressHandlers = {
   make_video: openVideoForm,
   make_batch: openBatchForm,

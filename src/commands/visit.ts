@@ -98,7 +98,6 @@ export interface CommandRules {
 export interface Wanted extends Pick<Order, "id"> {
   readonly consent: Consent;
   readonly isSilent: boolean;
-  /** Only the person sees the card. */
   readonly isPrivate: boolean;
   /** The video itself is attached to the card. */
   readonly isVideoWanted: boolean;

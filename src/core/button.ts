@@ -174,7 +174,6 @@ export function readButtonId(id: string): ButtonAction | null {
   return { kind, ...Object.fromEntries(read) } as ButtonAction;
 }
 
-/** A text that cannot be a cap is left out. */
 export function reopenRules(
   given: Readonly<Record<"teamCaps" | "personCaps" | "askAbove" | "approveOwn", string>> & {
     readonly approvals: readonly string[];

@@ -13,7 +13,6 @@ export interface CardPlace {
   /** How long people besides the owner can be notified: `Infinity` for always, 0 for never, as on a private card. */
   notifiesOthersUntil(): EpochMs;
   isPrivate(): boolean;
-  /** Null: others have no access, or the address is unknown. */
   address(): string | null;
   holdsFiles(): boolean;
 

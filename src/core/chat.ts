@@ -186,7 +186,6 @@ export interface SlackReply {
 export interface PressedOn {
   /** Null: the button was in something only the presser sees. */
   readonly place: MessagePlace | null;
-  /** Null: the platform does not say. */
   readonly shows: boolean | null;
 }
 

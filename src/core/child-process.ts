@@ -10,7 +10,6 @@ export type RunChild = (how: {
   /** The child gets them as descriptors 3 and up. */
   readonly files?: readonly number[];
   readonly input?: Uint8Array;
-  /** Size of the response. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
 }) => Promise<ChildAnswer>;

@@ -14,7 +14,6 @@ export interface Meter {
     what: "progress" | "final" | "notification" | "whisper" | "note" | "video",
     result: string,
   ): void;
-  /** Counts how a message or an edit reached the person. */
   arrived(platform: string, way: string): void;
   settled(outcome: string): void;
   cost(of: { readonly platform: string; readonly payer: "own" | "team" }, ledger: Ledger): void;

@@ -71,7 +71,6 @@ export interface IndexPlace {
   readonly key: string;
 }
 
-/** By score, then by the bytes of the key, as SQLite and Redis do. */
 export function comparePlaces(a: IndexPlace, b: IndexPlace): number {
   if (a.score !== b.score) return a.score - b.score;
   return a.key === b.key ? 0 : Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));

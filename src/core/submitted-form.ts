@@ -23,7 +23,6 @@ export interface FilledForm {
   readonly image: Attachment | null;
 }
 
-/** An unrecognized form is "unknown". */
 export function submittedAct({ packed, value, chosen, isClosed, image }: FilledForm): Act {
   const [id = "", ...carried] = packed.split(":");
   const rest = carried.join(":");

@@ -19,7 +19,6 @@ export type ApiRefusal =
   /** `sent`: the request may have reached the service, so it may have been charged. */
   | { readonly kind: "unavailable"; readonly sent: boolean; readonly detail: string };
 
-/** `isWhole`: not truncated. */
 export interface RawAnswer {
   readonly status?: number;
   readonly text: string;

@@ -11,7 +11,6 @@ import { PREFIX, runScript } from "./redis-connection.ts";
  * Jobs by due time. While a job's step runs, its time is when its process's lock expires. Times are from Redis's clock.
  */
 const ALARMS = `${PREFIX}:alarms`;
-/** The process that holds each running job. */
 const HOLDERS = `${PREFIX}:alarms-held`;
 /** The due time of each job whose alarm was set while its step ran. */
 const ASKED = `${PREFIX}:alarms-asked`;

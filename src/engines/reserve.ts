@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { fileErrorCode } from "../core/error-code.ts";
 import type { Log } from "../core/text/log-fields.ts";
 
-/** Disk space for work that has already begun. */
 export interface Reserve {
-  /** Returns false if the space was already free. */
   release(): boolean;
   /** Reserves the space again when the disk has enough room. */
   isThere(): boolean;

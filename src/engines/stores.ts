@@ -8,7 +8,6 @@ import { personalJobs } from "./personal-store.ts";
 import { canBeEntry, KEYVS, rowsKeyv } from "./rows-keyv.ts";
 import { ACTS_OF_TEAMS, RULES, rulesIn, teamIn, teamStore } from "./team-store.ts";
 
-/** Logs each unreadable row once across all stores. */
 export function storesOver(rows: Rows, log: Pick<Log, "error">, names: DeletedNames) {
   const unreadable = new Set<string>();
   const once: Pick<Log, "error"> = {

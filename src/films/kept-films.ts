@@ -34,7 +34,6 @@ export function keptFilms(deps: {
   readonly store: FilmStore;
   readonly ids: SealedIds;
   readonly room: FilmSpace;
-  /** 0 keeps no new films. */
   readonly keepMs: number;
   newId(): string;
   readonly publicUrl: string | null;

@@ -5,7 +5,6 @@ import type { Clock } from "../core/clock.ts";
 import { parseJson } from "../core/text/parse-json.ts";
 
 export interface ChildBounds {
-  /** From the start until the child is killed. */
   readonly limitMs: number;
   /** As the kernel counts it. */
   readonly memoryKb: number;

@@ -12,7 +12,6 @@ import type { JobDeps } from "./deps.ts";
 
 export type Poll = (stored: StoredJob, state: Running) => Promise<StoredJob | null>;
 
-/** Maximum gap between probes while the service is down. */
 const PROBE_MAX_MS = 60_000;
 
 export function poller(deps: JobDeps): Poll {
@@ -46,7 +45,6 @@ export function poller(deps: JobDeps): Poll {
 
 type Polled = Result<Task, PollRefusal>;
 
-/** Returns a number if the service is down: milliseconds until the next probe. */
 async function ask(deps: JobDeps, service: Breaker, job: Job, taskId: TaskId): Promise<Polled | number> {
   const { clock } = deps;
   let asked: Polled = refuse({ kind: "no_key" });

@@ -13,7 +13,6 @@ export interface PriceWatch {
 }
 
 export const OTHER_CHARGES = "other-charges";
-/** A differing charge is forgotten after this. */
 const KEPT_MS = 7 * 86_400_000;
 const WARNED = "warned";
 

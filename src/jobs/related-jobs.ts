@@ -71,7 +71,6 @@ async function continuation(jobs: Load, job: Job): Promise<Job | null> {
   }
 }
 
-/** In order, without parts that no longer exist. */
 export async function partsToJoin(jobs: Load, card: Job): Promise<readonly Job[]> {
   const stored = await partsOf(jobs, card);
   const end = joinEnd(

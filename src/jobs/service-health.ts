@@ -15,7 +15,6 @@ export interface WatchedHealth extends ServiceHealth {
   /** `refusal` is null if the call got a task. */
   called(job: Job, refusal: ApiRefusal | null): void;
   ended(job: Job, task: { readonly tookMs: number; readonly isGood: boolean }): void;
-  /** Polls are being held back from the service. */
   away(): void;
 }
 

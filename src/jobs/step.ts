@@ -18,7 +18,6 @@ import { noneIfUnreadable } from "./related-jobs.ts";
 import { settleFirstCard } from "./start/accept.ts";
 import { interrupted, start } from "./start/start.ts";
 
-/** Returns when the job is due again; null: it is closed. */
 export function stepJobs(deps: JobDeps): Step {
   const { clock, jobs } = deps;
   const progress = cardProgress(deps);

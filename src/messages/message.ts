@@ -5,7 +5,6 @@ export function message(parts: Partial<ChatMessage> & Pick<ChatMessage, "tone" |
   return { quote: null, body: [], bar: null, facts: [], video: null, buttons: [], ...parts };
 }
 
-/** Shows as much of the prompt as fits. */
 export function quoteOf(prompt: string, { facts }: Words): Pick<ChatMessage, "quote" | "cutQuote"> {
   return { quote: prompt, cutQuote: facts.moreSent };
 }

@@ -47,7 +47,6 @@ export function wordsIn(locale: Locale = "en"): Words {
 
 const ELIDED = /^[aeiouyhàâäéèêëîïôöùûü]/i;
 
-/** Puts the name in place of "the video service". */
 export function withServiceName(words: Words, name: string): Words {
   // French writes "d’" instead of "de" before a vowel.
   const isElided = words.locale === "fr" && ELIDED.test(name);

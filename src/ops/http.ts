@@ -3,7 +3,6 @@ import type { Socket } from "node:net";
 import { ok, refuse } from "../core/result.ts";
 import { requestPath } from "../core/text/parse-url.ts";
 
-/** Limits on what an unknown client can consume. */
 export const httpLimits = {
   connections: 1_000,
   headerBytes: 16_384,
@@ -23,7 +22,6 @@ export interface HttpOptions {
   readonly host: string;
   /** The first free port is used; 0 means any free one. */
   readonly ports: readonly [number, ...number[]];
-  /** Why the bot is not ready; empty if it is. */
   troubles(): readonly string[];
   notes(): readonly string[];
   readonly metrics: { readonly contentType: string; text(): Promise<string> };

@@ -54,7 +54,6 @@ export async function removeOwned(store: Keyv, prefix: string): Promise<void> {
 // Only the event id is validated: we wrote the rest ourselves. The same applies below.
 const pending = z.custom<PendingRequest>((value) => z.object({ eventId: z.string() }).safeParse(value).success);
 
-/** One request per person. */
 export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {
   const { keep, find } = hourStore(keyv, clock, pending);
   return {

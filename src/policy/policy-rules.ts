@@ -46,7 +46,6 @@ function yamlIn(text: string): Result<unknown, string> {
   }
 }
 
-/** A prompt that contains one of the words breaks the rule. */
 export interface PolicyRule {
   readonly name: string;
   readonly words: readonly string[];

@@ -6,7 +6,6 @@ import { errorCode } from "../core/error-code.ts";
 export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 interface Exchanged {
-  /** null: no answer has begun. */
   readonly head: { readonly status: number; readonly headers: Headers } | null;
   readonly body: Buffer;
   readonly error: unknown;

@@ -180,7 +180,6 @@ export async function lookAtPrices({ config }: Pick<DoctorDeps, "config">): Prom
 
 export async function findUnreadable(place: StoragePlace): Promise<Result<readonly string[] | null, string>> {
   const opened = await openBeside(place, "doctor");
-  // Another check reports a Redis that cannot be used.
   if (!opened.ok && (opened.refusal.isMissing || place.redisUrl !== null)) return ok(null);
   if (!opened.ok) return refuse(opened.refusal.sentence);
   try {

@@ -115,7 +115,6 @@ function forgetNoted(
   }
 
   return {
-    /** Rejects if the note cannot be saved. */
     async noteLeft(name: string, note: unknown): Promise<void> {
       await inTurn(() => leaving.set(name, note));
       await resume();

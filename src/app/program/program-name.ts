@@ -2,7 +2,6 @@ import { basename, relative } from "node:path";
 import { IS_UNDER_NPM } from "../../config.ts";
 
 interface Started {
-  /** The script that Node runs. */
   readonly main: string;
   readonly folder: string;
   readonly isUnderNpm: boolean;

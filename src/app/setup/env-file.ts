@@ -8,7 +8,6 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Log } from "../../core/text/log-fields.ts";
 
 export interface EnvFile {
-  /** Empty if there is no file yet. */
   readonly text: string;
   readonly settings: Environment;
   readonly isOpen: boolean;
@@ -68,7 +67,7 @@ function withSetting(text: string, [name, value]: readonly [string, string]): st
     const read = readEnvLine(line);
     if (!read?.ok || read.value.name !== name) continue;
     const { from, until } = read.value;
-    // Keep a comment a comment.
+    // Without a space, the comment after it would become part of the value.
     const space = line[until] === "#" ? " " : "";
     return lines.with(index, `${line.slice(0, from)}${written}${space}${line.slice(until)}`).join("\n");
   }

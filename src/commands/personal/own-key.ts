@@ -181,7 +181,6 @@ async function storeKey(visit: Visit, key: Secret, verdict: SavedKey["verdict"])
         return refused(draftProblemOf(outcome.problem, words).message);
       case "denied":
         return refused(draftProblemOf(outcome, words).message);
-      // The key was removed in the meantime.
       case "no_key":
         return refused(noKeyYet(outcome, words.buttons.again, words));
       case "refused":

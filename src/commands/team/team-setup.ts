@@ -123,7 +123,6 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   });
 }
 
-/** Returns why posting to the channel failed; null if it worked. */
 async function tryChannel(
   { deps, command, words }: Visit,
   approvals: ReplyHandle,

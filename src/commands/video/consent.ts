@@ -43,7 +43,6 @@ export function consentTo(
   return refuse({ above: isDear ? confirmAbove : null, ...changed, suspected, asTyped, trouble });
 }
 
-/** Null if the question did not offer the pressed button. */
 export function consentToConfirmed(
   { each, asTyped = [], pay }: UnconfirmedRequest,
   pressed: ActionOf<"start_kept" | "start_typed" | "pay_kept">,

@@ -235,7 +235,6 @@ export async function continueVideo(visit: Visit, jobId: JobId): Promise<Answer>
   return formAnswer(visit, continueForm(job, { jobId, nth }, words), paidBy(job));
 }
 
-/** At most one video per form, as in `makeEdited`. */
 export async function makeContinued(visit: Visit, draft: VideoDraft, from: EditedFrom): Promise<Answer> {
   const { deps, words } = visit;
   const { jobId, nth } = from;

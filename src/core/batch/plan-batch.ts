@@ -18,7 +18,6 @@ export interface PlannedBatch {
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
   readonly pay: PaidBy | null;
   readonly suspected: readonly SuspectedFlag[];
-  /** The requests with the noticed flags left in the prompts; null if there is nothing to choose. */
   readonly asTyped: PlannedBatch["each"] | null;
 }
 
@@ -26,7 +25,6 @@ export interface PlannedBatch {
 export type BatchProblem =
   | { readonly kind: "draft"; readonly problem: DraftProblem; readonly line: number | null }
   | { readonly kind: "too_many"; readonly scenes: number }
-  /** Versions need exactly one prompt. */
   | { readonly kind: "one_prompt" };
 
 interface Line {

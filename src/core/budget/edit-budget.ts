@@ -61,7 +61,6 @@ export class EditBudget {
     const finalMessagesWaiting = finalMessages.count(now);
     const reserved = reservedOf(bucket) + finalMessagesWaiting;
     const isTurn = finalMessagesWaiting === 0 && progressWaitMs(allowance, reserved + ahead.due, now) === 0;
-    // Even if there is enough for both, the final message goes first.
     const turnMs = finalMessagesWaiting > 0 ? waitMs(allowance, allowance.tokens + 1, now) : 0;
     const ownMs = isTurn ? 0 : Math.max(turnMs, progressWaitMs(allowance, reserved + ahead.waiting, now));
     const forMs = Math.ceil(isTurn && parent ? parentWaitMs(parent, now) : ownMs);

@@ -53,7 +53,7 @@ export function wouldPass(
   return claimed > 0 && claimed >= free;
 }
 
-/** `startsAt`: null if unknown, for example because nobody knows how long the others take. */
+/** `startsAt`: null if unknown. */
 export function placeInQueue(
   queue: QueueNow,
   id: JobId,

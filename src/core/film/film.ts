@@ -24,7 +24,6 @@ export interface BroughtPicture {
   /** At most `IMAGE_MAX_BYTES`. */
   readonly bytes: Uint8Array;
   readonly type: ImageType;
-  /** In pixels, like `height`. */
   readonly width: number;
   readonly height: number;
 }
@@ -230,7 +229,6 @@ export function watched(
   return { content: flow(), fault: () => fault };
 }
 
-/** The result of asking the service for a video's link again. */
 export type LinkNews =
   | { readonly kind: "new"; readonly videoUrl: string; readonly isShown: boolean }
   | { readonly kind: "in_card" }

@@ -31,7 +31,6 @@ export interface KeptFilms {
   /** A film cannot be found before it is complete and on disk. The caller closes what it opened. */
   keep(film: OpenedVideo, signal: AbortSignal): Promise<Result<KeptFilm, KeepProblem>>;
   open(film: KeptFilm): OpenFilm;
-  /** Null: the bot has no public URL. */
   addressOf(film: KeptFilm): string | null;
   forget(film: Pick<KeptFilm, "name">): Promise<void>;
 }

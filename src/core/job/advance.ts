@@ -103,7 +103,6 @@ function moved(job: Job, reply: ReplyHandle): Job {
 
 type In<Status extends JobState["status"]> = Extract<JobState, { status: Status }>;
 
-/** The first event that ends the wait counts. */
 function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, now: EpochMs): Job {
   switch (event.kind) {
     case "approved": {
@@ -187,7 +186,6 @@ function notBegun(job: Job, { answer, notBefore }: Waiting, why: NotBegun, now: 
   return { ...ended, state: { ...ended.state, notBefore: Math.max(now, notBefore) } };
 }
 
-/** How long to wait before asking again whether the first answer arrived. */
 const ASK_AGAIN_MS = 3_000;
 
 function advanceFirstCard(

@@ -173,7 +173,6 @@ export function mayNotifyFirst(job: Job, { newMessage, noWaySince, outcome }: An
   return newMessage === "due" && noWaySince === null && outcome.kind !== "refused" && isAnybodyCalled;
 }
 
-/** Whether the card does not show the final message yet. */
 export function isBeforeFinalMessage({ state }: Job): boolean {
   if (state.status === "posting") return state.isCardDue === true;
   return state.status === "announcing" && (state.newMessage !== "done" || state.isCardDue === true);
@@ -390,14 +389,12 @@ export function withLink(job: Job, state: SettledState, videoUrl: string | null,
   return { ...after, state: { ...asked, outcome: { ...outcome, videoUrl, expiresAt: null, renewedAt: now } } };
 }
 
-/** Whether making the video again could charge twice. */
 export function mayBeCharged(outcome: Outcome): boolean {
   if (outcome.kind === "unknown") return true;
   if (outcome.kind === "not_started") return mayBeMadeElsewhere(outcome.why);
   return outcome.kind === "refused" && outcome.refusal.kind === "unavailable" && outcome.refusal.sent;
 }
 
-/** `isNotified`: the person received the final message. */
 export function close(job: Job, outcome: Outcome, isNotified: boolean, now: EpochMs): Job {
   return { ...job, sealedKey: null, notify: [], state: { status: "closed", outcome, isNotified, closedAt: now } };
 }

@@ -33,7 +33,6 @@ export function hasCost(job: Job): boolean {
 }
 
 export interface Forgettable {
-  /** Null: it cannot be read. */
   readonly job: Job | null;
   readonly closedAt: EpochMs | null;
   /** Null: no batch, or it cannot be read. */

@@ -26,7 +26,6 @@ export type JobEvent =
   | { readonly kind: "film_arrived"; readonly aspectRatio: AspectRatio }
   | { readonly kind: "wait_expired" }
   | { readonly kind: "picture_passed"; readonly aspectRatio: AspectRatio | null }
-  /** The service does not accept the picture as it is. */
   | { readonly kind: "picture_must_fit" }
   | { readonly kind: "picture_begun" }
   /** `waitMs` is a minimum. */

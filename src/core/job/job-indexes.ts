@@ -13,7 +13,7 @@ export const index = {
    */
   open: "jobs-open",
   closed: "jobs-closed",
-  /** By when the deleted jobs closed. */
+  /** Scored by when the deleted job closed. */
   usedIds: "used-ids",
   // By acceptance time:
   of: (owner: string) => `jobs-of/${owner}`,
@@ -21,7 +21,7 @@ export const index = {
   openOfTeam: (team: string) => `jobs-open-of-team/${team}`,
   ofInstallation: (id: string) => `jobs-of-installation/${id}`,
   film: (name: string) => `film/${name}`,
-  /** By when the film was stored. */
+  /** Scored by when the film was stored. */
   films: "films",
   // Films stored or still to be stored, by acceptance time:
   filmsOf: (owner: string) => `films-of/${owner}`,

@@ -30,7 +30,6 @@ export interface Capacity {
 }
 
 export interface InsertHow {
-  /** Default: no limits. */
   readonly room?: Capacity | undefined;
   readonly parts?: readonly Job[];
   readonly event?: JobId;

@@ -246,7 +246,6 @@ export type NotStarted =
   | NotBegun
   | TakenOff;
 
-/** Whether another process may have paid for the video. */
 export function mayBeMadeElsewhere(why: NotStarted): why is "restored" | "answered_elsewhere" {
   return why === "restored" || why === "answered_elsewhere";
 }
@@ -391,7 +390,6 @@ export type Trace = readonly Sight[];
 
 export const TRACE_MAX = 64;
 
-/** Returns the same trace if the poll adds nothing. */
 export function traced(trace: Trace, elapsedMs: number, percent: number): Trace {
   const last = trace.at(-1);
   if (last && percent <= last[1]) return trace;

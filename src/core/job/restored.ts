@@ -47,7 +47,6 @@ export function afterCardRead(job: Job, shows: "end" | "gone" | "no_end" | "unre
   return "outcome" in job.state ? close(ended, job.state.outcome, true, now) : ended;
 }
 
-/** Whether the card must be read before anything replaces it. */
 export function isUnread({ restored }: Job): boolean {
   return restored === "unread" || restored === "running";
 }

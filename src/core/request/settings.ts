@@ -59,7 +59,6 @@ export const SETTINGS = [
 ] as const;
 export type SettingName = (typeof SETTINGS)[number];
 
-/** Null: unchanged. */
 export type SettingsDraft = Readonly<Record<SettingName, string | null>>;
 
 export function settingsDraft(given: (name: SettingName) => string | null): SettingsDraft {

@@ -168,7 +168,6 @@ export interface VideoDefaults {
   readonly aspectRatio?: AspectRatio;
   readonly duration?: Duration;
   readonly resolution?: Resolution;
-  /** Default: the person's key if they have one, else their team's if they may spend. */
   readonly pay?: Payer;
 }
 

@@ -50,7 +50,6 @@ export interface DueNotice {
 }
 
 export interface NoticeStore {
-  /** Returns false and changes nothing if it exists. */
   insert(notice: Notice): Promise<boolean>;
   load(id: NoticeId): Promise<StoredNotice | null>;
   /** Compare-and-set. False: another save came first. */

@@ -108,7 +108,6 @@ export function enlarged({ width, height, rgb }: Raster, to: Pick<Raster, "width
   return { ...to, rgb: larger };
 }
 
-/** Returns the two nearest of `length` positions, and the weight of the second. */
 function between(place: number, longerLength: number, length: number) {
   const middle = Math.min(Math.max(((place + 0.5) * length) / longerLength - 0.5, 0), length - 1);
   const near = Math.floor(middle);

@@ -108,7 +108,6 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
 
 const ASK_AGAIN_MS = 5_000;
 
-/** null: stopped before Discord answered. Rejects if Discord refuses. */
 async function ownId(
   api: Pick<Api, "asBot">,
   { clock, log }: Pick<DiscordOptions, "clock" | "log">,

@@ -19,7 +19,6 @@ import { isUnclear, unsentMs } from "./traffic.ts";
 /** If the card cannot be edited within this time, the notification is sent first. */
 const NOTIFY_FIRST_AFTER_MS = 2_000;
 
-/** Retry interval if a workspace refuses the bot's token. */
 const REFUSED_WORKSPACE_MS = 60_000;
 
 /** Puts the final message on the card. A refusal is sent privately instead, and the card is deleted. */

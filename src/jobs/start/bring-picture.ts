@@ -100,7 +100,6 @@ async function forgetUnused({ jobs, frames }: JobDeps, id: JobId): Promise<void>
 
 interface Beginning {
   readonly job: Job;
-  /** Null: the job has its own card. */
   readonly batch: Job | null;
   readonly picture: Picture;
 }

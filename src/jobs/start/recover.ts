@@ -15,7 +15,6 @@ const SPREAD_MS = 1;
 
 type RecoverDeps = Pick<JobDeps, "jobs" | "clock" | "scheduler">;
 
-/** Returns how many alarms it set. */
 export async function recoverJobs({ jobs, scheduler, clock }: RecoverDeps): Promise<number> {
   let alarmsSet = 0;
   for await (const page of openPages({ jobs, clock })) {
@@ -82,7 +81,7 @@ export async function closeRestored(deps: Parameters<typeof applyTo>[0]): Promis
   return closed;
 }
 
-/** Returns how many it woke. They use the payer's current key. */
+/** The jobs use the payer's current key. */
 export async function wakeWaitingJobs(
   deps: JobDeps & { readonly teams: Pick<TeamStore, "openJobs"> },
   payer: Owner | Team,

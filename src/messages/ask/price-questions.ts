@@ -122,7 +122,6 @@ export interface BatchAsked {
   readonly each: readonly VideoRequest[];
   readonly pay: PaidBy;
   readonly suspected: readonly SuspectedFlag[];
-  /** With the flags left in their prompts; null if there are none. */
   readonly asTyped: readonly VideoRequest[] | null;
   readonly room: PlacesLeft;
 }

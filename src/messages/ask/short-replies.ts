@@ -122,7 +122,6 @@ export function busy({ shortReplies, nothingCharged }: Words): TurnedAway {
   return problem(title, text, [nothingCharged]);
 }
 
-/** This version does not recognize the command, button or form. */
 export function unknownAct(prefix: string, { shortReplies }: Words): ChatMessage {
   const { title, text, next } = shortReplies.unknownAct;
   return message({ tone: "plain", title, body: [[text], next(command(prefix, "-help"))] });
@@ -262,7 +261,6 @@ function madeOnce<Own>(make: (words: Words) => Own): (words: Words) => Own {
   };
 }
 
-/** `hasKey`: the person has already added a key. */
 export function welcome(
   { prefix, hasKey }: { readonly prefix: string; readonly hasKey: boolean },
   words: Words,

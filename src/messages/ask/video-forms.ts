@@ -192,7 +192,6 @@ interface AnimateFormHolds {
   readonly id: string;
   readonly pictures: readonly FoundPicture[];
   readonly values: VideoFormValues;
-  /** Number of pictures that cannot be used. */
   readonly leftOut: number;
 }
 
@@ -243,7 +242,6 @@ export function nothingToAnimate(problem: PictureProblem | null, other: NoPictur
 /** All scenes together; a platform's field may hold less. */
 const SCENES_MAX = BATCH_MAX * PROMPT_MAX;
 
-/** `canChain`: one video can continue another here. */
 export function batchForm(
   values: VideoFormValues,
   { canChain, limits }: { readonly canChain: boolean; readonly limits: PictureLimits },

@@ -28,7 +28,6 @@ interface Appearance<Kind extends Labelled> {
   readonly style?: Button["style"];
 }
 
-/** `core/button.ts` says what each button does. */
 const APPEARANCES: { readonly [Kind in Labelled]: Appearance<Kind> } = {
   make_video: { label: ({ buttons }) => buttons.makeVideo, style: "primary" },
   make_batch: { label: ({ several }) => several.form.title },
@@ -124,7 +123,6 @@ export function riskyButtons(job: Pick<Job, "id" | "request">, words: Words): re
   ];
 }
 
-/** The video was not made and certainly not charged. */
 export function unpaidButtons(job: Pick<Job, "id" | "request" | "partOf">, words: Words): readonly Button[] {
   return [againButton(job, words), buttonFor({ kind: "edit", jobId: job.id }, words), ...deleteButtons(job, words)];
 }
@@ -151,7 +149,6 @@ export function keyButtons(words: Words): readonly Button[] {
   return [buttonFor({ kind: "add_key" }, words), ...dashboardButtons("getKey", words)];
 }
 
-/** Empty if the operator has not set the address. */
 export function dashboardButtons(label: "getKey" | "checkCredits", { buttons, dashboardUrl: url }: Words) {
   return url === undefined ? [] : [{ label: buttons[label], id: LINK_BUTTON, style: "secondary", url } as const];
 }

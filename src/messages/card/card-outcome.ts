@@ -272,7 +272,6 @@ export function reasonTexts({ reason }: Extract<Outcome, { kind: "failed" }>, { 
   return reason === undefined ? [] : [outcome.reason(reason)];
 }
 
-/** The video service's own reason if it gave one. */
 export function refusalReason(refused: JobRefusal, asked: Asked, words: Words): string {
   return quotedReason({ kind: "refused", refusal: refused }, words) ?? refusalOf(refused, asked, words).title;
 }

@@ -118,7 +118,6 @@ export interface DataHead {
   readonly acts: readonly OwnAct[];
 }
 
-/** Everything but the person's videos and costs. */
 export function headEntry({ owner, madeAt, retentionDays, keyEnding, records, listedIn, acts }: DataHead): object {
   const { settings, language, welcomedAt, pending, unconfirmed, offered, styles } = records;
   return {

@@ -21,7 +21,6 @@ export interface HelpFacts {
   readonly retentionDays: number;
   /** Cards here have *Continue* and *Join*. */
   readonly canContinue: boolean;
-  /** Null: finished videos are not saved. */
   readonly saved: { readonly days: number; readonly hasLinks: boolean } | null;
   readonly hasKey: boolean;
   readonly spent: Spending | null;

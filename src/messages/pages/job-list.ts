@@ -15,13 +15,12 @@ const PROMPT_PART = 60;
  * Slack's limit of characters in a menu option. Source: Slack's documentation, composition objects (read 2026-11-21).
  */
 const OPTION_MAX = 75;
-/** Enough characters of a job's id to identify it. */
 export const ID_PART = 6;
 
 export interface JobListFacts {
   /** Page 0 is the newest. */
   readonly page: number;
-  /** Newest first, and one more than shown if there are older ones. */
+  /** One more than shown if there are older ones. */
   readonly jobs: readonly Whole[];
   readonly spent: Spending;
 }

@@ -161,7 +161,6 @@ function untilLine({ state }: Job, words: Words): readonly Sentence[] {
   return state.status === "waiting" ? [words.approvals.expires(timeAt(state.until, words))] : [];
 }
 
-/** The person already has as many videos waiting as allowed. */
 export function tooManyWaiting(most: number, { approvals }: Words): ChatMessage {
   const { title, text, next } = approvals.tooMany;
   return textMessage("bad", { title, body: [text(most), next] });
@@ -187,7 +186,6 @@ export function overTeamCap(passed: CapPassed, words: Words): ChatMessage {
   return message({ tone: "bad", title, body: [...capPassedText(passed, words), ...paragraphs(stillOpen)] });
 }
 
-/** A notice that a team's managers did not request. */
 export function teamNews(news: TeamNews, { teamNews: texts }: Words): ChatMessage {
   switch (news.kind) {
     case "cap":

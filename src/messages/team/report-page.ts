@@ -10,7 +10,6 @@ import { ledgerText } from "../pages/job-list.ts";
 import type { Words } from "../words.ts";
 
 export interface TeamReport {
-  /** Null: there is no daily cap. */
   readonly today: TeamSpent | null;
   readonly thisMonth: TeamSpent;
   readonly lastMonth: TeamSpent;
@@ -18,10 +17,8 @@ export interface TeamReport {
   readonly audit: readonly AuditEntry[];
 }
 
-/** Per month; the file has everybody. */
 const PEOPLE_SHOWN = 15;
 
-/** Highest costs first. Nobody is pinged by their name. */
 export function teamReport({ today, thisMonth, lastMonth, audit }: TeamReport, words: Words): ChatMessage {
   const { team } = words;
   const isEmpty = thisMonth.all.videos === 0 && lastMonth.all.videos === 0;

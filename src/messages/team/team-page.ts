@@ -25,7 +25,6 @@ export interface TeamStatus {
   readonly isManager: boolean;
 }
 
-/** Shows no part of the key. */
 export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
   const { team } = words;
   const { refusal, rules, isAdmin, isManager } = status;

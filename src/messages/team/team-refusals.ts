@@ -59,7 +59,6 @@ export function withPayerOffered(refusal: ChatMessage, pay: Payer, kept: KeptReq
   };
 }
 
-/** Relabels the question's button accordingly. */
 export function askedInstead(
   refusal: ChatMessage,
   question: ChatMessage,

@@ -46,7 +46,6 @@ function ordinal(nth: number): string {
   return `${number(nth)}${SUFFIXES[ordinals.select(nth)]}`;
 }
 
-/** The other languages have the same structure. */
 export const en = {
   locale: "en" as Locale,
   /** The service's name replaces these phrases. Longer phrases come first. */
@@ -600,7 +599,6 @@ export const en = {
     noFile: "The file could not be sent here, so this shows as much as there is room for.",
   },
 
-  /** Before a card is deleted, and after. */
   deletion: {
     confirm: {
       title: "Delete this card?",
@@ -681,7 +679,6 @@ export const en = {
     reserved: (price: number) => `Reserved for it: ${credits(price)}.`,
   },
 
-  /** The video service has trouble. */
   outage: {
     down: "The video service is down",
     downText:
@@ -858,7 +855,6 @@ export const en = {
     teamInstead: (price: number) => `Your team can pay for it instead: ${credits(price)}.`,
     withTeamKey: (price: number) => `Pay with the team's key · ${credits(price)}`,
     addKeyOrAsk: "Add your own key and ask again, or ask an admin of this team.",
-    /** The team's key or account was refused. */
     refused: {
       noKey: {
         title: "No team key",
@@ -1028,7 +1024,6 @@ export const en = {
     today: "Today (UTC)",
     thisMonth: "This month",
     lastMonth: "Last month",
-    /** A person who deleted their data. */
     deletedPerson: (spent: string) => `a deleted person: ${spent}`,
     row: (videos: number, spent: string) => `${count(videos, "video", "videos")}, ${spent}`,
     inTheFile: (people: number) => `${count(people, "more person is", "more people are")} in the file.`,
@@ -1346,7 +1341,6 @@ export const en = {
       title: "Your video's card is in your direct messages",
       body: ["Only you can see it, as your settings say."],
     },
-    /** Why the card could not be posted in the channel. */
     notInChannel: {
       no_access: {
         title: "Reelay is not in this channel",
@@ -1369,9 +1363,7 @@ export const en = {
         ],
       },
     },
-    /** Below a card that could not be posted where it was requested. */
     whyHere: "This is here because Reelay cannot write in the channel where you asked.",
-    /** Discord's AutoMod, or its filter for links, refused the first answer to a command. */
     moderated: {
       title: "Blocked by Discord's moderation",
       automod:
@@ -1687,7 +1679,6 @@ export const en = {
 
   /** The browser page at the end of an installation. */
   install: {
-    /** `command` is what people type, such as /video. */
     installed: {
       title: "Reelay is installed",
       text: (command: string) => `Type ${command} in Slack to make your first video.`,
@@ -1697,7 +1688,6 @@ export const en = {
       title: "Reelay was not installed",
       text: "You did not allow it, so nothing has changed. You can start again at any time.",
     },
-    /** The link was too old, already used, incomplete, or opened in another browser. */
     stale: {
       title: "This page has expired",
       text: "It was open for more than ten minutes, came from another browser, or was loaded twice. If Reelay is in your workspace already, you are done. Otherwise start again.",

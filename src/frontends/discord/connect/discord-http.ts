@@ -14,7 +14,6 @@ const EVENTS_PATH = "/discord/events";
 
 /** Discord waits 3 s for an answer. */
 const OPEN_MS = 2_900;
-/** Usually a few kilobytes. */
 const BODY_MAX_BYTES = 1_000_000;
 
 /** Source: Discord docs, interactions/overview, setting up an endpoint (read 2026-11-26). */
@@ -43,7 +42,7 @@ export interface HttpOptions {
 }
 
 interface HttpEvents {
-  /** Settles when everything is done, not only the answer. */
+  /** Settles when all work is done, not only the answer. */
   interaction(payload: unknown, respond: Respond): Promise<void>;
   joined(guildId: string): void;
   /** The person removed the app from their account. Servers are not affected. */

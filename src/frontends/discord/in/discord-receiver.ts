@@ -8,7 +8,6 @@ import { type AnswerDeps, giveAnswer, giveCallback, jobIdIn, offering, privately
 import { type Read, type Respond, readInteraction } from "./read-interaction.ts";
 import { messageReceiver, type Self, spokenLanguages } from "./receive-messages.ts";
 
-/** Answers within Discord's three seconds. */
 export function receiver(
   deps: AnswerDeps & {
     readonly service: CommandService;

@@ -178,7 +178,6 @@ export function newReply(where: Omit<DiscordReply, "platform" | "messageId" | "m
   return { platform: "discord", messageId: null, movedTo: null, isPrivate: false, ...where };
 }
 
-/** null: Discord did not describe the channel. */
 export function commandFrom(reply: DiscordReply, channel: Channel | null) {
   const { userId, guildId } = reply;
   const isThread = channel !== null && THREADS.includes(channel.type);

@@ -17,7 +17,6 @@ type Shown = z.output<typeof shown>;
 
 const container = z.object({ type: z.literal(ComponentType.Container), id: z.int() });
 
-/** A card's mark is its container's id. */
 export function markIn(components: readonly unknown[]): number | null {
   const ids = components.flatMap((one) => container.safeParse(one).data?.id ?? []);
   return ids.find(isMark) ?? null;
@@ -36,7 +35,6 @@ export async function readOriginal(api: Pick<Api, "byToken">, { applicationId, t
 
 type Original = Pick<DiscordReply, "applicationId" | "token">;
 
-/** "elsewhere": another process's card for the same event. */
 export type FoundCard = { readonly kind: "here"; readonly messageId: string } | { readonly kind: "elsewhere" } | null;
 
 /** Only the interaction's token reaches a private card. */

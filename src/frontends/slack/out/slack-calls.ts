@@ -112,7 +112,6 @@ export function clientsOf(tokenOf: TokenOf, options: (installationId: string) =>
       clients.set(id, client);
       return ok(client);
     },
-    /** true if this cannot be determined. */
     async isInstalled(where: Whereabouts): Promise<boolean> {
       const token = await call(tokenOf(installationId(where)));
       return !token.ok || token.value !== null;
@@ -155,7 +154,6 @@ interface UrlPost {
   readonly unfurl_media?: boolean;
 }
 
-/** Returns no ts, so the message cannot be edited later. */
 export type PostToUrl = (url: string, post: UrlPost) => Promise<Result<null, CallRefusal>>;
 
 /** Posts contain people's words, so they are sent only to Slack, whatever URL a payload has. */

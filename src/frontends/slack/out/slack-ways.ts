@@ -165,7 +165,6 @@ export type PostFirstCard = (
 
 interface FirstCard {
   readonly reply: SlackReply;
-  /** null: the bot posted the card in the channel. */
   readonly refusedInChannel: CallRefusal | null;
 }
 
