@@ -33,14 +33,14 @@ export function bell(patienceMs = PATIENCE_MS) {
   const waiting = new Set<() => void>();
   return {
     ring() {
-      for (const look of [...waiting]) look();
+      for (const read of [...waiting]) read();
     },
-    until<Found>(look: () => Found | undefined, missing: () => string): Promise<Found> {
-      const value = look();
+    until<Found>(read: () => Found | undefined, missing: () => string): Promise<Found> {
+      const value = read();
       if (value !== undefined) return Promise.resolve(value);
       return new Promise((resolve, reject) => {
         const again = () => {
-          const now = look();
+          const now = read();
           if (now === undefined) return;
           giveUp();
           waiting.delete(again);

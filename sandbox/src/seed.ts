@@ -63,7 +63,7 @@ function findEntry(journal: Journal, after: number, fits: (entry: Entry) => bool
   });
 }
 
-const LOOK_EVERY_MS = 25;
+const POLL_EVERY_MS = 25;
 
 const THINKING = 128;
 
@@ -135,7 +135,7 @@ async function keyCommand(discord: DiscordEmulator): Promise<string> {
       const named = commandName.safeParse(command);
       if (named.success) return named.data.name;
     }
-    await new Promise<void>((resolve) => machineClock.after(LOOK_EVERY_MS, resolve));
+    await new Promise<void>((resolve) => machineClock.after(POLL_EVERY_MS, resolve));
   }
   throw new Error("the bot has registered no command that ends in -key");
 }

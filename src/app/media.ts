@@ -24,7 +24,7 @@ import {
   childRunner,
   type DecoderSeen,
   FIT_BOUNDS,
-  seeDecoder,
+  findDecoder,
 } from "../films/run-child.ts";
 import { filmServer } from "../films/serve-films.ts";
 import { filmSweep } from "../films/sweep-films.ts";
@@ -182,11 +182,11 @@ function isInstalled(program: string, packages: readonly string[]): boolean {
 }
 
 export function decoderHere(clock: Clock): Promise<DecoderSeen> {
-  return seeHere(PROGRAM, clock, COPY_BOUNDS);
+  return findHere(PROGRAM, clock, COPY_BOUNDS);
 }
 
-async function seeHere(program: string, clock: Clock, bounds: ChildBounds): Promise<DecoderSeen> {
-  return existsSync(program) ? seeDecoder(childRunner({ program, clock, bounds })) : { kind: "absent" };
+async function findHere(program: string, clock: Clock, bounds: ChildBounds): Promise<DecoderSeen> {
+  return existsSync(program) ? findDecoder(childRunner({ program, clock, bounds })) : { kind: "absent" };
 }
 
 const FIT_PROGRAM = fileURLToPath(new URL("../images/child/fit-child.js", import.meta.url));
@@ -207,5 +207,5 @@ export function openFitter(
 }
 
 export function fitterHere(clock: Clock): Promise<DecoderSeen> {
-  return seeHere(FIT_PROGRAM, clock, FIT_BOUNDS);
+  return findHere(FIT_PROGRAM, clock, FIT_BOUNDS);
 }

@@ -109,7 +109,7 @@ export type Field =
     }
   | {
       /** Shows all options (at most ten). Default: a menu. */
-      readonly look?: "radio";
+      readonly display?: "radio";
       readonly kind: "choice";
       readonly id: OptionSpec["name"] | YesOrNo | "size" | "make" | "ask_above" | "style_of";
       readonly label: string;

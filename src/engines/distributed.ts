@@ -4,12 +4,12 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { Rows } from "../core/rows.ts";
 import {
   checkDurable,
+  checkRedisSettings,
   connect,
   countBots,
   disconnect,
   isAccepted,
   keysOf,
-  look,
   MOVING,
   type RedisRefusal,
   readMoving,
@@ -37,7 +37,7 @@ export async function openRedis(
   const connected = await connect(url, log);
   if (!connected.ok) return connected;
   const redis = connected.value;
-  const gap = await look(redis, replicas);
+  const gap = await checkRedisSettings(redis, replicas);
   if (gap && !isAccepted(gap, acceptsLoss)) {
     disconnect(redis);
     return refuse(gap);
@@ -50,7 +50,7 @@ export async function openRedis(
   // After a reconnect, this may be a promoted replica, or the same server with other settings. Work under way
   // continues; the operator decides.
   redis.on("ready", async () => {
-    const refusal = await look(redis, replicas).catch(() => null);
+    const refusal = await checkRedisSettings(redis, replicas).catch(() => null);
     if (refusal === null || isAccepted(refusal, acceptsLoss)) return;
     const { kind, detail: reason } = refusal;
     log.error("the Redis that came back would be refused at a start: the doctor says why, and the cure", {

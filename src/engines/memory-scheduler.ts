@@ -7,7 +7,7 @@ import type { Log } from "../core/text/log-fields.ts";
 const HOLD: Hold = { isTakenOver: false, isHeld: () => true };
 const RETRY_AFTER_MS = 5_000;
 /** How often a change to the clock is noticed. */
-const LOOK_EVERY_MS = 30_000;
+const CLOCK_CHECK_MS = 30_000;
 /** A clock set back further wakes every job: their due times came from the old clock. */
 const SET_BACK_MS = 5_000;
 /** A busy process fires a timer late, but by less than this. */
@@ -50,7 +50,7 @@ export function memoryScheduler(
     const isMissed = alarm !== null && alarm.at < time - MISSED_MS;
     if (alarm && alarm.at <= next && !isMissed) return;
     alarm?.cancel();
-    const at = Math.min(Math.max(next, time), time + LOOK_EVERY_MS);
+    const at = Math.min(Math.max(next, time), time + CLOCK_CHECK_MS);
     alarm = { at, cancel: clock.after(at - time, wakeDue) };
   }
 

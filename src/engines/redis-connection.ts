@@ -246,11 +246,11 @@ export function isAccepted({ kind }: RedisRefusal, acceptsLoss: boolean): boolea
   return acceptsLoss && ACCEPTABLE.includes(kind);
 }
 
-export async function whatSpeaksAgainst(url: string, replicas = 0): Promise<RedisRefusal | null> {
+export async function checkRedisAt(url: string, replicas = 0): Promise<RedisRefusal | null> {
   const connected = await connect(url, { error() {}, info() {} }, "doctor");
   if (!connected.ok) return connected.refusal;
   try {
-    return await look(connected.value, replicas);
+    return await checkRedisSettings(connected.value, replicas);
   } catch (error) {
     const detail = shortReason(error);
     return { kind: detail.startsWith("NOPERM") ? "bad_login" : "unreachable", detail };
@@ -259,7 +259,7 @@ export async function whatSpeaksAgainst(url: string, replicas = 0): Promise<Redi
   }
 }
 
-export async function look(redis: Redis, replicas = 0): Promise<RedisRefusal | null> {
+export async function checkRedisSettings(redis: Redis, replicas = 0): Promise<RedisRefusal | null> {
   const gap = await checkDurable(redis, replicas);
   if (gap && !ACCEPTABLE.includes(gap.kind)) return gap;
   const moving = readMoving(await redis.get(MOVING));

@@ -67,7 +67,7 @@ const takenAnswer = z.tuple([z.array(z.tuple([z.string(), z.string()])), z.numbe
 const idsAnswer = z.array(z.string());
 
 /** How soon another process's alarms are noticed if its message was lost. */
-const LOOK_EVERY_MS = 250;
+const POLL_EVERY_MS = 250;
 const RENEW_EVERY_MS = LOCK_MS / 4;
 /** A process doubts its lock after this. The current work can still finish before the lock expires. */
 const HELD_MS = RENEW_EVERY_MS + HOLD_DOUBTED_AFTER_MS;
@@ -116,8 +116,8 @@ export function redisScheduler(
   const untilMs = (at: EpochMs) => Math.ceil(Math.max(0, at - clock.now()));
 
   /** Makes sure that the new alarm is taken on time, here or by a process with capacity. */
-  function lookSoon(at: EpochMs): void {
-    if (untilMs(at) >= LOOK_EVERY_MS) return;
+  function pollSoon(at: EpochMs): void {
+    if (untilMs(at) >= POLL_EVERY_MS) return;
     const takesMore = watching !== null && !stopping.signal.aborted && running.size < CONCURRENCY;
     if (takesMore) pause.abort();
     else wakes.publish();
@@ -135,7 +135,7 @@ export function redisScheduler(
       try {
         await set(id, untilMs(at));
         if (wanted.get(id) === at) wanted.delete(id);
-        lookSoon(at);
+        pollSoon(at);
       } catch {
         if (stopping.signal.aborted) return;
         await sleep(clock, AGAIN_MS, stopping.signal);
@@ -153,7 +153,7 @@ export function redisScheduler(
 
   async function takeDue(step: Step): Promise<number> {
     const free = CONCURRENCY - running.size;
-    if (free === 0) return LOOK_EVERY_MS;
+    if (free === 0) return POLL_EVERY_MS;
     const heldUntil = clock.now() + HELD_MS;
     const [taken, nextMs] = takenAnswer.parse(await take(self, free));
     for (const [id, holder] of taken) {
@@ -162,7 +162,7 @@ export function redisScheduler(
       else if (stopping.signal.aborted) track(ends, release(id, clock.now(), holder));
       else track(steps, run({ id, heldUntil, isLost: false }, holder !== "" && holder !== self, step));
     }
-    return taken.length < free ? Math.min(Math.max(1, nextMs), LOOK_EVERY_MS) : LOOK_EVERY_MS;
+    return taken.length < free ? Math.min(Math.max(1, nextMs), POLL_EVERY_MS) : POLL_EVERY_MS;
   }
 
   async function run(job: Running, isTakenOver: boolean, step: Step): Promise<void> {
@@ -188,7 +188,7 @@ export function redisScheduler(
     if (next === null) return;
     // Another process has the job, or Redis is away. This step's time may be outdated, so wake the job once more.
     if (isOurs !== 1) schedule(id, Math.min(next, clock.now() + LOST_MS));
-    else lookSoon(next);
+    else pollSoon(next);
   }
 
   async function renewAll(): Promise<void> {

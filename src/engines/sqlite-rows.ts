@@ -100,7 +100,7 @@ export function sqliteRows(
   let loggedPages = 0;
   let isOpen = true;
 
-  function lookForOthers(): void {
+  function dropStaleCache(): void {
     const { data_version: version } = dataVersionRow.parse(selectDataVersion.get());
     if (version !== dataVersion) {
       cached.clear();
@@ -175,7 +175,7 @@ export function sqliteRows(
     try {
       sync(all.some(({ isSoon }) => !isSoon));
       begin.run();
-      lookForOthers();
+      dropStaleCache();
       const { changes, growth, answer } = decideAll(all, { row: textAt, count: (index) => sizes.memo(index) });
       store(changes);
       commit.run();
@@ -202,14 +202,14 @@ export function sqliteRows(
         if (queue.length === 1) setImmediate(flush);
       }),
     async get(key) {
-      lookForOthers();
+      dropStaleCache();
       const row = textAt(key);
       return row && rowOf(row);
     },
     page: async (index, range) => rowsOf(index, range).map((line) => rowOf(rowLine.parse(line))),
     places: async (index, range) => placesOf(index, range).map((line) => placeLine.parse(line)),
     async count(index) {
-      lookForOthers();
+      dropStaleCache();
       return sizes.memo(index);
     },
     async *walk(prefix) {

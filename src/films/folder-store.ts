@@ -13,7 +13,7 @@ const DRAFT = ".part";
 const OWN_FILE = /^[0-9a-f]{64}(?:\.part)?$/;
 
 /** Free space is checked again after this many bytes. */
-const LOOK_EVERY_BYTES = 8_000_000;
+const CHECK_EVERY_BYTES = 8_000_000;
 
 /** Several machines may share the folder. */
 export function folderStore({
@@ -39,7 +39,7 @@ export function folderStore({
     for await (const part of content) {
       signal.throwIfAborted();
       unseenBytes += part.length;
-      if (unseenBytes > LOOK_EVERY_BYTES) {
+      if (unseenBytes > CHECK_EVERY_BYTES) {
         await checkFreeSpace(part.length);
         unseenBytes = 0;
       }

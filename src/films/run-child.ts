@@ -120,7 +120,7 @@ const headShape = z.union([
 
 export type DecoderSeen = Readonly<z.infer<typeof headShape>>;
 
-export async function seeDecoder(run: RunChild): Promise<DecoderSeen> {
+export async function findDecoder(run: RunChild): Promise<DecoderSeen> {
   const { signal } = new AbortController();
   const answer = await run({ task: ["check"], files: [], maxBytes: 0, signal });
   if (answer.kind === "too_slow") return { kind: "broken", detail: "it did not load in time" };

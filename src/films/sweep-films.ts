@@ -9,7 +9,7 @@ const EVERY_MS = 3_600_000;
 /** Soon after the start, to remove leftovers of a crash. */
 const FIRST_AFTER_MS = 10_000;
 /** While space is full, it is checked again at most this often. */
-const LOOK_AGAIN_MS = 60_000;
+const RECHECK_MS = 60_000;
 const PAGE = 200;
 
 export interface FilmFigures {
@@ -109,7 +109,7 @@ export function filmSweep(deps: {
     if (isStopped) return;
     cancel = clock.after(EVERY_MS, () => void sweepInTurn());
     // Allow for a turn that starts slightly early.
-    if (await isMyTurn(EVERY_MS - LOOK_AGAIN_MS)) await sweep();
+    if (await isMyTurn(EVERY_MS - RECHECK_MS)) await sweep();
     else await tryToCount();
   }
 
@@ -118,17 +118,17 @@ export function filmSweep(deps: {
   }
 
   const isFull = () => figures !== null && figures.bytes >= maxBytes;
-  const mayLookAgain = () => sweptAt === null || clock.now() - sweptAt >= LOOK_AGAIN_MS;
+  const mayRecheck = () => sweptAt === null || clock.now() - sweptAt >= RECHECK_MS;
 
   const room: FilmSpace = {
     async hasSpace() {
       if (figures === null) await tryToCount();
-      if (isFull() && mayLookAgain()) await sweep();
+      if (isFull() && mayRecheck()) await sweep();
       return !isFull();
     },
     took(bytes) {
       note({ count: 1, bytes });
-      if (isFull() && mayLookAgain()) void sweep();
+      if (isFull() && mayRecheck()) void sweep();
     },
   };
   return {

@@ -61,7 +61,7 @@ export function pictureRelay(deps: {
     else answer(response, 404);
   }
 
-  async function look(id: JobId | null): ReturnType<InspectPicture> {
+  async function inspectOwn(id: JobId | null): ReturnType<InspectPicture> {
     const fetched = await fetchFor(await pictureOf(id));
     return fetched.ok ? ok({ aspectRatio: fetched.value.aspectRatio }) : fetched;
   }
@@ -71,7 +71,7 @@ export function pictureRelay(deps: {
     open: pictures.get,
     /** Checks one of the relay's own addresses without a request to itself; null for any other. */
     inspect(address: string): ReturnType<InspectPicture> | null {
-      return address.startsWith(beginning) ? look(tokens.read(address.slice(beginning.length))) : null;
+      return address.startsWith(beginning) ? inspectOwn(tokens.read(address.slice(beginning.length))) : null;
     },
     async handle(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
       const token = pathBelow(request, publicUrl, PICTURES);

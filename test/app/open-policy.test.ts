@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lookAtPolicy } from "../../src/app/doctor/own-checks.ts";
+import { checkPolicy } from "../../src/app/doctor/own-checks.ts";
 import { fetchWhole } from "../../src/app/fetch-whole.ts";
 import { openPolicy, readRules } from "../../src/app/open-policy.ts";
 import { readConfig } from "../../src/config.ts";
@@ -49,15 +49,15 @@ test("a missing or invalid rules file is reported in one sentence", async () => 
 test("the doctor shows the number of rules and whether the policy service answers", async () => {
   const good = await localServer((response) => sendJson(response, 200, { allow: true }));
   const bad = await localServer((response) => sendJson(response, 404, {}));
-  const look = async (environment: Readonly<Record<string, string>>) => {
+  const policyProblem = async (environment: Readonly<Record<string, string>>) => {
     const config = valueIn(readConfig({ VIDEO_API_URL: good.origin, DISCORD_TOKEN: "a.b.c", ...environment }));
-    const verdict = await lookAtPolicy({ config, fetchWhole: fetchWhole(machineClock) });
+    const verdict = await checkPolicy({ config, fetchWhole: fetchWhole(machineClock) });
     return verdict && (verdict.ok ? verdict.value : verdict.refusal);
   };
-  expect(await look({})).toBeNull();
-  expect(await look({ POLICY_FILE: aFile(RULES), POLICY_URL: good.origin })).toBe(
+  expect(await policyProblem({})).toBeNull();
+  expect(await policyProblem({ POLICY_FILE: aFile(RULES), POLICY_URL: good.origin })).toBe(
     "one rule in POLICY_FILE, POLICY_URL answers",
   );
-  expect(await look({ POLICY_FILE: aFile("rules: []") })).toContain("POLICY_FILE cannot be used");
-  expect(await look({ POLICY_URL: bad.origin })).toContain("POLICY_URL gave no answer");
+  expect(await policyProblem({ POLICY_FILE: aFile("rules: []") })).toContain("POLICY_FILE cannot be used");
+  expect(await policyProblem({ POLICY_URL: bad.origin })).toContain("POLICY_URL gave no answer");
 });

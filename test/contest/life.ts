@@ -96,7 +96,7 @@ export async function contestLife(
     throw error;
   });
   const typedAt = Date.now();
-  const seen = () => look(sandbox, after, contestant);
+  const seen = () => outcomeAfter(sandbox, after, contestant);
   const isQuiet = () => Date.now() - (journal.since(after).at(-1)?.at ?? typedAt) > QUIET_MS;
   /** A bot that was killed may have more to say once it is there again. */
   const isThere = () => mishap.strike.kind !== "kill" || journal.since(after).some(({ kind }) => kind === "connected");
@@ -111,7 +111,7 @@ export async function contestLife(
   };
 }
 
-function look({ journal, video }: Sandbox, after: number, { isFinal, statementsIn }: Contestant): Outcome {
+function outcomeAfter({ journal, video }: Sandbox, after: number, { isFinal, statementsIn }: Contestant): Outcome {
   const texts = new Map<string, string>();
   let notifications = 0;
   for (const entry of journal.since(after)) {

@@ -4,7 +4,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { machineClock } from "../../src/core/clock.ts";
 import { openRedis } from "../../src/engines/distributed.ts";
-import { sentinelOptions, whatSpeaksAgainst } from "../../src/engines/redis-connection.ts";
+import { checkRedisAt, sentinelOptions } from "../../src/engines/redis-connection.ts";
 import { testNames } from "../fakes/deleted-names.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { type RedisServer, startRedis, startReplica, testClient } from "./redis-server.ts";
@@ -150,7 +150,7 @@ describe("with REDIS_REPLICAS set", () => {
       expect(opened.ok).toBe(true);
       if (opened.ok) await opened.value.close();
       expect(log.lines).toEqual([]);
-      expect(await whatSpeaksAgainst(url, 2)).toEqual({
+      expect(await checkRedisAt(url, 2)).toEqual({
         kind: "few_replicas",
         detail: "1 of 2 replicas are connected, min-replicas-to-write is 1",
       });
@@ -171,7 +171,7 @@ describe("with REDIS_REPLICAS set", () => {
   test("a replica without an append-only file is named in the refusal", () =>
     withReplica([needed, []], async (url, replica) => {
       const { port } = new URL(replica.url);
-      expect(await whatSpeaksAgainst(url, 1)).toEqual({
+      expect(await checkRedisAt(url, 1)).toEqual({
         kind: "few_replicas",
         detail: `127.0.0.1:${port} writes no append-only file`,
       });
@@ -179,7 +179,7 @@ describe("with REDIS_REPLICAS set", () => {
 
   test("a replica that cannot be reached is named as unknown, and the operator may accept it", () =>
     withReplica([needed, [...DURABLE, "--replica-announce-port", "1"]], async (url) => {
-      expect(await whatSpeaksAgainst(url, 1)).toEqual({
+      expect(await checkRedisAt(url, 1)).toEqual({
         kind: "unknown_durability",
         detail: "the replica at 127.0.0.1:1: ECONNREFUSED",
       });
@@ -187,7 +187,7 @@ describe("with REDIS_REPLICAS set", () => {
 
   test("a primary that hides its settings is named as unknown", () =>
     withReplica([[...needed, "--rename-command", "CONFIG", "HIDDEN"], DURABLE], async (url) => {
-      expect(await whatSpeaksAgainst(url, 1)).toMatchObject({
+      expect(await checkRedisAt(url, 1)).toMatchObject({
         kind: "unknown_durability",
         detail: expect.stringContaining("unknown command"),
       });

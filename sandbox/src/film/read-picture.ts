@@ -11,15 +11,15 @@ export async function readPicture(file: Uint8Array, size: Size): Promise<Frame |
   return pixels && fitted(pixels, size);
 }
 
-const LOOKS_MAX = 3;
+const SAMPLES_MAX = 3;
 
 function fitted(picture: Pixels, { width, height }: Size): Frame {
   const into = emptyFrame({ width, height });
   const scale = Math.min(picture.width / width, picture.height / height);
   const left = (picture.width - width * scale) / 2;
   const top = (picture.height - height * scale) / 2;
-  const looks = Math.min(LOOKS_MAX, Math.max(1, Math.round(scale)));
-  const offsets = Array.from({ length: looks }, (_, nth) => ((nth + 0.5) * scale) / looks);
+  const samples = Math.min(SAMPLES_MAX, Math.max(1, Math.round(scale)));
+  const offsets = Array.from({ length: samples }, (_, nth) => ((nth + 0.5) * scale) / samples);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const colours = offsets.flatMap((down) =>

@@ -12,8 +12,8 @@ import { drawService, sceneInAddress } from "./service/service-part.ts";
 import { type Entry, pingedIn, readEntry, titleOf } from "./service/steps.ts";
 import { openStrip, openWireLog } from "./service/strip.ts";
 
-const LOOK_AGAIN_MS = 700;
-const LOOKED_BACK = 600;
+const POLL_EVERY_MS = 700;
+const PAST_ENTRIES = 600;
 
 const places = ["discord", "slack"] as const;
 const abouts: Readonly<Record<string, string>> = {
@@ -94,11 +94,11 @@ async function open(): Promise<void> {
   setInterval(() => {
     const isMoving = state.video.tasks.some((task) => task.status === "running");
     if (isMoving) void refresh();
-  }, LOOK_AGAIN_MS);
+  }, POLL_EVERY_MS);
 
   let showCurrent: (() => void) | undefined;
   follow(
-    LOOKED_BACK,
+    PAST_ENTRIES,
     (raw) => {
       const entry = readEntry(raw);
       log(entry);

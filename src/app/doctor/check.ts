@@ -20,7 +20,7 @@ export interface Check {
   readonly about: string;
   /** The check that must pass for this one to be reported. */
   readonly needs?: string;
-  look(deps: DoctorDeps): Promise<Verdict | null>;
+  run(deps: DoctorDeps): Promise<Verdict | null>;
 }
 
 export interface PlatformChecks {
@@ -38,9 +38,9 @@ export interface DoctorDeps extends Network {
   readonly slackConfigToken?: string | null;
   readonly envFile: string;
   readonly disk: Disk;
-  lookAtRedis(url: string, replicas: number): Promise<RedisRefusal | null>;
-  seeDecoder(): Promise<DecoderSeen>;
-  seeFitter(): Promise<DecoderSeen>;
+  checkRedis(url: string, replicas: number): Promise<RedisRefusal | null>;
+  findDecoder(): Promise<DecoderSeen>;
+  findFitter(): Promise<DecoderSeen>;
 }
 
 export interface Network {
@@ -56,7 +56,7 @@ export interface Disk {
   isWritable(dir: string): Promise<boolean>;
 }
 
-export const LOOK_MS = 10_000;
+export const CHECK_LIMIT_MS = 10_000;
 
 export async function reached(
   { fetchWhole }: Pick<Network, "fetchWhole">,
@@ -64,7 +64,7 @@ export async function reached(
   init: FetchInit = {},
 ): Promise<Result<WholeAnswer, string>> {
   try {
-    return ok(await fetchWhole(address, init, LOOK_MS));
+    return ok(await fetchWhole(address, init, CHECK_LIMIT_MS));
   } catch (error) {
     return refuse(failureReason(error instanceof Error ? error.cause : error));
   }

@@ -17,9 +17,9 @@ import { decoderHere, fitterHere } from "../media.ts";
 import { PROGRAM } from "../program/program-name.ts";
 import type { Asker } from "../setup/asker.ts";
 import {
+  CHECK_LIMIT_MS,
   type Check,
   type DoctorDeps,
-  LOOK_MS,
   type Network,
   type PlatformChecks,
   reached,
@@ -27,22 +27,22 @@ import {
   type Verdict,
 } from "./check.ts";
 import {
+  checkAccess,
+  checkFilms,
+  checkFolder,
+  checkIdempotency,
+  checkKeptFilms,
+  checkOperator,
+  checkPictures,
+  checkPolicy,
+  checkPrices,
+  checkPublicAddress,
+  checkRedis,
+  checkRights,
+  checkRows,
+  checkRunning,
+  checkService,
   judgeClock,
-  lookAtAccess,
-  lookAtFilms,
-  lookAtFolder,
-  lookAtIdempotency,
-  lookAtKeptFilms,
-  lookAtOperator,
-  lookAtPictures,
-  lookAtPolicy,
-  lookAtPrices,
-  lookAtPublicAddress,
-  lookAtRedis,
-  lookAtRights,
-  lookAtRows,
-  lookAtRunning,
-  lookAtService,
   machineDisk,
   machineRedis,
 } from "./own-checks.ts";
@@ -72,9 +72,9 @@ export async function doctor(
     ...machineNetwork,
     disk: machineDisk,
     envFile: ".env",
-    lookAtRedis: machineRedis,
-    seeDecoder: () => decoderHere(machineClock),
-    seeFitter: () => fitterHere(machineClock),
+    checkRedis: machineRedis,
+    findDecoder: () => decoderHere(machineClock),
+    findFitter: () => fitterHere(machineClock),
   },
 ): Promise<Report> {
   const config = readConfig(environment);
@@ -178,10 +178,10 @@ async function examinePlatform(
 }
 
 async function find(
-  { about, look }: Check,
+  { about, run }: Check,
   deps: DoctorDeps,
 ): Promise<readonly { readonly about: string; readonly verdict: Verdict }[]> {
-  const verdict = await within(deps.clock, LOOK_MS, look(deps));
+  const verdict = await within(deps.clock, CHECK_LIMIT_MS, run(deps));
   if (verdict === null) return [];
   return [
     { about, verdict: verdict === "late" ? unanswered("No answer within 10 seconds. Check the network.") : verdict },
@@ -193,24 +193,24 @@ function ownChecks({ config }: DoctorDeps): readonly Check[] {
   const stored: readonly Check[] =
     REDIS_URL === undefined
       ? [
-          { about: "data folder", look: lookAtFolder },
-          { about: "file permissions", look: lookAtRights },
+          { about: "data folder", run: checkFolder },
+          { about: "file permissions", run: checkRights },
         ]
-      : [{ about: "Redis", look: lookAtRedis }];
+      : [{ about: "Redis", run: checkRedis }];
   return [
-    { about: "the video service", look: (deps) => lookAtService(VIDEO_API_URL, deps) },
+    { about: "the video service", run: (deps) => checkService(VIDEO_API_URL, deps) },
     ...stored,
-    { about: "prices", look: lookAtPrices },
-    { about: "lost answers", look: lookAtIdempotency },
-    { about: "what is stored", look: lookAtRows },
-    { about: "finished videos", look: lookAtFilms },
-    { about: "large pictures", look: lookAtPictures },
-    { about: "kept videos", look: lookAtKeptFilms },
-    { about: "who may make videos", look: lookAtAccess },
-    { about: "the rules on prompts", look: lookAtPolicy },
-    { about: "who runs this bot", look: lookAtOperator },
-    { about: "the running Reelay", look: lookAtRunning },
-    ...(PUBLIC_URL !== undefined || slack ? [{ about: "the public address", look: lookAtPublicAddress }] : []),
+    { about: "prices", run: checkPrices },
+    { about: "lost answers", run: checkIdempotency },
+    { about: "what is stored", run: checkRows },
+    { about: "finished videos", run: checkFilms },
+    { about: "large pictures", run: checkPictures },
+    { about: "kept videos", run: checkKeptFilms },
+    { about: "who may make videos", run: checkAccess },
+    { about: "the rules on prompts", run: checkPolicy },
+    { about: "who runs this bot", run: checkOperator },
+    { about: "the running Reelay", run: checkRunning },
+    ...(PUBLIC_URL !== undefined || slack ? [{ about: "the public address", run: checkPublicAddress }] : []),
   ];
 }
 

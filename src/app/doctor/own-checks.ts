@@ -29,7 +29,7 @@ const envelope = z.looseObject({ code: z.number() });
 /** Nobody has this key, so the service must refuse it. */
 const NO_KEY = "reelay-doctor-has-no-key";
 
-export async function lookAtService(baseUrl: string, ways: Network): Promise<Verdict> {
+export async function checkService(baseUrl: string, ways: Network): Promise<Verdict> {
   const asked = await reached(ways, below(baseUrl, POLL_PATH.slice(1)), {
     method: "POST",
     headers: { authorization: `Bearer ${NO_KEY}`, "content-type": "application/json" },
@@ -83,7 +83,7 @@ export const machineDisk: Disk = {
     ),
 };
 
-export async function lookAtFolder({ config, disk }: DoctorDeps): Promise<Verdict> {
+export async function checkFolder({ config, disk }: DoctorDeps): Promise<Verdict> {
   const dir = resolve(config.DATA_DIR);
   const room = await diskSpaceIn(dir, disk);
   if (!room.ok) return refuse(`${room.refusal}, or set DATA_DIR to another folder.`);
@@ -101,7 +101,7 @@ async function diskSpaceIn(dir: string, disk: Disk) {
   return ok({ there, freeBytes, text: `${sizeText(freeBytes)} free` });
 }
 
-export async function lookAtRights({ config, disk, envFile }: DoctorDeps): Promise<Verdict> {
+export async function checkRights({ config, disk, envFile }: DoctorDeps): Promise<Verdict> {
   // Windows has no such bits and always reports all of them.
   if (process.platform === "win32") return ok("not checked on Windows");
   const files = [envFile, ...OWN_FILES.map((name) => join(config.DATA_DIR, name))];
@@ -116,9 +116,9 @@ function sizeText(bytes: number): string {
   return bytes < 1_000_000_000 ? `${Math.floor(bytes / 1_000_000)} MB` : `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }
 
-export async function lookAtRedis({ config, lookAtRedis: look }: DoctorDeps): Promise<Verdict> {
+export async function checkRedis({ config, checkRedis: run }: DoctorDeps): Promise<Verdict> {
   const { REDIS_URL: url = "", REDIS_REPLICAS: replicas } = config;
-  const refusal = await look(url, replicas);
+  const refusal = await run(url, replicas);
   if (refusal === null) {
     const needed = replicas === 1 ? "1 replica has it" : `${replicas} replicas have it`;
     const counts = `; a write counts once ${needed}, on disk from Redis 7.2 on`;
@@ -132,10 +132,10 @@ export async function lookAtRedis({ config, lookAtRedis: look }: DoctorDeps): Pr
 
 export async function machineRedis(url: string, replicas = 0): Promise<RedisRefusal | null> {
   const loaded = await whereInstalled(() => import("../../engines/redis-connection.ts"));
-  return loaded.ok ? loaded.value.whatSpeaksAgainst(url, replicas) : loaded.refusal;
+  return loaded.ok ? loaded.value.checkRedisAt(url, replicas) : loaded.refusal;
 }
 
-export async function lookAtRows({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
+export async function checkRows({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
   const unreadable = await findUnreadable({ dir: config.DATA_DIR, redisUrl: config.REDIS_URL ?? null });
   if (!unreadable.ok) return refuse(unreadable.refusal);
   if (unreadable.value === null) return null;
@@ -147,7 +147,7 @@ export async function lookAtRows({ config }: Pick<DoctorDeps, "config">): Promis
 }
 
 /** Reports what the operator set. A test would cost credits. */
-export async function lookAtIdempotency({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
+export async function checkIdempotency({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
   const { VIDEO_IDEMPOTENCY_HEADER: header, VIDEO_IDEMPOTENCY_HOURS: hours } = config;
   if (header === undefined) return null;
   return ok(
@@ -155,7 +155,7 @@ export async function lookAtIdempotency({ config }: Pick<DoctorDeps, "config">):
   );
 }
 
-export async function lookAtPrices({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
+export async function checkPrices({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
   const { DATA_DIR: dir, REDIS_URL: redisUrl = null, VIDEO_PRICES: prices } = config;
   const opened = await openBeside({ dir, redisUrl }, "doctor");
   // Another check reports storage that cannot be opened.
@@ -192,8 +192,8 @@ export async function findUnreadable(place: StoragePlace): Promise<Result<readon
 /** As a dependency, because npm can leave out development dependencies; in the version that was tested. */
 const INSTALL = "npm install --save-prod @napi-rs/webcodecs@1.3.1";
 
-export async function lookAtFilms({ config, seeDecoder }: DoctorDeps): Promise<Verdict> {
-  const seen = await seeDecoder();
+export async function checkFilms({ config, findDecoder }: DoctorDeps): Promise<Verdict> {
+  const seen = await findDecoder();
   switch (seen.kind) {
     case "absent":
       return ok(`their decoder is not installed, so there is no Continue; to have it, run: ${INSTALL}`);
@@ -210,8 +210,8 @@ export async function lookAtFilms({ config, seeDecoder }: DoctorDeps): Promise<V
 
 const INSTALL_FITTER = "npm install --save-optional sharp@0.35.5 heic-decode@2.1.0";
 
-export async function lookAtPictures({ config, seeFitter }: DoctorDeps): Promise<Verdict> {
-  const seen = await seeFitter();
+export async function checkPictures({ config, findFitter }: DoctorDeps): Promise<Verdict> {
+  const seen = await findFitter();
   switch (seen.kind) {
     case "absent":
       return ok(
@@ -232,7 +232,7 @@ export async function lookAtPictures({ config, seeFitter }: DoctorDeps): Promise
 
 const DAY_MS = 86_400_000;
 
-export async function lookAtKeptFilms({ config, clock, disk }: DoctorDeps): Promise<Verdict | null> {
+export async function checkKeptFilms({ config, clock, disk }: DoctorDeps): Promise<Verdict | null> {
   const { keptFilms, DATA_DIR: dir, PUBLIC_URL: url, REDIS_URL: redis } = config;
   const { bucket, keepMs, maxBytes } = keptFilms;
   if (keepMs === 0) return null;
@@ -304,7 +304,7 @@ const EVERYWHERE: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "
 /** Begins a line that only Reelay shows at `/readyz`. */
 const SHOWN_BY_US = /^video service: /m;
 
-export async function lookAtRunning({ config, fetchWhole }: DoctorDeps): Promise<Verdict | null> {
+export async function checkRunning({ config, fetchWhole }: DoctorDeps): Promise<Verdict | null> {
   const { HOST, PORT: port } = config;
   if (port === 0) return null;
   const host = EVERYWHERE[HOST] ?? HOST;
@@ -319,12 +319,12 @@ export async function lookAtRunning({ config, fetchWhole }: DoctorDeps): Promise
   return asked.value.status === 200 ? ok("it is ready") : refuse(`It is not ready: ${troubles.join(", ")}.`);
 }
 
-export async function lookAtAccess({ config }: Pick<DoctorDeps, "config">): Promise<Verdict> {
+export async function checkAccess({ config }: Pick<DoctorDeps, "config">): Promise<Verdict> {
   const { lines, gaps } = whoMayUseIt(config);
   return gaps.length === 0 ? ok(lines.join("; ")) : refuse(gaps.join(" "));
 }
 
-export async function lookAtOperator({ config }: Pick<DoctorDeps, "config">): Promise<Verdict> {
+export async function checkOperator({ config }: Pick<DoctorDeps, "config">): Promise<Verdict> {
   const { contact, termsUrl, privacyUrl } = config.operator;
   const unset = [...(termsUrl === null ? ["TERMS_URL"] : []), ...(privacyUrl === null ? ["PRIVACY_URL"] : [])];
   const pages = unset.length === 0 ? "" : `; ${unset.join(" and ")} ${unset.length === 1 ? "is" : "are"} not set`;
@@ -334,7 +334,7 @@ export async function lookAtOperator({ config }: Pick<DoctorDeps, "config">): Pr
 
 const HARMLESS = { text: "a paper boat in the rain", platform: "discord", team: null } as const;
 
-export async function lookAtPolicy({
+export async function checkPolicy({
   config,
   fetchWhole,
 }: Pick<DoctorDeps, "config" | "fetchWhole">): Promise<Verdict | null> {
@@ -353,7 +353,7 @@ export async function lookAtPolicy({
   return seen.length === 0 ? null : ok(seen.join(", "));
 }
 
-export async function lookAtPublicAddress({ config, fetchWhole }: DoctorDeps): Promise<Verdict> {
+export async function checkPublicAddress({ config, fetchWhole }: DoctorDeps): Promise<Verdict> {
   const { PUBLIC_URL: url, HOST: host, PORT: port } = config;
   if (url === undefined)
     return ok("PUBLIC_URL is not set, so on Slack pictures from messages cannot be used, and there is no Continue");

@@ -38,7 +38,7 @@ const SLACK_TOKEN = "Slack's bot token";
 const applicationOf = (discord: Discord, ways: Network) =>
   ownApplication(discordApi({ ...discord, ...ways, log: silent }));
 
-export async function lookAtDiscordToken(discord: Discord, ways: Network): Promise<Verdict> {
+export async function checkDiscordToken(discord: Discord, ways: Network): Promise<Verdict> {
   const application = await applicationOf(discord, ways);
   return application.ok
     ? ok(`${application.value.name} (application ${application.value.id})`)
@@ -60,15 +60,15 @@ export function discordChecks(discord: Discord): PlatformChecks {
     name: "Discord",
     address: below(discord.apiUrl, "v10/gateway"),
     checks: [
-      { about: DISCORD_TOKEN, look: (deps) => lookAtDiscordToken(discord, deps) },
-      { about: "Discord's commands", needs: DISCORD_TOKEN, look: (deps) => lookAtCommands(discord, deps) },
-      { about: "The way of Discord's commands", needs: DISCORD_TOKEN, look: (deps) => lookAtEndpoint(discord, deps) },
-      { about: "Mentions on Discord", needs: DISCORD_TOKEN, look: (deps) => lookAtMentions(discord, deps) },
+      { about: DISCORD_TOKEN, run: (deps) => checkDiscordToken(discord, deps) },
+      { about: "Discord's commands", needs: DISCORD_TOKEN, run: (deps) => checkCommands(discord, deps) },
+      { about: "The way of Discord's commands", needs: DISCORD_TOKEN, run: (deps) => checkEndpoint(discord, deps) },
+      { about: "Mentions on Discord", needs: DISCORD_TOKEN, run: (deps) => checkMentions(discord, deps) },
     ],
   };
 }
 
-async function lookAtCommands(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
+async function checkCommands(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
   const { COMMAND_PREFIX: prefix } = config;
   const api = discordApi({ ...discord, ...ways, log: silent });
   const application = await ownApplication(api);
@@ -87,7 +87,7 @@ async function lookAtCommands(discord: Discord, { config, ...ways }: DoctorDeps)
   );
 }
 
-async function lookAtEndpoint(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
+async function checkEndpoint(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
   const { DISCORD_PUBLIC_KEY: publicKey, PUBLIC_URL: publicUrl } = config;
   const application = await applicationOf(discord, ways);
   if (!application.ok) return withoutApplication(application.refusal);
@@ -135,7 +135,7 @@ export async function endpointOffer(
   };
 }
 
-async function lookAtMentions(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
+async function checkMentions(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
   const { DISCORD_MENTIONS: set } = config;
   const cost = "each message in its servers is an event for it";
   if (set) return ok(set === "on" ? `heard: ${cost}` : "not heard: DISCORD_MENTIONS is off");
@@ -151,7 +151,7 @@ async function lookAtMentions(discord: Discord, { config, ...ways }: DoctorDeps)
 
 const self = z.object({ team: z.string().catch("its workspace"), user: z.string().catch("the bot") });
 
-export async function lookAtBotToken(credential: Credential, ways: Network): Promise<Verdict> {
+export async function checkBotToken(credential: Credential, ways: Network): Promise<Verdict> {
   const cure = "Copy the Bot User OAuth Token from your app's page OAuth & Permissions; it begins with xoxb-.";
   if (!credential.token.startsWith("xoxb-")) return refuse(`This is not a bot token. ${cure}`);
   const response = await ask("auth.test", credential, ways);
@@ -162,7 +162,7 @@ export async function lookAtBotToken(credential: Credential, ways: Network): Pro
 }
 
 /** Opens no socket. */
-export async function lookAtAppToken(credential: Credential, ways: Network): Promise<Verdict> {
+export async function checkAppToken(credential: Credential, ways: Network): Promise<Verdict> {
   const cure =
     "Create one at Basic Information, App-Level Tokens, with connections:write (it begins with xapp-), and check that Socket Mode is on.";
   if (!credential.token.startsWith("xapp-")) return refuse(`This is not an app-level token. ${cure}`);
@@ -172,7 +172,7 @@ export async function lookAtAppToken(credential: Credential, ways: Network): Pro
   return isTaken ? ok("it can open a socket") : refuse(`Slack refused SLACK_APP_TOKEN (${error}). ${cure}`);
 }
 
-export async function lookAtScopes(credential: Credential, ways: Network): Promise<Verdict> {
+export async function checkScopes(credential: Credential, ways: Network): Promise<Verdict> {
   const response = await ask("auth.test", credential, ways);
   if (!response.ok) return response;
   if (!response.value.answer.ok) return refuse("They can be checked once the bot's token is accepted.");
@@ -196,10 +196,10 @@ export function slackChecks({ access, apiUrl, transport }: SlackConfig): Platfor
   const bot = botToken === null ? null : { apiUrl, token: botToken };
   const app = transport.kind === "socket" ? { apiUrl, token: transport.appToken } : null;
   const checks: readonly (Check | null)[] = [
-    bot && { about: SLACK_TOKEN, look: (deps) => lookAtBotToken(bot, deps) },
-    bot && { about: "Slack's scopes", needs: SLACK_TOKEN, look: (deps) => lookAtScopes(bot, deps) },
-    { about: "Slack's manifest", look: (deps) => lookAtManifest({ apiUrl, botToken }, deps) },
-    app && { about: "Slack's app token", look: (deps) => lookAtAppToken(app, deps) },
+    bot && { about: SLACK_TOKEN, run: (deps) => checkBotToken(bot, deps) },
+    bot && { about: "Slack's scopes", needs: SLACK_TOKEN, run: (deps) => checkScopes(bot, deps) },
+    { about: "Slack's manifest", run: (deps) => checkManifest({ apiUrl, botToken }, deps) },
+    app && { about: "Slack's app token", run: (deps) => checkAppToken(app, deps) },
   ];
   return {
     name: "Slack",
@@ -237,7 +237,7 @@ const user = z.object({ user: z.object({ profile: z.object({ api_app_id: z.strin
 const PASTE = `Paste what ${PROGRAM} manifest prints at https://api.slack.com/apps, your app, App Manifest, and install the app again where Slack asks for that.`;
 
 /** Only the app's owner can read the manifest. Without their token, lists what the operator must compare. */
-async function lookAtManifest(
+async function checkManifest(
   { apiUrl, botToken }: { readonly apiUrl: string; readonly botToken: string | null },
   deps: DoctorDeps,
 ): Promise<Verdict> {

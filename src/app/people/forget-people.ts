@@ -148,7 +148,7 @@ export function toForget(at: EpochMs): z.infer<typeof personNote> {
 export const ASKED_TO_FORGET = { namespace: "asked-to-forget", key: "at" } as const;
 
 /** A bot polls this entry: finding the notes themselves would mean reading everything stored. */
-const LOOK_EVERY_MS = 10_000;
+const POLL_EVERY_MS = 10_000;
 
 export function watchAsked(
   asked: Pick<Keyv, "get">,
@@ -156,14 +156,14 @@ export function watchAsked(
 ): () => void {
   let seen: unknown;
   let cancel = () => {};
-  const look = async () => {
-    cancel = clock.after(LOOK_EVERY_MS, () => void look());
+  const poll = async () => {
+    cancel = clock.after(POLL_EVERY_MS, () => void poll());
     const at: unknown = await asked.get(ASKED_TO_FORGET.key).catch(() => seen);
     if (at === seen) return;
     seen = at;
     await resume();
   };
-  void look();
+  void poll();
   return () => cancel();
 }
 

@@ -9,7 +9,7 @@ import { ASKED_TO_FORGET, PEOPLE_LEAVING, personNote, toForget } from "../people
 
 /** A running bot checks every ten seconds, and may have other people to forget first. */
 const WAIT_MS = 30_000;
-const LOOK_MS = 500;
+const POLL_EVERY_MS = 500;
 
 const STAYS = "Backups, logs and messages in the chat stay.";
 
@@ -38,7 +38,7 @@ export async function forgetPerson(
     await keyv(ASKED_TO_FORGET.namespace).set(ASKED_TO_FORGET.key, clock.now());
     if (!rows.isInUse)
       return ok(`${found} Reelay is not running. It deletes everything about ${name} at its next start. ${STAYS}`);
-    for (const end = clock.now() + WAIT_MS; clock.now() < end; await sleep(clock, LOOK_MS))
+    for (const end = clock.now() + WAIT_MS; clock.now() < end; await sleep(clock, POLL_EVERY_MS))
       if (!(await leaving.has(name))) return ok(`${found} Everything about ${name} is deleted. ${STAYS}`);
     const isNearlyDone = personNote.safeParse(await leaving.get(name)).data?.left === "videos";
     return ok(

@@ -67,7 +67,7 @@ function indented(lines: readonly string[]): string {
   return ["", ...lines.map((line) => `  ${line}`), "", ""].join("\n");
 }
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 export interface Family {
   /** On Windows it never changes; elsewhere a new one replaces a parent that has ended. */
@@ -95,6 +95,6 @@ export function watchParent(gone: () => void, family: Family = machineFamily): v
     if (family.parentId() === first && family.isThere(first)) return;
     clearInterval(timer);
     gone();
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
   timer.unref();
 }

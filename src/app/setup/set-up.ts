@@ -9,13 +9,13 @@ import { ok, refuse } from "../../core/result.ts";
 import { newEntry } from "../../keys/key-ring.ts";
 import { oneLine, scrub } from "../../ops/log.ts";
 import type { Network, Verdict } from "../doctor/check.ts";
-import { lookAtService } from "../doctor/own-checks.ts";
+import { checkService } from "../doctor/own-checks.ts";
 import {
+  checkAppToken,
+  checkBotToken,
+  checkDiscordToken,
+  checkScopes,
   discordPublicKey,
-  lookAtAppToken,
-  lookAtBotToken,
-  lookAtDiscordToken,
-  lookAtScopes,
 } from "../doctor/platform-checks.ts";
 import { inviteText } from "../program/print-invite.ts";
 import { PROGRAM } from "../program/program-name.ts";
@@ -127,7 +127,7 @@ async function askForPeople(deps: SetUpDeps): Promise<Settings | "gone"> {
       question,
       isSecret: false,
       isText: true,
-      async look(text) {
+      async verify(text) {
         const read = variables.shape[name].safeParse(text);
         return read.success ? ok(text) : refuse(`It ${read.error.issues[0]?.message}.`);
       },
@@ -281,7 +281,7 @@ function discordToken(apiUrl: string, ways: SetUpDeps): Setting {
     ],
     question: "The bot's token (Enter: no Discord)",
     isSecret: true,
-    look: (token) => lookAtDiscordToken({ token, apiUrl }, ways),
+    verify: (token) => checkDiscordToken({ token, apiUrl }, ways),
   };
 }
 
@@ -291,9 +291,9 @@ function slackBotToken(apiUrl: string, ways: SetUpDeps): Setting {
     how: ["Then Install App, and copy the Bot User OAuth Token."],
     question: "The bot's token, xoxb-… (Enter: no Slack)",
     isSecret: true,
-    async look(token) {
-      const ofToken = await lookAtBotToken({ token, apiUrl }, ways);
-      const ofScopes = ofToken.ok ? await lookAtScopes({ token, apiUrl }, ways) : ofToken;
+    async verify(token) {
+      const ofToken = await checkBotToken({ token, apiUrl }, ways);
+      const ofScopes = ofToken.ok ? await checkScopes({ token, apiUrl }, ways) : ofToken;
       return ofToken.ok && ofScopes.ok ? ok(`${ofToken.value}; ${ofScopes.value}`) : ofScopes;
     },
   };
@@ -305,7 +305,7 @@ function slackAppToken(apiUrl: string, ways: SetUpDeps): Setting {
     how: ["Basic Information, App-Level Tokens: create one with connections:write, and copy it."],
     question: "The app's token, xapp-… (Enter: no Slack)",
     isSecret: true,
-    look: (token) => lookAtAppToken({ token, apiUrl }, ways),
+    verify: (token) => checkAppToken({ token, apiUrl }, ways),
   };
 }
 
@@ -314,11 +314,11 @@ function serviceAddress(ways: Network, environment: Environment): Setting {
     how: ["The address of the video service, without /api/…"],
     question: "Its base address (Enter: later)",
     isSecret: false,
-    async look(url) {
+    async verify(url) {
       const read = variables.shape.VIDEO_API_URL.safeParse(url);
       if (!read.success) return refuse(`It ${read.error.issues[0]?.message}.`);
       const [problem] = clearTextProblems({ TRUSTED_ORIGINS: environment.TRUSTED_ORIGINS, VIDEO_API_URL: url });
-      return problem === undefined ? lookAtService(url, ways) : refuse(problem);
+      return problem === undefined ? checkService(url, ways) : refuse(problem);
     },
   };
 }
@@ -330,7 +330,7 @@ export interface Setting {
   /** The file that has the current value. Setup changes only `.env`. */
   readonly file?: string | null;
   readonly isText?: boolean;
-  look(value: string): Promise<Verdict>;
+  verify(value: string): Promise<Verdict>;
 }
 
 /** `value` is null if the setting is left out. "gone": input has ended. */
@@ -347,7 +347,7 @@ async function settle(setting: Setting, present: string | null, talk: Talk): Pro
   for (;;) {
     if (value === null) return "gone";
     if (value === "") return { value: present, isNew: false };
-    const verdict = await setting.look(value);
+    const verdict = await setting.verify(value);
     talk.print(`  ${headOf(verdict)}: ${scrub(oneLine(verdict.ok ? verdict.value : verdict.refusal))}`);
     if (verdict.ok) return { value, isNew: value !== present };
     if (setting.file) {

@@ -185,13 +185,16 @@ async function filmOf({ track, config, sound }: Original, { chunks, isLimited }:
   const { video, audio, finish } = await newFilm(codecs, await track.getRotation());
   // The encoder specifies neither color space nor pixel aspect ratio.
   const { colorSpace, displayAspectWidth, displayAspectHeight } = config;
-  const look = {
+  const overrides = {
     ...(colorSpace && { colorSpace: { ...colorSpace, ...(isLimited && { fullRange: false }) } }),
     ...(displayAspectWidth && displayAspectHeight && { displayAspectWidth, displayAspectHeight }),
   };
   for (const { packet, metadata } of chunks) {
     const { decoderConfig } = metadata ?? {};
-    await video.add(packet, decoderConfig && { decoderConfig: { ...decoderConfig, ...look } as VideoDecoderConfig });
+    await video.add(
+      packet,
+      decoderConfig && { decoderConfig: { ...decoderConfig, ...overrides } as VideoDecoderConfig },
+    );
   }
   for (const packet of sound?.packets ?? []) await audio?.add(packet, { decoderConfig: sound?.config });
   return finish();

@@ -22,7 +22,7 @@ import { askedJob } from "../related-jobs.ts";
 import { pagesOf } from "../start/recover.ts";
 
 /** How often a managers' message is compared with its job, in case a change was not reported. */
-const LOOK_MS = 600_000;
+const RECHECK_MS = 600_000;
 const RETRY_MAX_MS = 300_000;
 const UNREACHED_MS = 3_600_000;
 /** News not delivered in this time is dropped. A question stays until it is decided. */
@@ -92,7 +92,7 @@ export function stepNotices(deps: NoticeDeps): Step {
       return;
     }
     await noteReached(job, true);
-    await save(stored, { ...there, dueAt: nextLook(job) });
+    await save(stored, { ...there, dueAt: nextCheck(job) });
   }
 
   async function noteReached({ id, approval }: Job, isReached: boolean): Promise<void> {
@@ -153,14 +153,14 @@ export function stepNotices(deps: NoticeDeps): Step {
   /** Does not save the returned time, because every notice is checked at startup. */
   async function keepTrue(stored: StoredNotice, job: Job): Promise<EpochMs | null> {
     // This check may run before the job's own step ends an expired wait.
-    if (needsApproval(job)) return Math.max(nextLook(job), clock.now() + LOST_MS);
+    if (needsApproval(job)) return Math.max(nextCheck(job), clock.now() + LOST_MS);
     await showEnd(stored, job);
     return null;
   }
 
-  function nextLook({ state }: Job): EpochMs {
+  function nextCheck({ state }: Job): EpochMs {
     const now = clock.now();
-    return state.status === "waiting" ? Math.min(state.until, now + LOOK_MS) : now;
+    return state.status === "waiting" ? Math.min(state.until, now + RECHECK_MS) : now;
   }
 
   async function act(stored: StoredNotice): Promise<EpochMs | null> {
@@ -195,8 +195,8 @@ export function stepNotices(deps: NoticeDeps): Step {
     if (!hold.isHeld()) return clock.now() + LOST_MS;
     const { status, dueAt } = stored.notice;
     if (status !== "shown" && dueAt !== null && dueAt > clock.now()) return dueAt;
-    const nextLookAt = await act(stored);
-    return nextLookAt ?? (await notices.load(id))?.notice.dueAt ?? null;
+    const nextCheckAt = await act(stored);
+    return nextCheckAt ?? (await notices.load(id))?.notice.dueAt ?? null;
   };
 }
 

@@ -260,7 +260,7 @@ function kindField(canChain: boolean, { several }: Words): Field {
   const { form } = several;
   const kinds = BATCH_KINDS.filter((kind) => canChain || kind !== "chain");
   const options = kinds.map((kind) => ({ label: kindLabel(kind, form), value: kind }));
-  return choiceField("make", form.make, "scenes", options, { look: "radio" });
+  return choiceField("make", form.make, "scenes", options, { display: "radio" });
 }
 
 function kindLabel(kind: BatchKind, form: Words["several"]["form"]): string {
@@ -357,7 +357,7 @@ export function withPayer(form: Form, payer: Payer, words: Words): Form {
  * a command still accepts.
  */
 export function fitForm(form: Form, most: number, words: Words): Form {
-  return [withOneSize, withOneLook, withoutStyle].reduce(
+  return [withOneSize, withOneFormat, withoutStyle].reduce(
     (fitted, step) => (fitted.fields.length <= most ? fitted : step(fitted, words)),
     form,
   );
@@ -370,13 +370,13 @@ function withOneSize(form: Form, words: Words): Form {
   return replaced(form, duration, resolution, choiceField("size", resolution.label, value, sizeChoices(words)));
 }
 
-function withOneLook(form: Form, { forms }: Words): Form {
+function withOneFormat(form: Form, { forms }: Words): Form {
   const [ratio, size] = [choiceIn(form, "ratio"), choiceIn(form, "size")];
   if (!ratio || !size) return form;
   const options = ratio.options.flatMap((shape) =>
     size.options.map(({ label, value }) => ({ label: `${shape.label} · ${label}`, value: `${shape.value}-${value}` })),
   );
-  return replaced(form, ratio, size, choiceField("size", forms.look, `${ratio.value}-${size.value}`, options));
+  return replaced(form, ratio, size, choiceField("size", forms.format, `${ratio.value}-${size.value}`, options));
 }
 
 function withoutStyle(form: Form): Form {

@@ -554,7 +554,7 @@ export const de: Translation = {
       count === 1
         ? "1 weitere Datei in dieser Nachricht ist nicht verwendbar: zu groß oder von einer anderen Art"
         : `${count} weitere Dateien in dieser Nachricht sind nicht verwendbar: zu groß oder von einer anderen Art`,
-    thePicture: (look) => `Das Bild: ${look}.`,
+    thePicture: (format) => `Das Bild: ${format}.`,
     unnamed: "Bild ohne Namen",
     nothing: "Nichts zu animieren",
     noPicture: `In dieser Nachricht ist kein Bild. Nutze den Befehl bei einer Nachricht mit Bild. ${PICTURE_KINDS}`,
@@ -1505,7 +1505,7 @@ export const de: Translation = {
   },
 
   forms: {
-    look: "Format, Auflösung und Länge",
+    format: "Format, Auflösung und Länge",
     save: "Speichern",
     makeIt: "Erstellen",
     prices: (list) => `Preise: ${list}.`,

@@ -533,7 +533,7 @@ export const en = {
     title: "Animate this",
     sentence: (words: string) => `${words}.`,
     leftOut: (count: number) => `${count} more in this message cannot be used: too large, or not a supported kind`,
-    thePicture: (look: string) => `The picture: ${look}.`,
+    thePicture: (format: string) => `The picture: ${format}.`,
     unnamed: "picture",
     nothing: "Nothing to animate",
     noPicture: `There is no picture in this message. Use Animate this on one that has a picture. ${PICTURE_KINDS}`,
@@ -1383,7 +1383,7 @@ export const en = {
   },
 
   forms: {
-    look: "Shape, resolution and length",
+    format: "Shape, resolution and length",
     save: "Save",
     makeIt: "Make it",
     prices: (list: string) => `Prices: ${list}.`,

@@ -535,7 +535,7 @@ export const es: Translation = {
     title: "Animar imagen",
     sentence: (words) => `${words}.`,
     leftOut: (count) => `Imágenes de este mensaje que no se pueden usar: ${count}, demasiado grandes o de otro tipo`,
-    thePicture: (look) => `La imagen: ${look}.`,
+    thePicture: (format) => `La imagen: ${format}.`,
     unnamed: "imagen sin nombre",
     nothing: "Nada que animar",
     noPicture: `No hay ninguna imagen en este mensaje. Usa el comando en uno que tenga una imagen. ${PICTURE_KINDS}`,
@@ -1453,7 +1453,7 @@ export const es: Translation = {
   },
 
   forms: {
-    look: "Formato, resolución y duración",
+    format: "Formato, resolución y duración",
     save: "Guardar",
     makeIt: "Crear",
     prices: (list) => `Precios: ${list}.`,

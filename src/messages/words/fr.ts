@@ -546,7 +546,7 @@ export const fr: Translation = {
     title: "Animer l’image",
     sentence: (words) => `${words}.`,
     leftOut: (count) => `Images inutilisables dans ce message : ${count}, trop lourdes ou d’un autre type`,
-    thePicture: (look) => `L’image : ${look}.`,
+    thePicture: (format) => `L’image : ${format}.`,
     unnamed: "image sans nom",
     nothing: "Rien à animer",
     noPicture: `Il n’y a pas d’image dans ce message. Utilisez la commande sur un message qui en contient une. ${PICTURE_KINDS}`,
@@ -1480,7 +1480,7 @@ export const fr: Translation = {
   },
 
   forms: {
-    look: "Format, résolution et durée",
+    format: "Format, résolution et durée",
     save: "Enregistrer",
     makeIt: "Créer",
     prices: (list) => `Prix : ${list}.`,

@@ -521,7 +521,7 @@ export const ja: Translation = {
     title: "画像を動かす",
     sentence: (words) => `${words}。`,
     leftOut: (count) => `このメッセージのほかの${number(count)}件は、大きすぎるか種類が違うため使えません`,
-    thePicture: (look) => `画像：${look}。`,
+    thePicture: (format) => `画像：${format}。`,
     unnamed: "名前のない画像",
     nothing: "動かせるものがありません",
     noPicture: `このメッセージには画像がありません。画像のあるメッセージでこのコマンドを使ってください。${PICTURE_KINDS}`,
@@ -1412,7 +1412,7 @@ export const ja: Translation = {
   },
 
   forms: {
-    look: "縦横比・解像度・長さ",
+    format: "縦横比・解像度・長さ",
     save: "保存",
     makeIt: "作成",
     prices: (list) => `料金：${list}。`,

@@ -534,7 +534,7 @@ export const ptBr: Translation = {
       count === 1
         ? "1 outro arquivo desta mensagem não pode ser usado: grande demais ou de outro tipo"
         : `${number(count)} outros arquivos desta mensagem não podem ser usados: grandes demais ou de outro tipo`,
-    thePicture: (look) => `A imagem: ${look}.`,
+    thePicture: (format) => `A imagem: ${format}.`,
     unnamed: "imagem sem nome",
     nothing: "Nada para animar",
     noPicture: `Esta mensagem não tem imagem. Use o comando em uma que tenha. ${PICTURE_KINDS}`,
@@ -1444,7 +1444,7 @@ export const ptBr: Translation = {
   },
 
   forms: {
-    look: "Formato, resolução e duração",
+    format: "Formato, resolução e duração",
     save: "Salvar",
     makeIt: "Criar",
     prices: (list) => `Preços: ${list}.`,

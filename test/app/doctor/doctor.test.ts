@@ -5,7 +5,7 @@ import { listen, reply } from "../../../sandbox/src/http.ts";
 import { startSandbox } from "../../../sandbox/src/sandbox.ts";
 import type { DoctorDeps } from "../../../src/app/doctor/check.ts";
 import { askAboutEndpoint, doctor, machineNetwork } from "../../../src/app/doctor/examine.ts";
-import { lookAtFilms, lookAtPictures, machineDisk, machineRedis } from "../../../src/app/doctor/own-checks.ts";
+import { checkFilms, checkPictures, machineDisk, machineRedis } from "../../../src/app/doctor/own-checks.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { discordSpecs } from "../../../src/app/platforms.ts";
 import { manifestOf } from "../../../src/app/program/registered-at-slack.ts";
@@ -13,7 +13,7 @@ import { startApp } from "../../../src/app.ts";
 import { readConfig, readParts } from "../../../src/config.ts";
 import type { ChildAnswer } from "../../../src/core/child-process.ts";
 import { machineChance, machineClock } from "../../../src/core/clock.ts";
-import { type DecoderSeen, seeDecoder } from "../../../src/films/run-child.ts";
+import { type DecoderSeen, findDecoder } from "../../../src/films/run-child.ts";
 import { discordHttp } from "../../../src/frontends/discord/connect/discord-http.ts";
 import { commandPayloads } from "../../../src/frontends/discord/connect/register-commands.ts";
 import { scopes } from "../../../src/frontends/slack/connect/slack-manifest.ts";
@@ -39,11 +39,11 @@ async function aWorld() {
     fetchWhole: fetchWhole(machineClock),
     disk: machineDisk,
     envFile,
-    lookAtRedis: machineRedis,
-    seeDecoder: async () => ({ kind: "ready" }),
-    seeFitter: async () => ({ kind: "ready" }),
+    checkRedis: machineRedis,
+    findDecoder: async () => ({ kind: "ready" }),
+    findFitter: async () => ({ kind: "ready" }),
   };
-  const look = async (changed: Readonly<Record<string, string>> = {}, other: Partial<Machine> = {}) => {
+  const runDoctor = async (changed: Readonly<Record<string, string>> = {}, other: Partial<Machine> = {}) => {
     const { isWell, lines } = await doctor({ ...env, ...changed }, { ...machine, ...other });
     const text = lines.join("\n");
     for (const secret of [sandbox.discord.token, sandbox.slack.botToken, sandbox.slack.appToken])
@@ -53,17 +53,18 @@ async function aWorld() {
   const report = (changed: Readonly<Record<string, string>> = {}) => doctor({ ...env, ...changed }, machine);
   /** The line about one thing, without an address from outside. */
   const line = async (about: string, changed: Readonly<Record<string, string>> = {}) =>
-    (await look({ PUBLIC_URL: "", ...changed })).text.split("\n").find((each) => each.includes(`${about}: `)) ?? "";
-  return { sandbox, dir, envFile, env, look, line, report };
+    (await runDoctor({ PUBLIC_URL: "", ...changed })).text.split("\n").find((each) => each.includes(`${about}: `)) ??
+    "";
+  return { sandbox, dir, envFile, env, runDoctor, line, report };
 }
 
 test("an unknown setting in .env is WRONG and the meant one is suggested, in the sandbox too", async () => {
-  const { envFile, look } = await aWorld();
+  const { envFile, runDoctor } = await aWorld();
   writeFileSync(envFile, "ALLOWED_GUILD=1\n", { mode: 0o600 });
-  const { isWell, text } = await look({ ALLOWED_GUILD: "1", PUBLIC_URL: "" });
+  const { isWell, text } = await runDoctor({ ALLOWED_GUILD: "1", PUBLIC_URL: "" });
   expect(isWell).toBe(false);
   expect(text).toContain("WRONG  ALLOWED_GUILD is not a Reelay setting. Did you mean ALLOWED_GUILDS?");
-  const onSandbox = await look({ ALLOWED_GUILD: "1", SANDBOX: "on" });
+  const onSandbox = await runDoctor({ ALLOWED_GUILD: "1", SANDBOX: "on" });
   expect(onSandbox.isWell).toBe(false);
   expect(onSandbox.text).toMatch(/^WRONG {2}ALLOWED_GUILD is not/);
 });
@@ -118,12 +119,12 @@ async function aServer(status: number, body: unknown) {
 }
 
 test("next to a running bot every check of the doctor is ok, and the bot keeps running", async () => {
-  const { env, look } = await aWorld();
+  const { env, runDoctor } = await aWorld();
   const config = valueIn(readConfig(env));
   const app = valueIn(await startApp(config, { clock: machineClock, chance: machineChance, log: recordingLog() }));
   onTestFinished(() => app.stop());
   await app.connected;
-  const { text, isWell } = await look({ PUBLIC_URL: app.origin });
+  const { text, isWell } = await runDoctor({ PUBLIC_URL: app.origin });
   expect(text.split("\n")).toEqual([
     "ok     Discord's token: Reelay (application 100000000000000001)",
     "ok     Discord's commands: /video and the others are registered",
@@ -151,7 +152,7 @@ test("next to a running bot every check of the doctor is ok, and the bot keeps r
 
 const SECRET_KEYS = `a:${Buffer.alloc(32).toString("base64")}`;
 const redis = { REDIS_URL: "redis://127.0.0.1:1", SECRET_KEYS };
-const forgetful = { lookAtRedis: async () => ({ kind: "may_lose" as const, detail: "appendonly is no" }) };
+const forgetful = { checkRedis: async () => ({ kind: "may_lose" as const, detail: "appendonly is no" }) };
 const clockOff = (offMs: number) => ({ clock: { ...machineClock, now: () => machineClock.now() + offMs } });
 
 const onDisk = (changed: Partial<typeof machineDisk>) => ({ disk: { ...machineDisk, ...changed } });
@@ -164,15 +165,15 @@ test.for<readonly [Readonly<Record<string, string>>, Partial<Machine>, RegExp]>(
   [redis, {}, /WRONG {2}Redis: .*does not answer \(ECONNREFUSED\)/],
   [redis, forgetful, /WRONG {2}Redis: .*appendonly is no/],
   [{ ...redis, REDIS_ACCEPT_LOSS: "1" }, forgetful, /ok {5}Redis: .*it may lose data/],
-  [redis, { lookAtRedis: async () => null }, /ok {5}Redis: it answers, and keeps what it confirms$/m],
+  [redis, { checkRedis: async () => null }, /ok {5}Redis: it answers, and keeps what it confirms$/m],
   [
     { ...redis, REDIS_REPLICAS: "2" },
-    { lookAtRedis: async (_url, replicas) => (replicas === 2 ? null : { kind: "replica", detail: "" }) },
+    { checkRedis: async (_url, replicas) => (replicas === 2 ? null : { kind: "replica", detail: "" }) },
     /ok {5}Redis: .*a write counts once 2 replicas have it, on disk from Redis 7\.2 on/,
   ],
   [
     { ...redis, REDIS_REPLICAS: "1", REDIS_ACCEPT_LOSS: "1" },
-    { lookAtRedis: async () => ({ kind: "few_replicas", detail: "0 of 1 replicas are connected" }) },
+    { checkRedis: async () => ({ kind: "few_replicas", detail: "0 of 1 replicas are connected" }) },
     /WRONG {2}Redis: .*0 of 1 replicas are connected.*REDIS_REPLICAS=0/,
   ],
   [{ VIDEO_API_URL: away }, {}, /AWAY {3}the video service: .*connection refused/],
@@ -185,8 +186,8 @@ test.for<readonly [Readonly<Record<string, string>>, Partial<Machine>, RegExp]>(
   [{}, onDisk({ isWritable: async () => false }), /WRONG {2}data folder: .* cannot be written\..*DATA_DIR/],
   [{}, {}, /ok {5}data folder: .*data will be created at the first start/],
 ])("with the settings %j the doctor prints $2", async ([changed, machine, words]) => {
-  const { look } = await aWorld();
-  const { isWell, text } = await look(changed, machine);
+  const { runDoctor } = await aWorld();
+  const { isWell, text } = await runDoctor(changed, machine);
   expect(text).toMatch(words);
   const head = words.source.slice(0, 2);
   for (const [trouble, end] of [
@@ -208,9 +209,9 @@ test.for([
 ] as const)(
   "when %s is unreachable, the doctor reports only that and skips the checks that need it",
   async ([name, unchecked]) => {
-    const { look } = await aWorld();
+    const { runDoctor } = await aWorld();
     const variable = `${name.toUpperCase()}_API_URL`;
-    const { isWell, text } = await look({ [variable]: away });
+    const { isWell, text } = await runDoctor({ [variable]: away });
     expect(text).toContain(
       [
         `AWAY   ${name}: It cannot be reached (connection refused). Check the network and ${variable}.`,
@@ -223,19 +224,19 @@ test.for([
 );
 
 test("an outage of a platform, the bucket or the video service is reported as an outage, not as a wrong setting", async () => {
-  const { look } = await aWorld();
+  const { runDoctor } = await aWorld();
   const down = await aServer(503, "<html>Service Unavailable</html>");
   const failing = await aServer(200, { ok: false, error: "internal_error" });
   const moving = await aServer(200, { ok: false, error: "team_added_to_org" });
-  const atDiscord = (await look({ DISCORD_API_URL: down })).text;
+  const atDiscord = (await runDoctor({ DISCORD_API_URL: down })).text;
   expect(atDiscord).toContain("AWAY   Discord's token: Discord has a problem (status 503). Try again later.");
-  const atService = (await look({ VIDEO_API_URL: down })).text;
+  const atService = (await runDoctor({ VIDEO_API_URL: down })).text;
   expect(atService).toMatch(/AWAY {3}the video service: .* has a problem \(status 503\)/);
   const bucket = { FILMS_S3_ENDPOINT: down, FILMS_S3_BUCKET: "films" };
   const keys = { FILMS_S3_ACCESS_KEY_ID: "a", FILMS_S3_SECRET_ACCESS_KEY: "b", KEEP_VIDEOS_DAYS: "7" };
-  const ofBucket = (await look({ ...bucket, ...keys })).text;
+  const ofBucket = (await runDoctor({ ...bucket, ...keys })).text;
   expect(ofBucket).toMatch(/AWAY {3}kept videos: .*\(503\)\. Its service has a problem: try again later\.\n/);
-  const atSlack = await Promise.all([down, failing, moving].map((SLACK_API_URL) => look({ SLACK_API_URL })));
+  const atSlack = await Promise.all([down, failing, moving].map((SLACK_API_URL) => runDoctor({ SLACK_API_URL })));
   for (const { text } of atSlack)
     for (const about of ["bot token", "app token"])
       expect(text).toMatch(new RegExp(`AWAY {3}Slack's ${about}: Slack(?:, or this workspace,)? has a problem`));
@@ -246,9 +247,14 @@ test("an outage of a platform, the bucket or the video service is reported as an
 });
 
 test("an address that leads to a different service is recognized by its response", async () => {
-  const { look } = await aWorld();
+  const { runDoctor } = await aWorld();
   const page = await aServer(404, { code: 404 });
-  const { text } = await look({ VIDEO_API_URL: page, PUBLIC_URL: page, SLACK_API_URL: page, DISCORD_API_URL: page });
+  const { text } = await runDoctor({
+    VIDEO_API_URL: page,
+    PUBLIC_URL: page,
+    SLACK_API_URL: page,
+    DISCORD_API_URL: page,
+  });
   expect(text).toMatch(
     /WRONG {2}the video service: Something else answers there, not the video service \(status 404\)/,
   );
@@ -258,21 +264,21 @@ test("an address that leads to a different service is recognized by its response
   expect(text).toContain("-      Slack's app token: not checked");
   expect(text).toMatch(/WRONG {2}Discord's token: .*Check DISCORD_API_URL/);
   const enveloped = await aServer(200, { code: 401 });
-  const other = (await look({ VIDEO_API_URL: enveloped, PUBLIC_URL: enveloped })).text;
+  const other = (await runDoctor({ VIDEO_API_URL: enveloped, PUBLIC_URL: enveloped })).text;
   expect(other).toContain("ok     the video service: it answers\n");
   expect(other).toMatch(/WRONG {2}the public address: .* does not lead to Reelay \(status 200\)/);
 });
 
 test("the sandbox grants every scope in the manifest, and a missing scope is reported with its purpose", async () => {
-  const { sandbox, look } = await aWorld();
+  const { sandbox, runDoctor } = await aWorld();
   expect(Object.keys(scopes).filter((each) => !sandbox.slack.grants.scopes.has(each))).toEqual([]);
-  expect((await look()).text).toContain("ok     Slack's scopes: the token has every scope that Reelay uses\n");
+  expect((await runDoctor()).text).toContain("ok     Slack's scopes: the token has every scope that Reelay uses\n");
   sandbox.slack.grants.scopes.delete("groups:history");
-  expect((await look()).text).toMatch(
+  expect((await runDoctor()).text).toMatch(
     /ok {5}Slack's scopes: all that it needs, but not groups:history \(to do the same in private channels\)/,
   );
   sandbox.slack.grants.scopes.delete("files:write");
-  expect((await look()).text).toMatch(
+  expect((await runDoctor()).text).toMatch(
     /WRONG {2}Slack's scopes: Missing: files:write \(to put a video's file, and the frame that it begins with, beside its card\)\. Paste what npx reelay manifest/,
   );
 });
@@ -305,20 +311,20 @@ test("the contact and privacy addresses that people see are listed; a missing on
 });
 
 test("files that other users can read are reported with the command that fixes it", async () => {
-  const { dir, envFile, look } = await aWorld();
+  const { dir, envFile, runDoctor } = await aWorld();
   mkdirSync(dir, { mode: 0o755 });
   const [keys, database] = [join(dir, "secret.keys"), join(dir, "reelay.db")];
   for (const file of [keys, database, envFile]) writeFileSync(file, "", { mode: 0o600 });
-  expect((await look()).text).toContain("ok     file permissions: only you can read them");
+  expect((await runDoctor()).text).toContain("ok     file permissions: only you can read them");
   chmodSync(keys, 0o640);
   chmodSync(envFile, 0o604);
-  expect((await look()).text).toContain(`Run: chmod 600 ${envFile} ${keys}\n`);
+  expect((await runDoctor()).text).toContain(`Run: chmod 600 ${envFile} ${keys}\n`);
 });
 
 test("a check that does not answer is abandoned after ten seconds, and the other checks are reported", async () => {
-  const { look } = await aWorld();
+  const { runDoctor } = await aWorld();
   const clock = manualClock(Date.now());
-  const looking = look(redis, { clock, lookAtRedis: () => new Promise(() => {}) });
+  const looking = runDoctor(redis, { clock, checkRedis: () => new Promise(() => {}) });
   await clock.advance(10_000);
   const { text } = await looking;
   expect(text).toContain("AWAY   Redis: No answer within 10 seconds.");
@@ -357,7 +363,7 @@ test("Discord's commands are reported as current, not registered, or outdated wi
 const ourManifest = () => manifestOf(readParts({}).manifest);
 
 /** The doctor's verdict on this manifest in Slack, where it has the app owner's token. */
-async function lookAtManifest(manifest: object, ownersToken?: string): Promise<string> {
+async function checkManifest(manifest: object, ownersToken?: string): Promise<string> {
   const { sandbox, line: lineAbout } = await aWorld();
   sandbox.slack.grants.manifest = manifest;
   const token = ownersToken ?? sandbox.slack.configToken;
@@ -403,10 +409,10 @@ test.for<readonly [string, object, string | undefined, RegExp]>([
     /^ok {5}Slack's manifest: .*\/video, .*\/video-style.*type \/ in Slack.*npx reelay manifest/,
   ],
 ])("for a Slack app whose manifest is %s the doctor prints $3", async ([, manifest, ownersToken, words]) => {
-  expect(await lookAtManifest(manifest, ownersToken)).toMatch(words);
+  expect(await checkManifest(manifest, ownersToken)).toMatch(words);
 });
 
-type FilmDeps = Parameters<typeof lookAtFilms>[0];
+type FilmDeps = Parameters<typeof checkFilms>[0];
 
 const onSlack = { slack: {} };
 const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
@@ -421,7 +427,7 @@ test.for<readonly [DecoderSeen, object, boolean, string]>([
 ])(
   "for a decoder in the state %j and the settings %j (ok: %s) the doctor prints: %s",
   async ([seen, config, isOk, words]) => {
-    const verdict = await lookAtFilms({ config, seeDecoder: async () => seen } as FilmDeps);
+    const verdict = await checkFilms({ config, findDecoder: async () => seen } as FilmDeps);
     expect(verdict.ok).toBe(isOk);
     const sentence = verdict.ok ? verdict.value : verdict.refusal;
     expect(sentence.endsWith(words), sentence).toBe(true);
@@ -440,7 +446,7 @@ test.for<readonly [DecoderSeen, object, boolean, string]>([
 ])(
   "for image packages in the state %j and the settings %j (ok: %s) the doctor prints: %s",
   async ([seen, config, isOk, words]) => {
-    const verdict = await lookAtPictures({ config, seeFitter: async () => seen } as FilmDeps);
+    const verdict = await checkPictures({ config, findFitter: async () => seen } as FilmDeps);
     expect(verdict.ok).toBe(isOk);
     const sentence = verdict.ok ? verdict.value : verdict.refusal;
     expect(sentence.endsWith(words), sentence).toBe(true);
@@ -455,7 +461,7 @@ test.for<readonly [ChildAnswer, DecoderSeen]>([
   [{ kind: "ended" }, { kind: "broken", detail: "the process that loads it ended" }],
   [{ kind: "too_slow" }, { kind: "broken", detail: "it did not load in time" }],
 ])("a decoder process that ends with %j is reported as %j", async ([answer, seen]) => {
-  expect(await seeDecoder(async () => answer)).toEqual(seen);
+  expect(await findDecoder(async () => answer)).toEqual(seen);
 });
 
 /** Returns what the doctor asks about the way of Discord's commands, and says after that answer. */
@@ -499,8 +505,8 @@ test("the doctor checks that Discord sends commands the way this bot expects the
 });
 
 test("the doctor shows where kept videos are, how much space they take and what they are used for", async () => {
-  const { dir, look, line } = await aWorld();
-  expect((await look()).text).not.toContain("kept videos");
+  const { dir, runDoctor, line } = await aWorld();
+  expect((await runDoctor()).text).not.toContain("kept videos");
   const keeping = { KEEP_VIDEOS_DAYS: "30", FILMS_MAX_GB: "2" };
   const films = join(dir, "films");
   expect(await line("kept videos", keeping)).toBe(
@@ -509,15 +515,15 @@ test("the doctor shows where kept videos are, how much space they take and what 
   expect(existsSync(films)).toBe(false);
   mkdirSync(films, { recursive: true });
   writeFileSync(join(films, "a".repeat(64)), Buffer.alloc(3_000_000));
-  const { text } = await look({ ...keeping, PUBLIC_URL: "http://127.0.0.1:1" });
+  const { text } = await runDoctor({ ...keeping, PUBLIC_URL: "http://127.0.0.1:1" });
   expect(text).toContain(`kept videos: 1 of them in ${films}, 3 MB of 2.0 GB, each for 30 days\n`);
   expect(await line("kept videos", { ...keeping, ...redis })).toMatch(
     /^ok .*more than one machine, all of them must share that folder, or use a bucket/,
   );
-  expect((await look(keeping, onDisk({ freeBytes: async () => 150_000_000 }))).text).toMatch(
+  expect((await runDoctor(keeping, onDisk({ freeBytes: async () => 150_000_000 }))).text).toMatch(
     /WRONG {2}kept videos: .* 150 MB free, so no more .*Free some/,
   );
-  expect((await look(keeping, onDisk({ isWritable: async (path) => path !== films }))).text).toMatch(
+  expect((await runDoctor(keeping, onDisk({ isWritable: async (path) => path !== films }))).text).toMatch(
     /WRONG {2}kept videos: .*films cannot be written\. Give this user permission there\.\n/,
   );
 });

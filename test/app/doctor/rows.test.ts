@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findUnreadable, lookAtIdempotency, lookAtPrices, lookAtRows } from "../../../src/app/doctor/own-checks.ts";
+import { checkIdempotency, checkPrices, checkRows, findUnreadable } from "../../../src/app/doctor/own-checks.ts";
 import { showJob, showJobs } from "../../../src/app/doctor/show-job.ts";
 import { readConfig } from "../../../src/config.ts";
 import { machineClock } from "../../../src/core/clock.ts";
@@ -23,7 +23,7 @@ import { valueIn } from "../../fakes/value-in.ts";
 
 /** The doctor's verdict on the rows in that folder. */
 function verdictOn(dir: string) {
-  return lookAtRows({ config: valueIn(readConfig({ ...aBotOnDiscord, DATA_DIR: dir })) });
+  return checkRows({ config: valueIn(readConfig({ ...aBotOnDiscord, DATA_DIR: dir })) });
 }
 
 const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true, reason: "No faces" } as const;
@@ -77,7 +77,7 @@ test("unreadable rows of every kind are counted and named, and stay unchanged", 
 test("a charge that differs from its price is reported until VIDEO_PRICES matches it, for at most seven days", () =>
   inFolder(async (dir) => {
     const verdict = (VIDEO_PRICES = "") =>
-      lookAtPrices({ config: valueIn(readConfig({ ...aBotOnDiscord, DATA_DIR: dir, VIDEO_PRICES })) });
+      checkPrices({ config: valueIn(readConfig({ ...aBotOnDiscord, DATA_DIR: dir, VIDEO_PRICES })) });
     expect(await verdict()).toBeNull();
     const engine = valueIn(await openEmbedded(dir, { clock: manualClock(), log: recordingLog(), names: testNames }));
     expect(await verdict()).toEqual({
@@ -122,7 +122,7 @@ test("the last ten jobs are listed newest first with their ids, without prompts 
 
 test("an idempotency header is listed as untested, and the doctor says nothing without one", async () => {
   const verdict = (more: Readonly<Record<string, string>>) =>
-    lookAtIdempotency({ config: valueIn(readConfig({ ...aBotOnDiscord, ...more })) });
+    checkIdempotency({ config: valueIn(readConfig({ ...aBotOnDiscord, ...more })) });
   expect(await verdict({})).toBeNull();
   expect(await verdict({ VIDEO_IDEMPOTENCY_HEADER: "Idempotency-Key", VIDEO_IDEMPOTENCY_HOURS: "2" })).toEqual({
     ok: true,

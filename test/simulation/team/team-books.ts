@@ -12,7 +12,7 @@ import type { JobChange, SimDisk } from "../world/sim-disk.ts";
 /** Judges the stored jobs after each transaction, by sums of what each of them takes. */
 export interface TeamBooks {
   /** A transaction is written. */
-  look(changes: readonly JobChange[]): void;
+  record(changes: readonly JobChange[]): void;
   readonly jobs: ReadonlyMap<JobId, Job>;
   /** Sums what the team's jobs of one day or month take. */
   takenIn(period: string, userId: UserId | null): TeamUsage;
@@ -121,7 +121,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
   return {
     jobs,
     takenIn,
-    look(changes) {
+    record(changes) {
       present = readRules();
       const wasOwn = isOwn;
       isOwn = present?.mayApproveOwn ?? false;

@@ -97,7 +97,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     vault,
     refusedRows,
     hasFiles: hasFilms,
-    written: (changes) => books.look(changes),
+    written: (changes) => books.record(changes),
     see() {},
     heard() {},
     ...(watch && { begun: watch.begun }),

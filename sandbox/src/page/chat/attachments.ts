@@ -70,13 +70,13 @@ export function fileChooser(props: Props, chosen: (files: readonly File[]) => vo
   return input;
 }
 
-export function fileControl(look: {
+export function fileControl(field: {
   id: string;
   isRequired?: boolean;
   isMany?: boolean;
   accept?: string | undefined;
 }): { readonly node: HTMLElement; read(): readonly File[] } {
-  const { id, isRequired = false, isMany = false, accept } = look;
+  const { id, isRequired = false, isMany = false, accept } = field;
   const input = fileChooser({ id, required: isRequired, multiple: isMany, accept }, add);
   const tray = openTray(() => {
     input.required = isRequired && tray.files().length === 0;

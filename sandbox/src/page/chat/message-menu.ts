@@ -28,7 +28,7 @@ function showSheet(title: string, words: string, closed: () => void): void {
       () => "The browser does not let this page copy. Select it instead.",
     );
   });
-  const dialog = openSheet({ title, look: "json", body: code, foot: [status, copy], closed });
+  const dialog = openSheet({ title, className: "json", body: code, foot: [status, copy], closed });
   // A click outside the sheet hits the dialog's own backdrop.
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   copy.focus();

@@ -22,7 +22,7 @@ export const isTouched = (): boolean => touched;
 export interface Drawing {
   idOf(message: Json): string;
   draw(message: Json, seat: Seat): readonly HTMLElement[];
-  look?(message: Json, seat: Seat): string;
+  classOf?(message: Json, seat: Seat): string;
   tools?(messageNow: () => Json, seatNow: () => Seat): HTMLElement | undefined;
   announce(words: string): void;
   example?(line: string): void;
@@ -99,7 +99,7 @@ export function timeline(box: HTMLElement, how: Drawing) {
     const films = filmsIn(row.card);
     row.card.replaceChildren(...how.draw(message, seat));
     keepFilms(films, row.card);
-    row.node.className = how.look?.(message, seat) ?? "";
+    row.node.className = how.classOf?.(message, seat) ?? "";
     if (focus) row.card.querySelector<HTMLElement>(`[data-focus="${CSS.escape(focus)}"]`)?.focus();
     const url = bringsFilm(message.attachments) || hidesPreviews(message) ? undefined : filmIn(message);
     if (url === row.filmUrl) return;

@@ -77,16 +77,16 @@ export function openTabs(
 
 export function openSheet(sheet: {
   readonly title: string;
-  readonly look: string;
+  readonly className: string;
   readonly body: Child;
   readonly foot: readonly Child[];
   closed(answer: string): void;
 }): HTMLDialogElement {
-  const { title, look, body, foot, closed } = sheet;
+  const { title, className, body, foot, closed } = sheet;
   const leave = element("button", { class: "leave", "aria-label": "Close" }, "×");
   const dialog = element(
     "dialog",
-    { class: `form ${look}`, "aria-labelledby": "sheet-title" },
+    { class: `form ${className}`, "aria-labelledby": "sheet-title" },
     element(
       "form",
       { method: "dialog", class: "sheet" },
@@ -111,14 +111,14 @@ export function ask(question: {
   readonly go: string;
   readonly stay: string;
   readonly isGrave: boolean;
-  readonly look?: string;
+  readonly className?: string;
 }): Promise<boolean> {
-  const { title, words, isGrave, look = "" } = question;
+  const { title, words, isGrave, className = "" } = question;
   const stay = element("button", { value: "", class: "button is-secondary" }, question.stay);
   const go = element("button", { value: "yes", class: `button ${isGrave ? "is-danger" : "is-primary"}` }, question.go);
   return new Promise((resolve) => {
     const closed = (answer: string) => resolve(answer === "yes");
-    openSheet({ title, look, body: element("p", {}, words), foot: [stay, go], closed });
+    openSheet({ title, className, body: element("p", {}, words), foot: [stay, go], closed });
     (isGrave ? stay : go).focus();
   });
 }

@@ -23,7 +23,7 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
   const messages = timeline(box, {
     idOf: (message) => text(message.id),
     draw: (message, seat) => drawDiscordMessage(message, seat, () => dismiss(text(message.id))),
-    look: lookOfMessage,
+    classOf: classOfMessage,
     tools: messageTools,
     example: composer.type,
     announce: at.announce,
@@ -91,7 +91,7 @@ function drawDiscordMessage(message: Json, seat: Seat, dismiss: () => void): rea
   ];
 }
 
-function lookOfMessage(message: Json, seat: Seat): string {
+function classOfMessage(message: Json, seat: Seat): string {
   const you = seat.state.people.find(({ id }) => id === seat.personId)?.discordId;
   if ((flagsOf(message) & EPHEMERAL) !== 0) return "is-private";
   // In a direct message everything notifies its person, and nothing is marked.

@@ -218,42 +218,42 @@ export interface Choice {
   readonly isChosen?: boolean;
 }
 
-export function textControl(look: { isLong: boolean; value: string }, attributes: Props): Control {
-  const node = look.isLong
+export function textControl(field: { isLong: boolean; value: string }, attributes: Props): Control {
+  const node = field.isLong
     ? element("textarea", { autocomplete: "off", rows: 4, ...attributes })
     : element("input", { autocomplete: "off", step: attributes.type === "number" && "any", ...attributes });
-  node.value = look.value;
+  node.value = field.value;
   return { node, read: () => node.value };
 }
 
 export function selectControl(
-  look: { id: string; isRequired?: boolean; nothing?: string },
+  field: { id: string; isRequired?: boolean; nothing?: string },
   choices: readonly Choice[],
 ): Control & { readonly node: HTMLSelectElement } {
-  const node = element("select", { id: look.id, required: look.isRequired });
-  if (look.nothing !== undefined) node.append(element("option", { value: "" }, look.nothing));
+  const node = element("select", { id: field.id, required: field.isRequired });
+  if (field.nothing !== undefined) node.append(element("option", { value: "" }, field.nothing));
   for (const { label, value, isChosen } of choices)
     node.append(element("option", { value, selected: isChosen ?? false }, label));
   return { node, read: () => node.value };
 }
 
 export function tickControl(
-  look: { id: string; type: "radio" | "checkbox"; isRequired?: boolean; note?: string },
+  field: { id: string; type: "radio" | "checkbox"; isRequired?: boolean; note?: string },
   choices: readonly Choice[],
 ): { readonly node: HTMLElement; read(): readonly string[] } {
   const boxes = choices.map(({ value, isChosen }) =>
     element("input", {
-      type: look.type,
-      name: look.id,
+      type: field.type,
+      name: field.id,
       value,
       checked: isChosen ?? false,
-      required: look.type === "radio" && (look.isRequired ?? false),
+      required: field.type === "radio" && (field.isRequired ?? false),
     }),
   );
   const node = element(
     "div",
-    { id: look.id, class: "ticks", role: look.type === "radio" ? "radiogroup" : "group" },
-    look.note && element("small", { class: "hint" }, look.note),
+    { id: field.id, class: "ticks", role: field.type === "radio" ? "radiogroup" : "group" },
+    field.note && element("small", { class: "hint" }, field.note),
     ...boxes.map((box, index) => element("label", {}, box, ` ${choices[index]?.label ?? ""}`)),
   );
   return { node, read: () => boxes.filter((box) => box.checked).map((box) => box.value) };

@@ -24,8 +24,8 @@ export function drawService(box: HTMLElement, perform: Perform, acts: () => read
   };
 }
 
-const part = (look: string, label: string, ...children: readonly HTMLElement[]) =>
-  element("section", { class: `part ${look}`, "aria-label": label }, ...children);
+const part = (className: string, label: string, ...children: readonly HTMLElement[]) =>
+  element("section", { class: `part ${className}`, "aria-label": label }, ...children);
 
 const FULL = 5_000;
 

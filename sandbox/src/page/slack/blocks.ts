@@ -77,17 +77,17 @@ function drawButton(part: Json, { messageTs, viewId, seat }: Where): HTMLElement
   const label = textOf(part.text);
   const url = address(part.url);
   const actionId = text(part.action_id);
-  const look = { class: `button ${styles[text(part.style)] ?? "is-secondary"}` };
+  const attributes = { class: `button ${styles[text(part.style)] ?? "is-secondary"}` };
   if (url) {
     const link = drawLink(url, label);
-    link.className = `${look.class} is-link`;
+    link.className = `${attributes.class} is-link`;
     // Slack opens the address and also notifies the app of the press.
     if (messageTs !== undefined)
       link.addEventListener("click", () => void seat.act("/sandbox/slack/press", { messageTs, actionId }));
     return link;
   }
   const isDisabled = messageTs === undefined && viewId === undefined;
-  return button(label, { ...look, "data-focus": actionId, disabled: isDisabled }, async () => {
+  return button(label, { ...attributes, "data-focus": actionId, disabled: isDisabled }, async () => {
     if (part.confirm && !(await confirmed(record(part.confirm)))) return false;
     return press({ actionId }, { messageTs, viewId, seat });
   });
@@ -130,7 +130,7 @@ function confirmed(confirm: Json): Promise<boolean> {
     go: textOf(confirm.confirm) || "Yes",
     stay: textOf(confirm.deny) || "Cancel",
     isGrave: confirm.style === "danger",
-    look: "slack",
+    className: "slack",
   });
 }
 

@@ -81,7 +81,7 @@ function textInput(field: Extract<Field, { kind: "text" }>): APITextInputCompone
 }
 
 function choice(field: Extract<Field, { kind: "choice" }>): APIStringSelectComponent | APIRadioGroupComponent {
-  const isRadio = field.look === "radio";
+  const isRadio = field.display === "radio";
   const options = field.options
     .slice(0, isRadio ? limits.radioOptions : limits.selectOptions)
     .map(({ label, value }) => ({

@@ -113,7 +113,7 @@ function inputOf(field: Exclude<Field, PictureField>, words: FormWords): types.I
       return { ...block, optional: !field.isRequired, element };
     }
     case "choice": {
-      const isRadio = field.look === "radio";
+      const isRadio = field.display === "radio";
       const options = field.options
         .slice(0, isRadio ? limits.radioOptions : limits.selectOptions)
         .map(({ label, value }) => ({
