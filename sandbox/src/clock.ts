@@ -25,11 +25,11 @@ export const machineClock: SandboxClock = {
   },
 };
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export type Bell = ReturnType<typeof bell>;
 
-export function bell(patienceMs = PATIENCE_MS) {
+export function bell(timeoutMs = TIMEOUT_MS) {
   const waiting = new Set<() => void>();
   return {
     ring() {
@@ -46,7 +46,7 @@ export function bell(patienceMs = PATIENCE_MS) {
           waiting.delete(again);
           resolve(now);
         };
-        const giveUp = machineClock.after(patienceMs, () => {
+        const giveUp = machineClock.after(timeoutMs, () => {
           waiting.delete(again);
           reject(new Error(missing()));
         });

@@ -5,7 +5,7 @@ import type { Entry, Journal } from "./journal.ts";
 import type { SlackEmulator } from "./slack/slack-emulator.ts";
 import type { VideoService } from "./video/service.ts";
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 export type Seed = ReturnType<typeof seed>;
 
@@ -14,10 +14,10 @@ export function seed(deps: {
   readonly place: "discord" | "slack";
   readonly journal: Journal;
   give(): Promise<void>;
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }) {
-  const { place, journal, patienceMs = PATIENCE_MS } = deps;
-  const turned = bell(patienceMs);
+  const { place, journal, timeoutMs = TIMEOUT_MS } = deps;
+  const turned = bell(timeoutMs);
   let state: "before" | "under way" | "given" | Error = "before";
 
   function turn(to: "given" | Error): void {
@@ -39,7 +39,7 @@ export function seed(deps: {
       () => (state === "given" || state instanceof Error ? state : undefined),
       () => {
         const why = state === "before" ? "no bot has connected" : "the bot has not finished";
-        return `Ada has no key on ${place} yet: ${why} within ${patienceMs / 1_000} s.`;
+        return `Ada has no key on ${place} yet: ${why} within ${timeoutMs / 1_000} s.`;
       },
     );
     if (end instanceof Error) throw end;
@@ -58,7 +58,7 @@ export function seed(deps: {
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 function findEntry(journal: Journal, after: number, fits: (entry: Entry) => boolean, missing: string): Promise<Entry> {
-  return journal.find(fits, { after, withinMs: PATIENCE_MS }).catch(() => {
+  return journal.find(fits, { after, withinMs: TIMEOUT_MS }).catch(() => {
     throw new Error(missing);
   });
 }
@@ -130,7 +130,7 @@ export async function giveOnSlack(deps: {
 
 /** Registering leaves no entry in the journal, so poll for it. */
 async function keyCommand(discord: DiscordEmulator): Promise<string> {
-  for (const until = machineClock.now() + PATIENCE_MS; machineClock.now() < until; ) {
+  for (const until = machineClock.now() + TIMEOUT_MS; machineClock.now() < until; ) {
     for (const command of discord.commands()) {
       const named = commandName.safeParse(command);
       if (named.success) return named.data.name;
@@ -163,5 +163,5 @@ export async function askForFirstVideo(deps: {
   await deps.command();
   // The next one is quick only after this one is paid for.
   const isPaid = ({ place, kind }: Entry) => place === "video" && kind === "submitted";
-  await deps.journal.find(isPaid, { after, withinMs: PATIENCE_MS });
+  await deps.journal.find(isPaid, { after, withinMs: TIMEOUT_MS });
 }

@@ -32,7 +32,7 @@ test("a key that could not be given to the bot is given at the next connection",
 
 test("a command of Ada's that will never be answered is explained", async () => {
   const journal = openJournal(manualSandboxClock());
-  const one = seed({ place: "discord", journal, give: () => new Promise(() => {}), patienceMs: 5 });
+  const one = seed({ place: "discord", journal, give: () => new Promise(() => {}), timeoutMs: 5 });
   await expect(one.passed()).rejects.toThrow("no bot has connected");
   journal.add({ place: "discord", kind: "connected", payload: {} });
   await expect(one.passed()).rejects.toThrow("the bot has not finished");

@@ -194,17 +194,17 @@ export class StoreUnavailable extends Error {
  * How long a command waits for our own store in total before it is saved. Saving has another 1.5 s; the platform gives up
  * after 3 s.
  */
-export const STORE_PATIENCE_MS = 1_000;
-const LATER_PATIENCE_MS = 2_000;
+export const STORE_LIMIT_MS = 1_000;
+const LATER_LIMIT_MS = 2_000;
 
 /** Work that exceeds the time limit continues, so it must only read, or write what does no harm late. */
-export function askStore({ clock, log }: Pick<CommandDeps, "clock" | "log">, patienceMs = STORE_PATIENCE_MS): AskStore {
-  const until = clock.now() + patienceMs;
+export function askStore({ clock, log }: Pick<CommandDeps, "clock" | "log">, limitMs = STORE_LIMIT_MS): AskStore {
+  const until = clock.now() + limitMs;
   return async (work, failure = "cannotSave") => {
     try {
       const value = await within(clock, Math.max(0, until - clock.now()), work());
       if (value !== "late") return value;
-      log.warn("store late", { afterMs: patienceMs });
+      log.warn("store late", { afterMs: limitMs });
     } catch (error) {
       log.warn("store failed", { reason: reasonOf(error) });
     }
@@ -232,7 +232,7 @@ export async function afterAnswer<Value>(
   work: (later: Visit) => Promise<Value>,
   failure?: ShortReply,
 ): Promise<Value | ChatMessage> {
-  const ask: AskStore = (question, unanswered) => askStore(visit.deps, LATER_PATIENCE_MS)(question, unanswered);
+  const ask: AskStore = (question, unanswered) => askStore(visit.deps, LATER_LIMIT_MS)(question, unanswered);
   try {
     return await work({ ...visit, ask });
   } catch (error) {

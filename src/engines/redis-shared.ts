@@ -77,11 +77,11 @@ export function redisShared(
   };
 }
 
-const PATIENCE_MS = 300;
+const FALLBACK_AFTER_MS = 300;
 
 /** A person is waiting, so `otherwise` is used if Redis is away or slow. */
 async function withFallback<Value>(clock: Clock, work: Promise<Value>, otherwise: Value): Promise<Value> {
-  const value = await within(clock, PATIENCE_MS, work).catch(() => "late" as const);
+  const value = await within(clock, FALLBACK_AFTER_MS, work).catch(() => "late" as const);
   return value === "late" ? otherwise : value;
 }
 

@@ -430,7 +430,7 @@ function waitBeforeRetry(
 /** Counted from the job's deadline, see `gapOf` in due.ts. */
 const GIVE_UP_AFTER_MS = 86_400_000;
 /** A service may need a moment before it knows a new task. */
-const UNKNOWN_PATIENCE_MS = 60_000;
+const NEW_TASK_MS = 60_000;
 const UNKNOWN_POLLS = 5;
 const UNKNOWN_FOR_MS = 120_000;
 const NO_LINK_POLLS = 5;
@@ -510,7 +510,7 @@ function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: Epoch
     case "unavailable":
       return missed(job, state, "no_answer", now);
     case "unknown_task": {
-      if (now - state.since < UNKNOWN_PATIENCE_MS) return missed(job, state, "no_answer", now);
+      if (now - state.since < NEW_TASK_MS) return missed(job, state, "no_answer", now);
       // A video that the service called finished was made, even if the service forgets it.
       if (state.missing === "no_link") return withoutLink(job, state, now);
       const isSame = state.missing === "unknown_task";

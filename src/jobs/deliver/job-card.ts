@@ -16,9 +16,9 @@ import type { JobId, UserId } from "../../core/job/ids.ts";
 import { isCallUnderWay, isKeepDue, isOpen, isSettled, type Job, outcomeOf } from "../../core/job/job.ts";
 import type { StoredJob } from "../../core/job/job-storage.ts";
 import { isLostByRestore } from "../../core/job/restored.ts";
-import { patiently } from "../../core/patiently.ts";
 import { TRAITS } from "../../core/platform.ts";
 import { ok, type Result } from "../../core/result.ts";
+import { withRetries } from "../../core/with-retries.ts";
 import { cardOf, leftCard } from "../../messages/card/card.ts";
 import { notificationOf } from "../../messages/card/notification.ts";
 import { apply, applyTo } from "../apply.ts";
@@ -87,7 +87,7 @@ export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Pr
         if (!latest || latest.isForgotten) return ok(null);
         return deps.chatOf({ reply }).show(reply, await drawCard(deps, latest), "in_place");
       };
-      const shown = await patiently<unknown, ChatRefusal | CardGone>(clock, show, { signal: stopping });
+      const shown = await withRetries<unknown, ChatRefusal | CardGone>(clock, show, { signal: stopping });
       if (!shown.ok) log.warn("the moved card does not say how it ended", { job: id, why: shown.refusal.kind });
       return;
     }
@@ -97,7 +97,7 @@ export async function moveCard(deps: JobDeps, id: JobId, reply: ReplyHandle): Pr
     }
     if (!(await apply(deps, stored, { kind: "card_moved", reply: cardPlace(reply).inPlaceOf(job.reply) }))) continue;
     if (job.restored) return;
-    const left = await patiently(clock, () => leave(deps, job), { signal: stopping });
+    const left = await withRetries(clock, () => leave(deps, job), { signal: stopping });
     if (!left.ok) log.warn("the card's old place still shows it", { job: id, why: left.refusal.kind });
     return;
   }
@@ -123,7 +123,7 @@ export async function removePressedCard(deps: JobDeps, id: JobId, place: Message
     if (!job || job.restored || !TRAITS[job.reply.platform].losesFirstCards) return;
     const card = cardPlace(job.reply);
     if (card.isAt(place) !== false) return;
-    const removed = await patiently(clock, () => deps.chatOf(job).remove(card.at(place)), { signal: stopping });
+    const removed = await withRetries(clock, () => deps.chatOf(job).remove(card.at(place)), { signal: stopping });
     if (!removed.ok) log.warn("a lost card was not deleted", { job: id, why: removed.refusal.kind });
   } catch (error) {
     log.warn("a lost card was not deleted", { job: id, error: String(error) });
@@ -150,7 +150,7 @@ export async function deleteCard(deps: JobDeps, id: JobId, what: "everything" | 
     traffic.note(job, "edit", taken.ok ? null : taken.refusal);
     return taken;
   };
-  const taken = await patiently(clock, takeDown, { signal: stopping });
+  const taken = await withRetries(clock, takeDown, { signal: stopping });
   if (!taken.ok) return notDeleted(deps, id, taken.refusal.kind);
   const left = notification ? taken.value : (["notification", ...taken.value] as const);
   log.info("card deleted", { job: id, detail: left.join(" ") });

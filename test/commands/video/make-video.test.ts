@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
-import { askStore, STORE_PATIENCE_MS, StoreUnavailable } from "../../../src/commands/visit.ts";
+import { askStore, STORE_LIMIT_MS, StoreUnavailable } from "../../../src/commands/visit.ts";
 import { cardPlace } from "../../../src/core/card-place.ts";
 import { sleep } from "../../../src/core/clock.ts";
 import type { Act } from "../../../src/core/command.ts";
@@ -143,12 +143,12 @@ describe("a store", () => {
   test("that is slow several times in one command delays it only once", async () => {
     const { clock, log } = commandWorld();
     const ask = askStore({ clock, log });
-    const slow = () => sleep(clock, STORE_PATIENCE_MS * 0.6);
+    const slow = () => sleep(clock, STORE_LIMIT_MS * 0.6);
     const first = ask(slow);
-    await clock.advance(STORE_PATIENCE_MS * 0.6);
+    await clock.advance(STORE_LIMIT_MS * 0.6);
     await first;
     const second = expect(ask(slow)).rejects.toThrow(StoreUnavailable);
-    await clock.advance(STORE_PATIENCE_MS * 0.4);
+    await clock.advance(STORE_LIMIT_MS * 0.4);
     await second;
   });
 

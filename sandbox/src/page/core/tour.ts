@@ -270,7 +270,7 @@ function idIn(value: unknown, start: string): string | undefined {
   return undefined;
 }
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 const NO_FURTHER: Stop = {
   words: "The tour ends here: the bot did not do what it waits for. Reset, in the service's part, starts over.",
@@ -341,12 +341,12 @@ export function openTour(stateNow: () => State, perform: Perform) {
   function until(isSo: () => boolean, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (isThere: boolean) => {
-        clearTimeout(patience);
+        clearTimeout(timer);
         signal.removeEventListener("abort", stopped);
         resolve(isThere);
       };
       const stopped = () => end(false);
-      const patience = setTimeout(stopped, PATIENCE_MS);
+      const timer = setTimeout(stopped, TIMEOUT_MS);
       signal.addEventListener("abort", stopped);
       seen = () => isSo() && end(true);
       if (signal.aborted) stopped();

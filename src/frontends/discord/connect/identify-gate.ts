@@ -2,9 +2,9 @@ import { Routes } from "discord.js";
 import { z } from "zod";
 import { type Clock, type EpochMs, sleep } from "../../../core/clock.ts";
 import type { SharedLimits } from "../../../core/engine.ts";
-import { patiently } from "../../../core/patiently.ts";
 import type { Result } from "../../../core/result.ts";
 import type { Log } from "../../../core/text/log-fields.ts";
+import { withRetries } from "../../../core/with-retries.ts";
 import type { Api, ApiNo } from "../out/discord-api.ts";
 
 export type Shards = "auto" | number | { readonly list: readonly number[]; readonly of: number };
@@ -110,7 +110,7 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
 
   return {
     async untilEnough(): Promise<Result<unknown, ApiNo>> {
-      const asked = await patiently(clock, () => untilLeft("all", needed(shards)));
+      const asked = await withRetries(clock, () => untilLeft("all", needed(shards)));
       if (ended.signal.aborted) await never();
       return asked;
     },

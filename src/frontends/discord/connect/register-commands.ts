@@ -4,9 +4,9 @@ import { z } from "zod";
 import type { Clock } from "../../../core/clock.ts";
 import type { CommandSpec, MessageCommandSpec, SubcommandSpec } from "../../../core/command-specs.ts";
 import type { Localisations, OptionSpec } from "../../../core/option-specs.ts";
-import { patiently } from "../../../core/patiently.ts";
 import { ok, type Result } from "../../../core/result.ts";
 import type { Log } from "../../../core/text/log-fields.ts";
+import { withRetries } from "../../../core/with-retries.ts";
 import type { Api, ApiNo } from "../out/discord-api.ts";
 import { PICTURES } from "../out/write-discord-form.ts";
 import type { CommandIds } from "../out/write-discord-text.ts";
@@ -26,7 +26,7 @@ export async function registerCommands(
   if (list.ok && isOurs(list.value, commands)) return idsIn(list.value);
   const body = commandPayloads(commands);
   const route = Routes.applicationCommands(applicationId);
-  const written = await patiently(clock, () => api.asBot({ method: "PUT", route, body }));
+  const written = await withRetries(clock, () => api.asBot({ method: "PUT", route, body }));
   if (!written.ok) {
     const { refusal } = written;
     const why = refusal.kind === "refused" ? `status ${refusal.status}, code ${refusal.code}` : refusal.kind;

@@ -7,10 +7,10 @@ import { type Answer, type AnswerFate, type Card, type Finish, replaceLater } fr
 import type { CommandService, InLanguage } from "../../../core/front-end.ts";
 import type { JobId } from "../../../core/job/ids.ts";
 import type { Choice } from "../../../core/option-specs.ts";
-import { patiently } from "../../../core/patiently.ts";
 import { unreachable } from "../../../core/result.ts";
 import type { Rival } from "../../../core/rival.ts";
 import { errorForLog, type Log } from "../../../core/text/log-fields.ts";
+import { withRetries } from "../../../core/with-retries.ts";
 import { limits, shares } from "../discord-limits.ts";
 import type { DiscordWords } from "../discord-words.ts";
 import { type Api, type ApiNo, isUnclear } from "../out/discord-api.ts";
@@ -188,7 +188,7 @@ export async function giveAnswer(
   async function showOriginal(message: ChatMessage): Promise<void> {
     const route = Routes.webhookMessage(reply.applicationId, reply.token);
     const edit = (shown: ChatMessage) =>
-      patiently(clock, () => api.byToken({ method: "PATCH", route, body: writeMessage(shown, { commands }) }));
+      withRetries(clock, () => api.byToken({ method: "PATCH", route, body: writeMessage(shown, { commands }) }));
     const edited = await edit(message);
     if (edited.ok) return;
     const { refusal } = edited;
@@ -206,7 +206,7 @@ export async function giveAnswer(
     const route = Routes.webhook(reply.applicationId, reply.token);
     const body = writeMessage(card.message, { isPrivate, commands });
     const send = () => api.byToken({ method: "POST", route, body });
-    const posted = await patiently(clock, send, { isRepeatable: false });
+    const posted = await withRetries(clock, send, { isRepeatable: false });
     if (!posted.ok && !isUnclear(posted.refusal)) return { fate: { kind: "refused" }, fault: faultOf(posted.refusal) };
     const { data } = message.safeParse(posted.ok ? posted.value : null);
     if (data) return { fate: cardGiven(isPrivate || isHidden(data), data.id), fault: null };

@@ -7,10 +7,10 @@ import type { Bucket, Left } from "../../../core/budget/edit-budget.ts";
 import type { RateLimited } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { FetchWhole, WholeAnswer } from "../../../core/http-client.ts";
-import { failedOnItsWay } from "../../../core/patiently.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import type { Log } from "../../../core/text/log-fields.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
+import { failedOnItsWay } from "../../../core/with-retries.ts";
 import { shares } from "../discord-limits.ts";
 
 /** Each request is a single attempt. */

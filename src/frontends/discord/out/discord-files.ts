@@ -16,9 +16,9 @@ import {
   openedBytes,
   watched,
 } from "../../../core/film/film.ts";
-import { patiently } from "../../../core/patiently.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import type { Log } from "../../../core/text/log-fields.ts";
+import { withRetries } from "../../../core/with-retries.ts";
 import type { Api, ApiNo } from "./discord-api.ts";
 import {
   type CardRoute,
@@ -236,7 +236,7 @@ export async function giveFile(
   const part = { name: file.name, type: file.type, bytes: content.length, content: [content] };
   const route = Routes.webhookMessage(reply.applicationId, reply.token);
   // Safe to repeat: the same file replaces itself.
-  const given = await patiently(clock, () => api.byToken({ method: "PATCH", route, body, file: part }));
+  const given = await withRetries(clock, () => api.byToken({ method: "PATCH", route, body, file: part }));
   if (given.ok) return "given";
   const { refusal } = given;
   log.warn("discord file not given", {

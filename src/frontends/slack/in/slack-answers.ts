@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { ChatMessage, Form, SlackReply } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { InLanguage } from "../../../core/front-end.ts";
-import { patiently } from "../../../core/patiently.ts";
 import type { Log } from "../../../core/text/log-fields.ts";
+import { withRetries } from "../../../core/with-retries.ts";
 import { type ClientOf, callAt, type PostToUrl, type Whereabouts } from "../out/slack-calls.ts";
 import type { Locales } from "../out/slack-profiles.ts";
 import { newMessage, tryEach, type Ways } from "../out/slack-ways.ts";
@@ -53,7 +53,7 @@ export async function replyPrivately(
   const inThread = () => ways.ephemeral(reply, written);
   const direct = () => ways.direct(reply, newMessage(message, { naming: mentioned }));
   const all = [...(reply.threadTs === undefined ? [byUrl, inThread] : [inThread, byUrl]), direct];
-  const sent = await tryEach(all.map((way) => () => patiently(clock, way, { isRepeatable: false })));
+  const sent = await tryEach(all.map((way) => () => withRetries(clock, way, { isRepeatable: false })));
   if (!sent.ok) log.warn("slack private answer lost", { ...sent.refusal });
 }
 
@@ -148,7 +148,7 @@ export function pressResponder(tools: ResponderTools, press: Press): Responder {
   async function replace(message: ChatMessage): Promise<void> {
     if (!pressed?.isEphemeral || responseUrl === null) return say(message);
     const body = { replace_original: true, ...writeMessage(message, { naming: mentioned }) };
-    const replaced = await patiently(clock, () => postToUrl(responseUrl, body));
+    const replaced = await withRetries(clock, () => postToUrl(responseUrl, body));
     if (!replaced.ok) await say(message);
   }
 
@@ -170,7 +170,7 @@ export function pressResponder(tools: ResponderTools, press: Press): Responder {
         if (deleted.refusal.kind !== "not_here") return false;
       }
       if (responseUrl === null) return false;
-      const removed = await patiently(clock, () => postToUrl(responseUrl, { delete_original: true }));
+      const removed = await withRetries(clock, () => postToUrl(responseUrl, { delete_original: true }));
       if (!removed.ok) log.warn("slack message not removed", { ...removed.refusal });
       return removed.ok;
     },
@@ -249,7 +249,7 @@ export async function showInView(
   const { clientOf, clock, wordsIn } = tools;
   const view = messageView(message, origin, wordsIn(command.locale).form);
   // Retried, because otherwise the form could show forever that the key is being checked.
-  const shown = await patiently(clock, () =>
+  const shown = await withRetries(clock, () =>
     callAt(clientOf, reply, (client) => client.views.update({ view_id: viewId, view })),
   );
   if (!shown.ok) await replyPrivately(tools, reply, message);

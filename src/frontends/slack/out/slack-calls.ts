@@ -5,9 +5,9 @@ import { atMost } from "../../../core/at-most.ts";
 import type { ChannelRefusal, ChatRefusal } from "../../../core/chat.ts";
 import type { FetchWhole } from "../../../core/http-client.ts";
 import type { UserId } from "../../../core/job/ids.ts";
-import { failedOnItsWay } from "../../../core/patiently.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
 import { parseUrl } from "../../../core/text/parse-url.ts";
+import { failedOnItsWay } from "../../../core/with-retries.ts";
 import { times } from "../slack-limits.ts";
 
 /** `not_here`: another way may still work. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RateLimited, Unavailable } from "../../src/core/chat.ts";
-import { patiently } from "../../src/core/patiently.ts";
 import { ok, refuse } from "../../src/core/result.ts";
+import { withRetries } from "../../src/core/with-retries.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 
 type Refusal = RateLimited | Unavailable | { readonly kind: "refused" };
@@ -32,7 +32,7 @@ test.for<readonly [what: string, isRepeatable: boolean, refusals: readonly Refus
     const refusal = refusals[seconds.push((clock.now() - began) / 1_000) - 1];
     return refusal ? refuse(refusal) : ok("done");
   };
-  const calling = patiently(clock, send, { isRepeatable });
+  const calling = withRetries(clock, send, { isRepeatable });
   await clock.advance(60_000);
   expect(seconds).toEqual(triedAt);
   expect((await calling).ok).toBe(triedAt.length > refusals.length);

@@ -6,7 +6,7 @@ import type { Result } from "./result.ts";
 const TRIES = 4;
 const LONGEST_BACKOFF_MS = 5_000;
 /** No attempt starts later, because the card's job gives up after 30 s. */
-const PATIENCE_MS = 20_000;
+const RETRY_LIMIT_MS = 20_000;
 
 type Refusal = RateLimited | Unavailable | CardGone | { readonly kind: "refused" | "not_here" | "unreachable" };
 
@@ -14,12 +14,12 @@ type Refusal = RateLimited | Unavailable | CardGone | { readonly kind: "refused"
  * Never retries before the platform allows it. A call that must not happen twice is repeated only if it certainly had no
  * effect.
  */
-export async function patiently<Value, Why extends Refusal>(
+export async function withRetries<Value, Why extends Refusal>(
   clock: Clock,
   send: () => Promise<Result<Value, Why>>,
   { isRepeatable = true, signal }: { readonly isRepeatable?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<Result<Value, Why>> {
-  const until = clock.now() + PATIENCE_MS;
+  const until = clock.now() + RETRY_LIMIT_MS;
   for (let tries = 1; ; tries += 1) {
     const result = await send();
     if (result.ok || tries === TRIES) return result;
