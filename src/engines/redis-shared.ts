@@ -27,7 +27,7 @@ export function redisShared(
   function subscribe(channel: string, onText: (text: string) => void): void {
     if (!listener) {
       // A subscribed connection takes no other commands.
-      listener = redis.duplicate({ enableOfflineQueue: true, socketTimeout: 0 });
+      listener = redis.duplicate({ enableOfflineQueue: true });
       listener.on("error", () => {});
     }
     listener.on("message", (from: string, text: string) => {

@@ -5,6 +5,7 @@ import { ownerName } from "../../src/core/job/ids.ts";
 import { connect } from "../../src/engines/redis-connection.ts";
 import { redisShared } from "../../src/engines/redis-shared.ts";
 import { rateContract } from "../contracts/rate.ts";
+import { openDoor } from "../failover/door.ts";
 import { anOwner, aSlackOwner } from "../fakes/jobs.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { patientClock } from "./patient-clock.ts";
@@ -21,8 +22,8 @@ afterAll(async () => {
 });
 
 /** A process of its own, as far as Redis can tell. */
-async function aProcess(clock = patientClock) {
-  const connected = await connect(server.url, recordingLog());
+async function aProcess(clock = patientClock, url = server.url) {
+  const connected = await connect(url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
   const shared = redisShared(redis, { clock, log: recordingLog() });
@@ -67,6 +68,22 @@ test("a process's observations of the video service reach every other process, a
     })
     .toBeGreaterThan(0);
   expect(new Set(heard)).toEqual(new Set(["other away"]));
+});
+
+test("messages between processes arrive although Redis answers after 20 ms", async () => {
+  const door = await openDoor(Number(new URL(server.url).port), { lagMs: 20 });
+  open.push(door.close);
+  const [one, other] = [await aProcess(), await aProcess(patientClock, `redis://127.0.0.1:${door.port}`)];
+  let received = 0;
+  other.wakes.subscribe(() => {
+    received += 1;
+  });
+  await expect
+    .poll(() => {
+      one.wakes.publish();
+      return received;
+    })
+    .toBeGreaterThan(0);
 });
 
 test("a change to a person's page reaches every process", async () => {

@@ -11,8 +11,14 @@ export interface Door {
   close(): void;
 }
 
-/** Opens one; what the server sends to a replica arrives `lagMs` later, or never where the server dies before. */
-export async function openDoor(to: number, { lagMs = 0 }: { readonly lagMs?: number } = {}): Promise<Door> {
+interface Lags {
+  /** What the server sends arrives this much later. If the server dies first, it never arrives. */
+  readonly lagMs?: number;
+  /** The same, for what the server sends to a replica. */
+  readonly replicaLagMs?: number;
+}
+
+export async function openDoor(to: number, { lagMs = 0, replicaLagMs = lagMs }: Lags = {}): Promise<Door> {
   const sockets = new Set<Socket>();
   let [target, isCut] = [to, false];
 
@@ -35,8 +41,9 @@ export async function openDoor(to: number, { lagMs = 0 }: { readonly lagMs?: num
     });
     far.on("data", (bytes) => {
       if (isCut) return;
-      if (!isReplica || lagMs === 0) near.write(bytes);
-      else setTimeout(() => near.writable && near.write(bytes), lagMs);
+      const waitMs = isReplica ? replicaLagMs : lagMs;
+      if (waitMs === 0) near.write(bytes);
+      else setTimeout(() => near.writable && near.write(bytes), waitMs);
     });
     // What is still on its way to a replica is lost with the server.
     near.on("close", () => isCut || far.destroy());

@@ -53,10 +53,10 @@ export async function follow(server: RedisServer, port: number): Promise<void> {
  * Bots reach the primary at one address, which moves to the replica when it is promoted. The replica has each write `lagMs`
  * after the primary.
  */
-export async function movedSet(options: SetOptions & { readonly lagMs: number }): Promise<RedisSet> {
+export async function movedSet({ lagMs, ...options }: SetOptions & { readonly lagMs: number }): Promise<RedisSet> {
   let [primary, replica] = [await startServer(options), await startServer(options)];
   const links = new Map<RedisServer, Awaited<ReturnType<typeof openDoor>>>();
-  for (const server of [primary, replica]) links.set(server, await openDoor(portOf(server), options));
+  for (const server of [primary, replica]) links.set(server, await openDoor(portOf(server), { replicaLagMs: lagMs }));
   const linkTo = (server: RedisServer) => links.get(server)?.port ?? 0;
   await follow(replica, linkTo(primary));
   const address = await openDoor(portOf(primary));
