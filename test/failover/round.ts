@@ -170,8 +170,12 @@ export async function failoverRound(
       await sleep(BURST_MS / videos);
     }
 
-    const isDone = (each: Typed) => isOver(trialOf(each), Date.now());
-    const isInTime = await until(() => typed.every(isDone), OVER_WITHIN_MS);
+    // Each check reads every message, and would slow down the sandbox if it included the commands that are over.
+    let open: readonly Typed[] = typed;
+    const isInTime = await until(() => {
+      open = open.filter((each) => !isOver(trialOf(each), Date.now()));
+      return open.length === 0;
+    }, OVER_WITHIN_MS);
     const { tasks } = reportOf(sandbox);
     const trials = typed.map((each) => ({
       ...trialOf(each),

@@ -1,26 +1,26 @@
-// npm run failover -- [rounds] [--without] [--videos n] [--seed n]: kills the primary of a Redis while three bots work on it, and judges what people and the service saw.
+// npm run failover -- [rounds] [--without] [--videos n] [--seed n] [--from n]: kills the primary of a Redis while three bots work on it, and judges what people and the service saw.
 import { parseArgs } from "node:util";
 import { movedSet, type RedisSet, sentinelSet } from "../failover/redis-set.ts";
 import { failoverRound, type RoundResult } from "../failover/round.ts";
 import { random } from "../simulation/random.ts";
 import { optionsOr } from "./program.ts";
 
-const USAGE = `npm run failover [-- ROUNDS] [--without] [--videos NUMBER] [--seed NUMBER]
+const USAGE = `npm run failover [-- ROUNDS] [--without] [--videos NUMBER] [--seed NUMBER] [--from NUMBER]
 
 Three bots over a Redis with a replica, and a burst of 300 commands of persons and of a team with a cap. The primary is killed with SIGKILL
 at random moments, and the replica takes over: in one round by an address that moves, where the replica has each write 50 ms later, and in
-the next by three Sentinels. ROUNDS is 20 by default. --without sets REDIS_REPLICAS=0 and reports what is lost; only otherwise the exit code is 1 where a claim was broken.`;
+the next by three Sentinels. ROUNDS is 20 by default; --from begins with that round of the seed. --without sets REDIS_REPLICAS=0 and reports what is lost; only otherwise the exit code is 1 where a claim was broken.`;
 
 /** The replica has each write so much later. On one machine it would otherwise have it in less than a millisecond. */
 const LAG_MS = 50;
 
-const { rounds, isControl, videos, seed } = optionsOr(USAGE, understood);
+const { rounds, isControl, videos, seed, from } = optionsOr(USAGE, understood);
 const replicas = isControl ? 0 : 1;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 print(`${rounds} rounds of ${videos} videos with REDIS_REPLICAS=${replicas}; seed ${seed}`);
 
 const results: RoundResult[] = [];
-for (let nth = 0; nth < rounds; nth += 1) {
+for (let nth = from - 1; nth < from - 1 + rounds; nth += 1) {
   const began = Date.now();
   // Without a lag hardly anything is lost.
   const isMoved = isControl || nth % 2 === 0;
@@ -57,15 +57,17 @@ function understood(words: readonly string[]) {
       without: { type: "boolean", default: false },
       videos: { type: "string", default: "300" },
       seed: { type: "string", default: String(Date.now() % 1_000_000) },
+      from: { type: "string", default: "1" },
     },
   });
   const [rounds = "20", ...more] = positionals;
-  if (more.length > 0 || ![rounds, values.videos, values.seed].every((text) => /^\d{1,6}$/.test(text)))
-    return "The numbers of rounds and videos and the seed are whole numbers.";
+  if (more.length > 0 || ![rounds, values.videos, values.seed, values.from].every((text) => /^\d{1,6}$/.test(text)))
+    return "The numbers of rounds and videos, the seed and the first round are whole numbers.";
   return {
     rounds: Number(rounds),
     isControl: values.without,
     videos: Number(values.videos),
     seed: Number(values.seed),
+    from: Math.max(1, Number(values.from)),
   };
 }
