@@ -117,9 +117,8 @@ export function connectPlatforms(
       ? code.slack.slackFrontEnd(
           {
             ...config.slack,
-            ...(config.slack.access.kind === "token"
-              ? { botToken: config.slack.access.botToken }
-              : { botToken: null, installs: { ...config.slack.access, ...installs } }),
+            access:
+              config.slack.access.kind === "token" ? config.slack.access : { ...config.slack.access, ...installs },
             ...common("slack"),
             wordsIn: (locale) => slackWords(wordsIn(locale)),
             homeOf: service.homeOf,

@@ -74,7 +74,7 @@ function discordPlace(reply: DiscordReply): CardPlace {
     privately: () => ({ ...reply, isPrivate: true, editableUntil: reply.tokenUntil }),
     inChannel(channelId) {
       const { platform, applicationId, userId } = reply;
-      const card = { messageId: null, movedTo: null, isPrivate: false, editableUntil: null };
+      const card = { messageId: null, movedTo: null, isPrivate: false, editableUntil: null, attachmentLimit: null };
       return { platform, applicationId, guildId, channelId, userId, token: "", tokenUntil: 0, ...card };
     },
     inPlaceOf(before) {
@@ -124,7 +124,7 @@ function slackPlace(reply: SlackReply): CardPlace {
       return { ...outside, channelId: userId, responseUrl: null };
     },
     inChannel(toChannelId) {
-      const { platform, teamId, enterpriseId = null } = reply;
+      const { platform, teamId, enterpriseId } = reply;
       const card = { ts: null, cardChannelId: null, isUneditable: false };
       const address = { responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
       return { platform, teamId, enterpriseId, channelId: toChannelId, userId, ...card, ...address };

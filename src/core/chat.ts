@@ -157,7 +157,7 @@ export interface DiscordReply {
   /** Only the token can reach the card, until this time. Null: no limit. */
   readonly editableUntil: EpochMs | null;
   /** In bytes, for uploads with the token. */
-  readonly attachmentLimit?: number | null;
+  readonly attachmentLimit: number | null;
   readonly files?: readonly CardFile[];
   /** The earlier card, if its films or frames stayed there. */
   readonly earlier?: DiscordReply;
@@ -166,7 +166,7 @@ export interface DiscordReply {
 export interface SlackReply {
   readonly platform: "slack";
   readonly teamId: string;
-  readonly enterpriseId?: string | null;
+  readonly enterpriseId: string | null;
   readonly channelId: string;
   readonly userId: UserId;
   /** The first message of the request's thread. */

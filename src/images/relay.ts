@@ -204,7 +204,7 @@ function pictureCache({ openFile, clock }: { readonly openFile: OpenFile; readon
   };
 }
 
-function nameOf({ platform, teamId, enterpriseId = null, id }: PrivateFile): string {
+function nameOf({ platform, teamId, enterpriseId, id }: PrivateFile): string {
   return JSON.stringify([platform, enterpriseId, teamId, id]);
 }
 

@@ -297,6 +297,7 @@ const card: DiscordReply = {
   movedTo: null,
   isPrivate: false,
   editableUntil: null,
+  attachmentLimit: null,
 };
 
 function idOf(reply: ReplyHandle): string | null {

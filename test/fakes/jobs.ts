@@ -62,6 +62,7 @@ export function aDiscordReply(overrides: Partial<DiscordReply> = {}): DiscordRep
     movedTo: null,
     isPrivate: false,
     editableUntil: null,
+    attachmentLimit: null,
     ...overrides,
   };
 }
@@ -71,6 +72,7 @@ export function aSlackReply(overrides: Partial<SlackReply> = {}): SlackReply {
   return {
     platform: "slack",
     teamId: "T0000000001",
+    enterpriseId: null,
     channelId: "C0000000003",
     userId: "U0000000002",
     ts: "1795219200.000100",

@@ -14,7 +14,7 @@ import { png } from "./pictures.ts";
 import { pictureServer } from "./world.ts";
 
 const forever = new AbortController().signal;
-const file = { platform: "slack", teamId: "T1", id: "F1" } as const;
+const file = { platform: "slack", teamId: "T1", enterpriseId: null, id: "F1" } as const;
 const copy = { kind: "fitted", type: "image/jpeg", width: 2048, height: 1536 } as const;
 const answered = (head: unknown): ChildAnswer => ({ kind: "answered", head, bytes: Buffer.from("copy") });
 const refused = (refusal: PictureProblem) => ({ ok: false, refusal });

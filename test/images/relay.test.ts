@@ -13,7 +13,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { settled, succeeded } from "../messages/every-job.ts";
 import { png } from "./pictures.ts";
 
-const file = { platform: "slack", teamId: "T1", id: "F1" } as const;
+const file = { platform: "slack", teamId: "T1", enterpriseId: null, id: "F1" } as const;
 const picture = { source: "attachment", url: "", isChecked: false, decidesRatio: false, file } as const;
 const request = aRequest({ picture });
 const job = aJob({ request });

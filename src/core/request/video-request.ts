@@ -233,7 +233,7 @@ export function shapeOf(
 export interface PrivateFile {
   readonly platform: "slack";
   readonly teamId: string;
-  readonly enterpriseId?: string | null;
+  readonly enterpriseId: string | null;
   readonly id: string;
 }
 

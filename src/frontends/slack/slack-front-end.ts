@@ -27,10 +27,13 @@ import { slackSearch, slackTimes } from "./out/slack-search.ts";
 import { firstCards, slackWays } from "./out/slack-ways.ts";
 import type { SlackWords } from "./slack-words.ts";
 
+/** One workspace's token, or the token that each workspace gives when it installs Reelay. */
+type SlackAccess =
+  | { readonly kind: "token"; readonly botToken: string }
+  | ({ readonly kind: "installs" } & InstallOptions);
+
 export interface SlackOptions extends SlackBasics {
-  /** null: each workspace has its own, from `installs`. */
-  readonly botToken: string | null;
-  readonly installs?: InstallOptions | null;
+  readonly access: SlackAccess;
   readonly transport:
     | { readonly kind: "socket"; readonly appToken: string }
     | { readonly kind: "http"; readonly signingSecret: string };
@@ -56,13 +59,15 @@ export interface SlackFrontEnd extends FrontEnd {
 }
 
 export function slackFrontEnd(options: SlackOptions, service: CommandService): SlackFrontEnd {
-  const { botToken, installs = null, transport, apiUrl, wordsIn, clock, log, fetchWhole, openVideo, arrived } = options;
+  const { access, transport, apiUrl, wordsIn, clock, log, fetchWhole, openVideo, arrived } = options;
+  const isForMany = access.kind === "installs";
   const logger = boltLogger(log);
   const watched = scopeWatch(log);
   const slackTime = slackTimes(clock);
   const { clientOf, isInstalled } = clientsOf(
-    async (id) => botToken ?? (await installs?.installations.find(id))?.token.reveal() ?? null,
-    (id) => clientOptions(apiUrl, logger, watched(botToken === null ? id : null, slackTime.watch(fetchWhole))),
+    async (id) =>
+      access.kind === "token" ? access.botToken : ((await access.installations.find(id))?.token.reveal() ?? null),
+    (id) => clientOptions(apiUrl, logger, watched(isForMany ? id : null, slackTime.watch(fetchWhole))),
   );
   const post = postToUrl({ apiUrl, fetchWhole });
   const ways = slackWays({ clientOf, postToUrl: post, clock });
@@ -84,12 +89,12 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
   const welcome = slackWelcome({ ...options, ways, locales });
   const files = slackFiles({ clientOf, apiUrl, fetchWhole, log });
   const app = boltApp({ ...options, ...tools, commands: received, homes, welcome, files }, http ? [http] : pair);
-  if (installs) onRemovals(app, installs, log);
-  const installing = installs && installListener(installs, options);
+  if (isForMany) onRemovals(app, access, log);
+  const installing = isForMany ? installListener(access, options) : null;
 
   /** Rejects if Slack refuses the token. */
   const prove = async () => {
-    const answer = await callAt(clientOf, { teamId: "" }, (client) => client.auth.test());
+    const answer = await callAt(clientOf, { teamId: "", enterpriseId: null }, (client) => client.auth.test());
     if (answer.ok) return null;
     throwIfRefused(answer.refusal, "SLACK_BOT_TOKEN");
     return answer.refusal;
@@ -108,7 +113,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
       clientOf,
       ways: slackWays({ clientOf, postToUrl: post, clock, arrived }),
       postFirstCard,
-      search: slackSearch({ clientOf, clock, slackTime: slackTime.at, isUnlisted: botToken === null }),
+      search: slackSearch({ clientOf, clock, slackTime: slackTime.at, isUnlisted: isForMany }),
       clock,
       arrived,
       namesOf: people.namesOf,
@@ -121,7 +126,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
     requestListener: listenerOf(events, installing),
     async start() {
       const { signal } = stopping;
-      isProved = botToken === null || (await untilTaken(prove, { clock, log, event: "slack not reached", signal }));
+      isProved = isForMany || (await untilTaken(prove, { clock, log, event: "slack not reached", signal }));
       if (!isProved || signal.aborted) return;
       sockets = pair.map((receiver) => keepOpen(receiver.client, { clock, log }));
       if (options.isAlone)

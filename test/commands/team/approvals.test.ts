@@ -157,7 +157,7 @@ test("a team key that the service refused does not pay for any video", async () 
 });
 
 test("a private picture is sent as a file to a manager who decides about it, and not after the decision", async () => {
-  const file = { platform: "slack", teamId: "T1", id: "F1" } as const;
+  const file = { platform: "slack", teamId: "T1", enterpriseId: null, id: "F1" } as const;
   const url = "https://bot.example/pictures/1";
   const open: PrivateFiles["open"] = async ({ id }) =>
     id === file.id

@@ -186,7 +186,7 @@ describe("the form of Animate this", () => {
 });
 
 describe("a private picture", () => {
-  const file = { platform: "slack", teamId: "T1", id: "F1" } as const;
+  const file = { platform: "slack", teamId: "T1", enterpriseId: null, id: "F1" } as const;
   const image = { url: "", sizeBytes: 9, file };
   const animate = used([{ source: "attachment", name: "cat.png", width: 9, height: 16, file: image }]);
   const draft = aDraft({ prompt: "one\ntwo", image });
@@ -221,7 +221,7 @@ const files = { files: privateFiles };
 const once = { eventId: "slack:Ev1" };
 
 function picture(name = "cat.png", over: Partial<Attachment> = {}): FoundPicture {
-  const file = { platform: "slack", teamId: "T1", id: `F-${name}` } as const;
+  const file = { platform: "slack", teamId: "T1", enterpriseId: null, id: `F-${name}` } as const;
   return { source: "attachment", name, width: 9, height: 16, file: { url: "", sizeBytes: 9, file, ...over } };
 }
 

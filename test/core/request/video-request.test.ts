@@ -19,7 +19,7 @@ import { valueIn } from "../../fakes/value-in.ts";
 const isHttps: JudgeAddress = (url) => (url.startsWith("https://") ? null : { kind: "bad_address", why: "not_https" });
 const attached: Attachment = { url: "https://cdn/x", sizeBytes: 5_000_000 };
 
-const slackFile = { platform: "slack", teamId: "T1", id: "F1" } as const;
+const slackFile = { platform: "slack", teamId: "T1", enterpriseId: null, id: "F1" } as const;
 
 const draft = (typed: Partial<VideoDraft>) => aDraft({ prompt: "a cat", ...typed });
 

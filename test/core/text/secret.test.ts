@@ -124,7 +124,7 @@ const places = [
   "films/bucket-store.ts: accessKeyId: bucket.accessKeyId.reveal(),",
   "films/bucket-store.ts: secretAccessKey: bucket.secretAccessKey.reveal(),",
   // A workspace's token, where its client is made.
-  "frontends/slack/slack-front-end.ts: async (id) => botToken ?? (await installs?.installations.find(id))?.token.reveal() ?? null,",
+  'frontends/slack/slack-front-end.ts: access.kind === "token" ? access.botToken : ((await access.installations.find(id))?.token.reveal() ?? null),',
   'keys/seal.ts: const bytes = [iv, cipher.update(secret.reveal(), "utf8"), cipher.final(), cipher.getAuthTag()];',
   // The key of a month's hashes of deleted people's ids.
   'keys/seal.ts: const hmac = createHmac("sha256", Buffer.from(key.reveal(), "base64"));',

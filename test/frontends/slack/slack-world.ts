@@ -69,7 +69,7 @@ export function frontAt(
 ): SlackFrontEnd {
   const { clock = machineClock, service = fakeService(cardFor), ...more } = over;
   const options: SlackOptions = {
-    botToken,
+    access: { kind: "token", botToken },
     transport,
     apiUrl,
     clock,
@@ -182,5 +182,9 @@ export function clientBefore(fetchWhole: FetchWhole, apiUrl = "https://slack.com
 export function filesAt(url: string, apiUrl: string, fetchWhole: FetchWhole, { log = recordingLog(), size = 3 } = {}) {
   const clientOf = clientBefore(async () => Response.json({ ok: true, file: { url_private: url, size } }), apiUrl);
   const files = slackFiles({ clientOf, apiUrl, fetchWhole, log });
-  return { log, open: () => files.open({ platform: "slack", teamId: "T1", id: "F1" }, { maxBytes: IMAGE_MAX_BYTES }) };
+  return {
+    log,
+    open: () =>
+      files.open({ platform: "slack", teamId: "T1", enterpriseId: null, id: "F1" }, { maxBytes: IMAGE_MAX_BYTES }),
+  };
 }

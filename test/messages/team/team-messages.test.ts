@@ -66,7 +66,7 @@ describe("the approval request to a team's managers", () => {
   test("links a public picture, and never the address of a private one", () => {
     const url = "https://example.com/secret.png";
     const shown = { source: "attachment", url, isChecked: true, decidesRatio: true } as const;
-    const file = { platform: "slack", teamId: "T1", id: "F1" } as const;
+    const file = { platform: "slack", teamId: "T1", enterpriseId: null, id: "F1" } as const;
     const asked = (picture: typeof shown & { readonly file?: typeof file }) =>
       wordsOf(approvalQuestion(anAskedJob({ request: aRequest({ picture }) }), NO_CAPS, en));
     expect(asked(shown)).toContain(`[Open the picture](${url})`);

@@ -137,7 +137,7 @@ export async function aSlackWorkspace(plans: readonly Plan[], how: SlackOfWorksp
   const [jobs, scheduler] = [memoryJobStore(), memoryScheduler(clock, log)];
   const service = { answer: () => Promise.reject(new Error("nobody asks here")), answered: async () => {} };
   const at = { botToken: "xoxb-1", apiUrl: "https://slack.example/api" };
-  const options = { clock, log, fetchWhole: slack.fetchWhole, service, ...(how.isInstalled && installed) };
+  const options = { clock, log, fetchWhole: slack.fetchWhole, service, ...(how.isInstalled && { access }) };
   const { chat } = frontAt(at, { kind: "http", signingSecret: "s" }, options);
   const deps = withTraffic({
     jobs,
@@ -210,17 +210,15 @@ export async function aSlackWorkspace(plans: readonly Plan[], how: SlackOfWorksp
 
 const installation = { token: new Secret("xoxb-2"), installedAt: 0 };
 /** Each workspace has its own token. */
-const installed = {
-  botToken: null,
-  installs: {
-    clientId: "1",
-    clientSecret: "a client's secret",
-    stateSecret: "a state's secret",
-    publicUrl: "https://reelay.example",
-    installations: { find: async () => installation, keep: async () => {} },
-    left: async () => {},
-  },
-};
+const access = {
+  kind: "installs",
+  clientId: "1",
+  clientSecret: "a client's secret",
+  stateSecret: "a state's secret",
+  publicUrl: "https://reelay.example",
+  installations: { find: async () => installation, keep: async () => {} },
+  left: async () => {},
+} as const;
 
 /** Fractions that lie as far apart as they can, as chance would have them: those who wait come back one by one. */
 function evenly(): () => number {

@@ -54,8 +54,9 @@ export function messageReceiver(deps: MessageDeps) {
     const receivedAt = clock.now();
     const { messageId, guildId, channelId, userId, roles, act } = received;
     const place = { applicationId: self.applicationId, guildId, channelId, userId };
+    const withoutToken = { token: "", tokenUntil: receivedAt, editableUntil: null, attachmentLimit: null };
     const command: Command = {
-      ...commandFrom(newReply({ ...place, token: "", tokenUntil: receivedAt, editableUntil: null }), channel),
+      ...commandFrom(newReply({ ...place, ...withoutToken }), channel),
       eventId: `discord:${messageId}`,
       roles,
       receivedAt,

@@ -234,7 +234,7 @@ function incoming(read: {
   const reply: SlackReply = {
     platform: "slack",
     teamId: workspace,
-    ...(sender.isEnterpriseInstall && sender.enterpriseId !== null && { enterpriseId: sender.enterpriseId }),
+    enterpriseId: sender.isEnterpriseInstall ? sender.enterpriseId : null,
     userId,
     ...place,
     ts: null,
@@ -307,11 +307,15 @@ export function readEvent(payload: unknown, { now }: Reading): ReceivedEvent | n
 
 /** A file has no URL: the bot fetches it by id. */
 function readFile(file: z.infer<typeof slackFile>, { teamId, enterpriseId, isEnterpriseInstall }: Who): Attachment {
-  const organisation = isEnterpriseInstall && enterpriseId !== null ? { enterpriseId } : {};
   return {
     url: "",
     sizeBytes: file.size ?? null,
-    file: { platform: "slack", teamId: teamId ?? enterpriseId ?? "", ...organisation, id: file.id },
+    file: {
+      platform: "slack",
+      teamId: teamId ?? enterpriseId ?? "",
+      enterpriseId: isEnterpriseInstall ? enterpriseId : null,
+      id: file.id,
+    },
   };
 }
 

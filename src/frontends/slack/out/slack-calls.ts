@@ -83,7 +83,7 @@ export function retryAfterMs(header: string | null): number {
 export interface Whereabouts {
   readonly teamId: string;
   /** Set if Reelay is installed in the whole organization. */
-  readonly enterpriseId?: string | null;
+  readonly enterpriseId: string | null;
 }
 
 export type ClientOf = (where: Whereabouts) => Promise<Result<webApi.WebClient, CallRefusal>>;

@@ -130,7 +130,7 @@ const TOO_LARGE: ReadonlySet<string> = new Set(["file_upload_size_restricted", "
 export function threadFilms(upload: Uploader, openFilm: SlackFiles["openFilm"]): ChatFilms {
   return {
     filmIn(handle, nth) {
-      const { platform, teamId, enterpriseId = null, files = [] } = slackReply(handle);
+      const { platform, teamId, enterpriseId, files = [] } = slackReply(handle);
       const file = files.findLast((one) => !one.isFrame && !one.isJoined && one.nth === nth);
       if (!file) return null;
       return { kind: "platform", open: (signal) => openFilm({ platform, teamId, enterpriseId, id: file.id }, signal) };

@@ -50,7 +50,7 @@ describe("a Slack slash command", () => {
       workspace: "T1",
       reply: { teamId: "T1", enterpriseId: "E1" },
     });
-    expect(readSlash(slash, reading)?.reply).not.toHaveProperty("enterpriseId");
+    expect(readSlash(slash, reading)?.reply.enterpriseId).toBeNull();
   });
 
   test.for([
@@ -192,7 +192,7 @@ describe("a Slack message shortcut", () => {
   const actOf = (message: object) => read(message)?.command.act;
 
   test("finds the message's own pictures with their files on Slack", () => {
-    const kept = { url: "", file: { platform: "slack", teamId: "T1", id: "F1" } };
+    const kept = { url: "", file: { platform: "slack", teamId: "T1", enterpriseId: null, id: "F1" } };
     const pictures = [{ source: "attachment", name: "cat.png", width: 3, height: 4, file: { ...kept, sizeBytes: 9 } }];
     expect(actOf({ files: [png] })).toEqual({ kind: "animate", pictures, others: [] });
   });

@@ -9,15 +9,15 @@ const options = () => ({ slackApiUrl: "http://127.0.0.1:9/" });
 it("a workspace has one client with its own token, replaced when the token changes", async () => {
   const tokens = new Map([["T1", "xoxb-1"]]);
   const { clientOf } = clientsOf(async (id) => tokens.get(id) ?? null, options);
-  const tokenOf = async (where: { teamId: string; enterpriseId?: string | null }) => {
+  const tokenOf = async (where: { teamId: string; enterpriseId: string | null }) => {
     const client = await clientOf(where);
     return client.ok ? client.value : client.refusal;
   };
-  const first = await tokenOf({ teamId: "T1" });
+  const first = await tokenOf({ teamId: "T1", enterpriseId: null });
   expect(first).toMatchObject({ token: "xoxb-1" });
   expect(await tokenOf({ teamId: "T1", enterpriseId: null })).toBe(first);
   tokens.set("T1", "xoxb-2");
-  expect(await tokenOf({ teamId: "T1" })).toMatchObject({ token: "xoxb-2" });
+  expect(await tokenOf({ teamId: "T1", enterpriseId: null })).toMatchObject({ token: "xoxb-2" });
 });
 
 it("an organisation's installation covers its workspaces, but a workspace's does not cover the organisation", async () => {
@@ -27,7 +27,7 @@ it("an organisation's installation covers its workspaces, but a workspace's does
     return "xoxb-1";
   }, options);
   await clientOf({ teamId: "T1", enterpriseId: "E1" });
-  await clientOf({ teamId: "T1" });
+  await clientOf({ teamId: "T1", enterpriseId: null });
   expect(asked).toEqual(["E1", "T1"]);
 });
 
@@ -41,7 +41,7 @@ it.for<readonly [string, TokenOf, string]>([
 ])("if Reelay %s, no call is made and nothing is unclear", async ([, tokenOf, detail]) => {
   let asked = 0;
   const { clientOf } = clientsOf(tokenOf, options);
-  const called = await callAt(clientOf, { teamId: "T1" }, async () => {
+  const called = await callAt(clientOf, { teamId: "T1", enterpriseId: null }, async () => {
     asked += 1;
   });
   expect(called).toEqual({ ok: false, refusal: { kind: "unavailable", unclear: false, isElsewhere: true, detail } });
@@ -92,7 +92,11 @@ function ways(apiUrl: string) {
       (url: string) => {
         const clientOf = clientBefore(async () => Response.json({ ok: true, upload_url: url, file_id: "F1" }), apiUrl);
         const file = { filename: "x.mp4", length: 1, content: { type: "video/mp4", content: content() } };
-        return uploader({ clientOf, apiUrl, fetchWhole }).bring({ teamId: "T1" }, file, new AbortController().signal);
+        return uploader({ clientOf, apiUrl, fetchWhole }).bring(
+          { teamId: "T1", enterpriseId: null },
+          file,
+          new AbortController().signal,
+        );
       },
     ],
   };

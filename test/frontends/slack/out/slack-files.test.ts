@@ -17,7 +17,7 @@ const fiveMb = { maxBytes: 5_000_000 };
 
 test("a file on Slack is fetched with the workspace's token", async () => {
   const { slack, front } = await aSlackFor(quiet);
-  const file = { platform: "slack", teamId: slack.teamId, id: slack.upload("ada", cat) } as const;
+  const file = { platform: "slack", teamId: slack.teamId, enterpriseId: null, id: slack.upload("ada", cat) } as const;
   expect(await front.files.open(file, fiveMb)).toEqual({ ok: true, value: cat.bytes });
   expect(await front.files.isGone(file)).toBe(false);
   slack.removeFile(file.id);
@@ -29,7 +29,7 @@ test("at most 5 MB of a picture on Slack are read", async () => {
   const { slack, front } = await aSlackFor(quiet);
   const open = (size: number) => {
     const id = slack.upload("ada", { ...cat, bytes: new Uint8Array(size) });
-    return front.files.open({ platform: "slack", teamId: slack.teamId, id }, fiveMb);
+    return front.files.open({ platform: "slack", teamId: slack.teamId, enterpriseId: null, id }, fiveMb);
   };
   expect(await open(5_000_000)).toMatchObject({ ok: true });
   expect(await open(5_100_000)).toEqual({ ok: false, refusal: { kind: "too_large", sizeBytes: 5_100_000 } });

@@ -12,7 +12,7 @@ import { english, plain, wordsIn } from "../slack-world.ts";
 
 const ada: Owner = { platform: "slack", teamId: "T1", userId: "U1" };
 const ben: Owner = { ...ada, userId: "U2" };
-const where = { teamId: "T1" };
+const where = { teamId: "T1", enterpriseId: null };
 
 /** Homes on a told clock, before a Slack that keeps what is published. */
 function world({ limited = 0 } = {}) {
@@ -86,7 +86,7 @@ test("the home tab is delayed by a rate limit or a failing store, and not publis
   const broken = world();
   broken.page(new Error("disk"));
   broken.homes.opened(ada, where);
-  broken.homes.opened(ben, { teamId: "T2" });
+  broken.homes.opened(ben, { teamId: "T2", enterpriseId: null });
   await broken.clock.advance(1_000);
   broken.page([plain("first")]);
   await broken.clock.advance(10_000);

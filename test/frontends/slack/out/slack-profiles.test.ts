@@ -11,7 +11,7 @@ import { noLanguages } from "../../../fakes/languages.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
 
-const ben = { teamId: "T1", userId: "U00000BEN2" };
+const ben = { teamId: "T1", enterpriseId: null, userId: "U00000BEN2" };
 
 /** A store of the languages that an earlier process learned. */
 function languageStore(entries: Record<string, Locale> = {}) {
@@ -126,10 +126,10 @@ it("English is used if Slack returns no language, and the next commands do not r
 it("a workspace that is rate limited gets no further request until it is over, and saved languages are used", async () => {
   const { languages } = languageStore({ "slack:T1:U00000BEN2": "ja" });
   const { clock, asked, locales } = world({ ada: "busy", everybody: "de-DE" }, { languages });
-  expect(await locales.soon({ teamId: "T1", userId: "ada" })).toBeUndefined();
+  expect(await locales.soon({ ...ben, userId: "ada" })).toBeUndefined();
   expect(await locales.soon(ben)).toBe("ja");
-  expect(await locales.soon({ teamId: "T1", userId: "cleo" })).toBeUndefined();
-  expect(await locales.soon({ teamId: "T3", userId: "dora" })).toBe("de");
+  expect(await locales.soon({ ...ben, userId: "cleo" })).toBeUndefined();
+  expect(await locales.soon({ ...ben, teamId: "T3", userId: "dora" })).toBe("de");
   expect(asked).toEqual(["ada", "dora"]);
   await clock.advance(30_000);
   await locales.learn(ben);
