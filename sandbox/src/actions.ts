@@ -197,7 +197,7 @@ export function actionsOn(deps: SandboxParts): ReadonlyMap<string, Action> {
       policy.refuse(words);
       return { words };
     }),
-    // The bot asks this, and no person.
+    // Called by the bot, not by a person.
     action("/sandbox/policy/judge", z.object({ text: z.string() }), ({ text: prompt }) => policy.judge(prompt)),
     action("/sandbox/bot/kill", z.object({}), async () => {
       if (!bot?.canBeKilled())

@@ -1,4 +1,4 @@
-/** The sandbox's own time, so that a test can set it instead of waiting. */
+/** Tests set this time instead of waiting. */
 export interface SandboxClock {
   now(): number;
   after(delayMs: number, act: () => void): () => void;

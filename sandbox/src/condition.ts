@@ -1,6 +1,6 @@
 import type { Journal } from "./journal.ts";
 
-/** How a platform treats the bot. Each platform's own file says what this means there. */
+/** Each platform's own file says what these mean. */
 export type Condition = "clear" | "rate_limited" | "down" | "token_dead";
 
 export const RATE_LIMITED_S = 2;

@@ -65,7 +65,7 @@ export function isLocal({ headers: { host, origin } }: Pick<IncomingMessage, "he
   return host !== undefined && localHost.test(host) && (origin === undefined || localOrigin.test(origin));
 }
 
-/** Undefined if the body is too large. It is read to the end, so that the client receives the refusal. */
+/** Undefined if the body is too large. The rest is still read, because the client must receive the refusal. */
 export async function readUpTo(maxBytes: number, request: IncomingMessage): Promise<Buffer | undefined> {
   const parts: Buffer[] = [];
   let sizeBytes = 0;

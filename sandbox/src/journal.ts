@@ -1,8 +1,7 @@
 import { machineClock, type SandboxClock } from "./clock.ts";
 
 /**
- * What an emulator saw or did. The page, the demo and the story tests read nothing else: it came over the wire, never from
- * the bot's own state.
+ * What an emulator saw or did. The page, the demo and the story tests read only these entries, never the bot's own state.
  */
 export interface Entry {
   readonly seq: number;

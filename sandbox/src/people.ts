@@ -14,7 +14,7 @@ export const people: readonly Person[] = [
 
 const GUEST = /^(?:guest-|20000000000001|U000GUEST)(\d{4})$/;
 
-/** By our id or either platform's. `guest-0001` to `guest-9999` are a crowd that is on no list. */
+/** Finds a person by our id or either platform's. `guest-0001` to `guest-9999` exist but are not listed. */
 export function personWith(id: string): Person | undefined {
   const person = people.find((person) => person.id === id || person.discordId === id || person.slackId === id);
   const nth = GUEST.exec(id)?.[1];
@@ -25,7 +25,6 @@ export function isGuest({ id }: Person): boolean {
   return GUEST.test(id);
 }
 
-/** A guest whose number is a country's dialing code speaks its language. */
 const SPOKEN: Readonly<Record<string, string>> = { "0049": "de" };
 
 function guest(nth: string): Person {

@@ -2,7 +2,6 @@ export const REFUSED_MAX = 1_000;
 
 export type PolicyService = ReturnType<typeof openPolicyService>;
 
-/** Refuses prompts that contain a word from the page. */
 export function openPolicyService() {
   let refused = "";
   return {

@@ -71,7 +71,7 @@ function openEvents(journal: Journal, shown: (entry: GroupedEntry) => unknown) {
   const open = new Map<ServerResponse, () => void>();
 
   return {
-    /** Every entry with a larger `seq`, past and future; of past ones the newest `most`. Past polls are grouped. */
+    /** Sends the newest `most` past entries after `after`, then all new ones. Past polls are grouped. */
     serve(response: ServerResponse, after: number, most: number = Number.POSITIVE_INFINITY) {
       response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" });
       response.write(": open\n\n");

@@ -27,7 +27,7 @@ export interface SandboxOptions {
   prefix?: string;
   bot?: BotOnSandbox;
   firstVideo?: boolean;
-  /** Draws each video as its own film, which needs an optional package. By default all of them are one short film. */
+  /** Draws each video's own film, which needs an optional package. Default: all get one short film. */
   drawsFilms?: boolean;
   slackFeatures?: SlackFeatures;
 }

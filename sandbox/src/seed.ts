@@ -9,7 +9,7 @@ const TIMEOUT_MS = 15_000;
 
 export type Seed = ReturnType<typeof seed>;
 
-/** `give` acts as Ada does, once the bot is connected. If it fails, it is tried at the next connection. */
+/** `give` enters Ada's key once the bot is connected. If it fails, it is retried at the next connection. */
 export function seed(deps: {
   readonly place: "discord" | "slack";
   readonly journal: Journal;

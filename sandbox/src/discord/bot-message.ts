@@ -41,10 +41,7 @@ export function addBotMessage(world: World, draft: Draft, sending: Sending): Sto
   return message;
 }
 
-/**
- * An edit of the text evaluates mentions again. Source: Discord docs, resources/message "Edit Message"; discord-api-docs
- * #3378 (read 2026-11-26).
- */
+/** An edit of the text evaluates mentions again. Source: discord-api-docs #3378 (read 2026-11-26). */
 export function draftBotEdit(world: World, before: StoredMessage, written: Writing, by: keyof typeof DEFAULTS) {
   const draft = draftEdit(written, before, world);
   const { content, components, allowed_mentions: allowed } = written.body;
@@ -56,14 +53,13 @@ export function draftBotEdit(world: World, before: StoredMessage, written: Writi
   };
 }
 
-/** Source: Discord docs, resources/message "Message Types" (read 2026-11-21). */
 export function answerType({ commandType, messageId }: Interaction): number {
   if (commandType === 1) return 20;
   if (commandType === 3) return 23;
   return messageId === null ? 0 : 19;
 }
 
-/** Allowed if the bot sets nothing. Source: Discord's API documentation (read 2026-11-21). */
+/** The mentions that Discord allows if the bot does not specify them. */
 const DEFAULTS = {
   webhook: { parse: ["users"] },
   channel: { parse: ["users", "roles", "everyone"], replied_user: true },
@@ -94,7 +90,6 @@ function mentionedBy({ content, components }: Draft, { allowed, by, place, repli
   );
 }
 
-/** Source: Discord docs, events/gateway, list of intents (read 2026-11-26). */
 const GUILD_MESSAGES = 1 << 9;
 const DIRECT_MESSAGES = 1 << 12;
 

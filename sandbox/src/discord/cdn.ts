@@ -4,7 +4,6 @@ import type { SandboxClock } from "../clock.ts";
 import { jsonOf, readUpTo, reply, servePart } from "../http.ts";
 import { refuse } from "./refusal.ts";
 
-/** Source: Discord's API documentation (read 2026-11-21). */
 const ADDRESS_LIFE_MS = 24 * 60 * 60 * 1_000;
 
 const KEPT_BYTES = 256_000_000;
@@ -24,10 +23,10 @@ export interface DiscordAttachment {
   readonly id: string;
   readonly filename: string;
   readonly size: number;
-  /** Signed for one day, and signed again whenever the message is read. */
+  /** Signed for one day. Each read of the message signs it again. */
   readonly url: string;
   readonly proxy_url: string;
-  /** Optional. Source: Discord docs, resources/message, attachment object (read 2026-11-28). */
+  /** Optional, according to Discord docs, resources/message, attachment object (read 2026-11-28). */
   readonly content_type?: string;
   readonly width?: number;
   readonly height?: number;

@@ -50,8 +50,7 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
     commands: (): readonly unknown[] => world.registry.all(),
     ...personActs(world),
     /**
-     * Oldest first, with the person's own ephemeral ones. If there are many, the newest `most` and those that they reply
-     * to.
+     * Oldest first, with the person's own ephemeral messages. At most the newest `most`, and the messages they reply to.
      */
     messages(personId: string, where?: string, most: number = Number.POSITIVE_INFINITY): readonly DiscordMessage[] {
       const person = personOf(personId);

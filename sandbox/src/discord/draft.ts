@@ -215,7 +215,7 @@ function fileFaults({ components, embeds, filenames }: Whole): Fault[] {
   ];
 }
 
-/** In the API's own JSON: format 1 PNG, 2 APNG, 3 Lottie, 4 GIF. */
+/** Format 1 is PNG, 2 APNG, 3 Lottie, 4 GIF. */
 export interface Sticker {
   readonly id: string;
   readonly name: string;

@@ -264,7 +264,6 @@ export interface SandboxFile {
   readonly height?: number | undefined;
 }
 
-/** Discord measures a picture's width and height if it can. */
 export function storeFile(world: World, channelId: string, file: SandboxFile, id = world.nextId()): StoredFile {
   return world.cdn.keep({
     id,

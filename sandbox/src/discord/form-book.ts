@@ -116,7 +116,6 @@ function channelsIn(place: Place, types: readonly number[]): readonly Pickable[]
     .map((channel): Pickable => ({ id: channel.id, kind: "channel", name: ("name" in channel && channel.name) || "" }));
 }
 
-/** Source: Discord docs, interactions/receiving-and-responding "Resolved Data" (read 2026-11-22). */
 const PARTIAL_CHANNEL = new Set(
   `id type name last_message_id nsfw parent_id guild_id flags rate_limit_per_user topic position
    thread_metadata`.split(/\s+/),

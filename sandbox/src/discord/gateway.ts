@@ -180,7 +180,6 @@ function openSession(
   };
 }
 
-/** Source: Discord's API documentation (read 2026-11-21). */
 const STARTS_PER_DAY = 1_000;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

@@ -38,17 +38,17 @@ interface Typing {
   fail(): void;
 }
 
-/** How a token dies early: Discord has both. */
+/** Discord's answers for a token that died early. */
 export type Death = "invalid_webhook_token" | "unknown_webhook";
 
-/** Limits on answers. Source: Discord's API documentation (read 2026-11-21). */
+/** Limits on answers. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
 const ANSWER_WITHIN_MS = 3_000;
 const TOKEN_LIFE_MS = 15 * 60 * 1_000;
 
-/** Of a person's own installation. */
+/** For an app that a person installed for themselves. */
 const FOLLOW_UPS_MAX = 5;
 
-/** The client shows these if no answer came. As seen in reports to discord-api-docs (#5510 and others). */
+/** Discord's client shows these without an answer. Source: discord-api-docs #5510 and others. */
 const FAILED: Readonly<Record<Interaction["kind"], string>> = {
   [kind.command]: "The application did not respond",
   [kind.component]: "This interaction failed",
@@ -117,7 +117,7 @@ export function openInteractionBook(deps: {
       if (!interaction || interaction.id !== id) throw refuse("unknown_interaction");
       if (interaction.killedBy) throw refuse(interaction.killedBy);
       if (interaction.state === "answered") throw refuse("already_acknowledged");
-      // A busy process's timer may be late, so check the clock too.
+      // A busy process's timer may be late.
       if (interaction.state === "dead" || clock.now() - interaction.createdAt >= ANSWER_WITHIN_MS)
         throw refuse("unknown_interaction");
       return interaction;

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import type { SandboxClock } from "../clock.ts";
 
-/** Source: Discord docs, interactions/overview, setting up an endpoint (read 2026-11-26). */
 const PING = 1;
 
 export interface EndpointAnswer {

@@ -206,7 +206,7 @@ interface Means {
   readonly book: MessageBook;
 }
 
-/** `unreadable`: without the MESSAGE_CONTENT intent, so without what people wrote in a guild. */
+/** `hidesContent`: without the MESSAGE_CONTENT intent, the bot cannot read what people wrote in a server. */
 export function wireMessage(message: StoredMessage, means: Means, hidesContent = false): Record<string, unknown> {
   const drawn = drawMessage(message, means.cdn);
   const { madeBy, reference } = message;

@@ -3,7 +3,6 @@ import { limits } from "./discord-limits.ts";
 import { customId, selectOptions, selectShape, snowflake, textDisplay } from "./message-schema.ts";
 import { flaw } from "./refusal.ts";
 
-/** Source: Discord docs, resources/channel "Channel Types" (read 2026-11-22). */
 const CHANNEL_TYPES = [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16] as const;
 
 const id = z.int().min(0).optional();

@@ -237,12 +237,11 @@ function checkUsable({ spec, guildId }: Command, place: Place, permissions: bigi
   if (!isHere || !isInstalled || (context === 1 && spec.dm_permission === false))
     throw new Error(`"${spec.name}" is not offered in channel ${place.id}`);
   const needed = spec.default_member_permissions;
-  // "0" is nobody but administrators.
+  // "0" allows only administrators.
   if (needed && (BigInt(needed) === 0n || (BigInt(needed) & ~permissions) !== 0n))
     throw new Error(`"${spec.name}" is not offered to them: it needs more permissions`);
 }
 
-/** Source: Discord docs, components/reference (read 2026-11-21). */
 const BUTTON = 2;
 const MENU = 3;
 
@@ -263,7 +262,6 @@ export interface Posting {
   readonly repliesTo?: string | undefined;
 }
 
-/** Source: Discord's API documentation (read 2026-11-21). */
 const STICKER_FORMATS = { png: 1, apng: 2, lottie: 3, gif: 4 } as const;
 
 function stickerOf(id: string, format: keyof typeof STICKER_FORMATS): Sticker {
@@ -297,7 +295,7 @@ async function dispatchInteraction(world: World, act: Act): Promise<string> {
   const { person, place } = act;
   if (place.guildId === guildId && !world.membership.hasBot())
     throw new Error("The bot is not in this server any more.");
-  // An interaction by a person's own installation comes to the first shard, as direct messages do.
+  // Discord sends interactions of a personal installation to the first shard, like direct messages.
   const guild = place.kind === "visited" ? null : place.guildId;
   const isByHttp = world.endpoint.address() !== null;
   if (!isByHttp)

@@ -50,7 +50,7 @@ const bit = (...bits: readonly number[]) => bits.reduce((sum, each) => sum | (1n
 
 const MEMBER_PERMISSIONS = bit(6, 10, 11, 14, 15, 16, 18, 31, 38);
 
-/** As an interaction reports them. Source: Discord's API documentation (read 2026-11-21). */
+/** As interactions report them. */
 export function appPermissions(place: Place): string {
   switch (place.kind) {
     case "dm":
@@ -58,7 +58,7 @@ export function appPermissions(place: Place): string {
       return String(bit(14, 15, 17));
     case "foreign":
       return String(bit(14, 15));
-    // If it is not a member, it has the person's permissions.
+    // Where the bot is not a member, it has the person's permissions.
     case "visited":
       return String(MEMBER_PERMISSIONS);
     default:
@@ -77,7 +77,7 @@ export function contextOf({ guildId: guild, kind }: Place): 0 | 1 | 2 {
   return kind === "dm" ? 1 : 2;
 }
 
-/** By whose installation a person uses the bot. Source: Discord's API documentation (read 2026-11-21). */
+/** Whose installation the person uses: the server's or their own. */
 export function installedBy(place: Place, person: Person): Record<string, string> {
   if (place.kind === "visited" || place.kind === "group") return { "1": person.discordId };
   return { "0": place.guildId ?? "0" };
@@ -222,9 +222,7 @@ export function guildCreate(standings: Standings) {
   };
 }
 
-/** A bit of `permissions`. Source: Discord docs, topics/permissions (read 2026-11-22). */
 const MANAGE_GUILD = 1n << 5n;
-/** A bit of a member's `flags`. Source: Discord docs, resources/guild (read 2026-11-22). */
 const IS_GUEST = 1 << 4;
 
 interface Role {

@@ -46,7 +46,7 @@ export function flaw(path: (string | number)[], code: string, message: string) {
   return { path, message, params: { code } };
 }
 
-/** Thrown by a route; the router makes the response of it. */
+/** Thrown by a route. The router turns it into the response. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;

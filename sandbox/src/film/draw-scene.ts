@@ -7,7 +7,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Red, green, blue and 255 of each pixel, row by row. */
+/** RGBA of each pixel, row by row. */
 export interface Frame extends Size {
   readonly bytes: Uint8Array;
   readonly pixels: Uint32Array;
@@ -34,7 +34,7 @@ export function blend({ bytes }: Frame, pixel: number, { colour, share }: { colo
   bytes[at + 2] = mix(bytes[at + 2] ?? 0, colour[2], share);
 }
 
-/** The ranges in front of this one hide the boat's keel. */
+/** The boat is drawn on this range. The ranges in front of it hide the keel. */
 const BOAT_ON = 2;
 
 const BOAT = { width: 0.36, speed: 0.05 };
@@ -237,9 +237,7 @@ export interface Scene {
 
 const RANGES = 4;
 
-/**
- * The same prompt always makes the same film, and others another one. Night, rain, snow and stars are understood in English.
- */
+/** The same prompt always makes the same film. The English words for night, rain, snow and stars have an effect. */
 export function sceneOf(prompt: string): Scene {
   const dice = createHash("sha256").update(prompt.trim().toLowerCase()).digest();
   const roll = (nth: number) => (dice[nth] ?? 0) / 255;

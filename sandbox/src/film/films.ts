@@ -13,7 +13,7 @@ export type Films = ReturnType<typeof openFilms>;
 
 const FILMS_MAX = 60;
 
-/** Each of 5 MB at most. A film made again without its picture begins with its own scene. */
+/** Each is at most 5 MB. Without its picture, a film begins with its own scene. */
 const PICTURES_MAX = 30;
 
 export function openFilms(load: () => Promise<Codecs | null> = loadCodecs) {
@@ -61,7 +61,7 @@ export interface FilmOrder {
 
 const FRAMES_PER_SECOND = 12;
 
-/** Smaller than their names say, so that films are made quickly and still differ in sharpness. */
+/** Smaller than their names say, because films must be made quickly. */
 const SIZES = {
   "480p": { long: 640, short: 360, bitrate: 400_000 },
   "720p": { long: 768, short: 432, bitrate: 600_000 },

@@ -42,7 +42,7 @@ export function distance(one: Uint8Array | undefined, other: Uint8Array | undefi
 
 export type Codecs = typeof import("@napi-rs/webcodecs");
 
-/** Null if it is not installed, as in production, or does not run on this machine. */
+/** Null if it is not installed or does not run on this machine. */
 export async function loadCodecs(): Promise<Codecs | null> {
   return import("@napi-rs/webcodecs").catch(() => null);
 }

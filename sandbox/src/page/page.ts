@@ -248,7 +248,6 @@ function keepTimesFresh(): void {
   }, 1_000);
 }
 
-// Last, because it runs at once and uses the values above.
 open().catch((error: unknown) => {
   find("#notices", HTMLElement).append(
     element("div", { class: "notice is-trouble" }, element("p", {}, `The page cannot start: ${String(error)}`)),

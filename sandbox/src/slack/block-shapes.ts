@@ -71,10 +71,7 @@ const conversation = {
 /** Slack refuses an empty list, as for options (bolt-js #482, read 2026-11-22). */
 const initial = (id: z.ZodString) => z.array(id).min(1).optional();
 
-/**
- * Slack fills these menus itself. Source: Slack's documentation, block-kit/block-elements/select-menu-element and
- * multi-select-menu-element (read 2026-11-22).
- */
+/** Slack fills these menus itself. Source: Slack docs, block-kit/block-elements (read 2026-11-22). */
 const picks = [
   shape("users_select", { ...one, initial_user: userId.optional() }),
   shape("multi_users_select", { ...several, initial_users: initial(userId) }),

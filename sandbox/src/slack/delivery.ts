@@ -82,7 +82,7 @@ function answerTimes(clock: SandboxClock) {
   };
 }
 
-/** Only the workspace's id differs: a bot that takes the wrong token writes into the wrong workspace. */
+/** Only the workspace's id differs, so a wrong token writes into the wrong workspace. */
 export function toOther<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replaceAll(ids.teamId, ids.otherTeamId));
 }
@@ -209,7 +209,7 @@ function openSockets(deps: { server: Server; origin: string; clock: SandboxClock
 
 function openRequests({ clock, journal }: { clock: SandboxClock; journal: Journal }) {
   const stopping = new AbortController();
-  // Each request in progress listens, so Node would warn of a leak.
+  // Each request adds a listener, so Node would warn of a leak.
   setMaxListeners(0, stopping.signal);
   const times = answerTimes(clock);
   let requestUrl: string | null = null;

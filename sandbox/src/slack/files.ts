@@ -58,7 +58,10 @@ export function openFiles(origin: string) {
         ...(isImage && height !== undefined && { original_h: height }),
       };
     },
-    /** As a message describes it. Source: docs.slack.dev, apis/slack-connect, "check_file_info" (read 2026-11-28). */
+    /**
+     * The file as described in a message. Source: docs.slack.dev, apis/slack-connect, "check_file_info" (read
+     * 2026-11-28).
+     */
     named(file: SlackFile): object {
       const bare = { mode: "file_access", file_access: "check_file_info", created: 0, timestamp: 0, user: "" };
       return file.isShared ? { id: file.id, ...bare } : this.describe(file);

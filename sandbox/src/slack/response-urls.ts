@@ -119,7 +119,7 @@ export function openResponseUrls(deps: {
       const waitSeconds = condition.now() === "rate_limited" ? RATE_LIMITED_S : rateLimits.takePost(url.channelId);
       if (waitSeconds > 0)
         return refused(refuse("ratelimited", `wait ${waitSeconds} s`), 429, { "retry-after": String(waitSeconds) });
-      // Count a refused post too, so that nobody relies on the opposite.
+      // Refused posts count too: a bot must not rely on the opposite.
       url.uses += 1;
       const used = use(url, raw);
       if (!used.ok) return refused(used, used.error === "message_not_found" ? 404 : 400);

@@ -145,8 +145,7 @@ function handsOf(world: World) {
       submitForm(world, someone(personId), { viewId, values }),
     closeForm: (personId: string, viewId: string) => closeForm(world, someone(personId), viewId),
     /**
-     * Oldest first, with the person's own ephemeral ones. If there are many, the newest `most` and those that they reply
-     * to.
+     * Oldest first, with the person's own ephemeral messages. At most the newest `most`, and the messages they reply to.
      */
     messages: (
       personId: string,

@@ -1,9 +1,6 @@
 import type { SandboxClock } from "../clock.ts";
 
-/**
- * In characters unless the name says otherwise. Source: Slack's documentation, read 2026-11-21 (docs.slack.dev, block-kit
- * and methods).
- */
+/** In characters unless the name says otherwise. Source: docs.slack.dev, block-kit and methods (read 2026-11-21). */
 export const limits = {
   messageText: 40_000,
   updateText: 4_000,
@@ -48,10 +45,7 @@ export const limits = {
   sockets: 10,
 } as const;
 
-/**
- * Per minute and method. chat.postMessage has its own rule; other methods are tier 4. Source: Slack's documentation, rate
- * limits (read 2026-11-21).
- */
+/** Per minute and method. Other methods are tier 4. Source: Slack docs, rate limits (read 2026-11-21). */
 const perMinute: Readonly<Record<string, number>> = {
   "chat.update": 50,
   "chat.delete": 50,
@@ -67,8 +61,8 @@ const TIER_4_PER_MINUTE = 100;
 const MINUTE_MS = 60_000;
 
 /**
- * For apps that other workspaces install from outside the Marketplace. Source: Slack's documentation,
- * methods/conversations.history and apis/web-api/rate-limits (read 2026-11-28).
+ * For apps installed from outside the Marketplace. Source: Slack docs, methods/conversations.history and
+ * apis/web-api/rate-limits (read 2026-11-28).
  */
 export const unlisted = {
   methods: new Set(["conversations.history", "conversations.replies"]),
@@ -76,7 +70,7 @@ export const unlisted = {
   messages: 15,
 } as const;
 
-/** Slack says "one message per second per channel", with short bursts above it; ten is our reading of short. */
+/** Slack says "one message per second per channel", with short bursts. Ten is our reading. */
 const POST_BURST = 10;
 const POST_EVERY_MS = 1_000;
 
@@ -97,7 +91,6 @@ export function openRateLimits(clock: SandboxClock) {
       recent.push(now);
       return 0;
     },
-    /** All new messages of a channel share one budget. */
     takePost(channelId: string): number {
       const now = clock.now();
       const fullAt = Math.max(now, postsFullAt.get(channelId) ?? now) + POST_EVERY_MS;

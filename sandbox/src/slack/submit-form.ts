@@ -113,7 +113,7 @@ function follow({ views }: World, viewId: string, body: unknown): Refused {
   }
 }
 
-/** The journal holds only the length of a typed API key. */
+/** The journal has only the length of an API key. */
 function withoutKey(values: Values): Values {
   const { key, ...others } = values;
   if (!key) return values;

@@ -125,9 +125,9 @@ export interface SlackMessage {
   readonly threadTs: string | null;
   readonly isBroadcast: boolean;
   readonly userId: string;
-  /** In Slack's own markup, as it was sent (`&amp;`, `<@U…>`). */
+  /** Slack's own markup, as sent (`&amp;`, `<@U…>`). */
   readonly text: string;
-  /** As sent; blocks and elements without an id have been given one, as Slack does. */
+  /** As sent, with ids added to blocks and elements, as Slack does. */
   readonly blocks: readonly unknown[];
   readonly fileIds: readonly string[];
   readonly films: readonly string[];
@@ -139,7 +139,7 @@ export interface SlackMessage {
   readonly mentions: readonly string[];
 }
 
-/** Slack user ids; a whole channel as its members. Plain text names nobody. */
+/** Returns Slack user ids. A mentioned channel becomes its members. Plain text mentions nobody. */
 export function mentions(
   message: { readonly text: string; readonly blocks: readonly unknown[] },
   members: readonly string[],

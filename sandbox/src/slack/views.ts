@@ -36,7 +36,7 @@ export interface Named {
   readonly externalId?: string | undefined;
 }
 
-/** A stack of at most three forms in each client. */
+/** At most three forms are stacked in each client. */
 export function openViews({ clock, journal }: { clock: SandboxClock; journal: Journal }) {
   const stacks = new Map<string, Form[]>();
   let made = 0;

@@ -167,7 +167,7 @@ export function openInstalls() {
   };
 }
 
-/** The tokens are dead at once, and the app receives two events, in no order. */
+/** The tokens are dead at once, and the app receives two events, in any order. */
 export function uninstall({ clock, delivery }: World, installs: Installs, teamId: string): void {
   installs.revoke(teamId);
   const events = [{ type: "tokens_revoked", tokens: { oauth: [], bot: [ids.botUserId] } }, { type: "app_uninstalled" }];

@@ -8,10 +8,7 @@ import type { SlackMessage } from "./timeline.ts";
 import { type Channel, historyScope, ids } from "./workspace.ts";
 
 const inChannel = z.object({ channel: z.string().min(1) });
-/**
- * `inclusive` includes `oldest` and `latest`. Source: Slack's documentation, methods/conversations.history (read
- * 2026-11-28).
- */
+/** `inclusive` includes `oldest` and `latest`. Source: Slack docs, methods/conversations.history (read 2026-11-28). */
 const page = inChannel.extend({
   oldest: z.coerce.number().default(0),
   latest: z.coerce.number().default(Number.POSITIVE_INFINITY),
@@ -27,7 +24,7 @@ function isBetween({ oldest, latest, inclusive }: z.infer<typeof page>, { ts }: 
 export function workspaceMethods(world: World): Methods {
   const { workspace, timeline, sockets, files, grants, chosenLocales, standings } = world;
   const connect: Method = { token: "app", run: () => ({ ok: true, url: sockets.mintUrl() }) };
-  /** Source: Slack's documentation, app-manifests/configuring-apps-with-app-manifests (read 2026-11-23). */
+  /** Source: Slack docs, app-manifests/configuring-apps-with-app-manifests (read 2026-11-23). */
   const exported: Method = {
     token: "config",
     run: ({ app_id: id }) =>
@@ -102,7 +99,7 @@ export function workspaceMethods(world: World): Methods {
       readPage(args, (messages) => {
         const thread = messages.filter(({ ts, threadTs }) => [ts, threadTs].includes(args.ts));
         if (thread.length === 0) return refuse("thread_not_found", `no thread ${args.ts}`);
-        // Every page has the message that began the thread.
+        // Every page includes the thread's first message.
         return thread.filter((one) => one.ts === args.ts || isBetween(args, one));
       }),
     ),
@@ -131,7 +128,7 @@ function describe(channel: Channel) {
   };
 }
 
-/** Not a person's id. Source: Slack's documentation, files.completeUploadExternal (read 2026-11-21). */
+/** Not a person's id. Source: Slack docs, files.completeUploadExternal (read 2026-11-21). */
 const channelId = z.string().regex(/^[CGDZ][A-Z0-9]{8,}$/);
 const listed = z.array(z.strictObject({ id: z.string(), title: z.string().optional() })).min(1);
 
@@ -148,7 +145,7 @@ export function fileMethods({ workspace, timeline, uploads, files }: World): Met
       return { ok: true, file: { ...files.describe(file), shares } };
     }),
 
-    // A bot's token deletes only the bot's files. Source: Slack's documentation, files.delete (read 2026-11-21).
+    // A bot's token deletes only the bot's files. Source: Slack docs, files.delete (read 2026-11-21).
     "files.delete": method(z.object({ file: z.string().min(1) }), (args) => {
       const file = files.find(args.file);
       if (!file) return refuse("file_not_found", `no file ${args.file}`);
@@ -202,7 +199,7 @@ export function fileMethods({ workspace, timeline, uploads, files }: World): Met
   };
 }
 
-/** Every emulated user has these values. Source: Slack's documentation, reference/objects/user-object (read 2026-11-22). */
+/** The same for every user. Source: Slack docs, reference/objects/user-object (read 2026-11-22). */
 const plain = {
   deleted: false,
   tz: "Etc/UTC",
@@ -218,8 +215,7 @@ const plain = {
 };
 
 /**
- * Somebody of another workspace is known by `team_id`: `is_stranger` is true only of people who share no channel with the
- * app.
+ * `team_id` identifies people of another workspace: `is_stranger` is true only if they share no channel with the app.
  */
 function memberPayload({ slackId, id, name }: Person, { rank }: Standing) {
   return {

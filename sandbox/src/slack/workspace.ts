@@ -4,7 +4,7 @@ import { isGuest, people, personWith } from "../people.ts";
 export const ids = {
   teamId: "T00SANDBOX",
   otherTeamId: "T00ELSEWHERE",
-  /** Shares a channel with this workspace, and never has the app. */
+  /** Shares a channel with this workspace, but does not have the app. */
   partnerTeamId: "T00PARTNER",
   clientId: "100.200",
   clientSecret: "sandbox-client-secret",
@@ -62,7 +62,6 @@ export function openWorkspace(clock: SandboxClock) {
       if (slackUserId === ids.botUserId) return undefined;
       return directMessages.find((channel) => channel.members.has(slackUserId)) ?? ofGuest(slackUserId);
     },
-    /** "1766300000.000100", unique and increasing. */
     nextTs(): string {
       lastMicros = Math.max(clock.now() * 1_000, lastMicros + 100);
       const seconds = String(Math.floor(lastMicros / 1_000_000)).padStart(10, "0");
@@ -107,7 +106,7 @@ export function historyScope(kind: keyof typeof HISTORY): string {
   return HISTORY[kind];
 }
 
-/** Source: Slack's documentation, legacy OAuth scopes, "Working with scopes" (read 2026-11-21). */
+/** Source: Slack docs, legacy OAuth scopes (read 2026-11-21). */
 export function scopesHeader({ scopes }: Grants): Record<string, string> {
   return { "x-oauth-scopes": [...scopes].join(",") };
 }

@@ -1,4 +1,4 @@
-/** From `no_credits` on, decided before a task exists; `lost_answer`, `accepted_202` and `error_with_task` after. */
+/** From `no_credits` on, decided before a task exists, except `lost_answer`, `accepted_202` and `error_with_task`. */
 export const fates = [
   "normal",
   "quick",

@@ -11,7 +11,7 @@ import { openStudio, type Prices, readStart, readStatus, type VideoTask } from "
 
 export type VideoService = Awaited<ReturnType<typeof startVideoService>>;
 
-/** "lost": the call is carried out but its answer never arrives. */
+/** "lost": the call takes effect, but its answer never arrives. */
 type Answer =
   | { status: 200 | 202 | 500; body: unknown }
   | { status: 200; page: string }
@@ -20,9 +20,7 @@ type Answer =
 
 type Call = (json: unknown, request: IncomingMessage) => Answer;
 
-/**
- * Source: the video service's interface, section 8 (read 2026-11-21): a `videoUrl` is valid for 2 hours from completion.
- */
+/** Source: the video service's interface, section 8 (read 2026-11-21). */
 const VIDEO_KEPT_MS = 2 * 3_600_000;
 
 export async function startVideoService(deps: {
@@ -31,7 +29,6 @@ export async function startVideoService(deps: {
   taskMs?: number;
   films?: Films;
   prices?: Prices;
-  /** All starts with the same value in this header are one start. Not set: no header counts. */
   idempotencyHeader?: string | undefined;
 }) {
   const { clock, journal, films } = deps;
@@ -83,7 +80,7 @@ export async function startVideoService(deps: {
     reply(response, status, refusal.body);
   }
 
-  /** Nobody polls a task that does not exist, except to test a key. */
+  /** Only a key test polls a task that does not exist. */
   function isKeyCheck(body: unknown): boolean {
     const read = readStatus(body);
     return read.ok && !studio.find(read.body.taskId);
@@ -189,7 +186,7 @@ export async function startVideoService(deps: {
   };
 }
 
-/** A proxy's page while the service behind it is being repaired. */
+/** A proxy's maintenance page. */
 const STATUS_PAGE = "<!doctype html><title>Maintenance</title><p>We will be back soon.";
 
 const kinds: Readonly<Record<string, string>> = {

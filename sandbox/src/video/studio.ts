@@ -28,7 +28,7 @@ const LENGTH: Partial<Record<Fate, number>> = {
   silent: 10,
 };
 
-/** A made-up sentence: the service's interface shows none (section 7, read 2026-11-28). */
+/** Invented: the service's interface shows none (section 7, read 2026-11-28). */
 const FAIL_REASON = "The prompt was flagged by our content filter: violence";
 
 export function openStudio(deps: {
@@ -149,14 +149,14 @@ function progressAt(fate: Fate, share: number): number {
   }
 }
 
-/** Quick at first, slower towards the end, as such services report it. */
+/** Fast at first, then slower, as such services report it. */
 function usual(share: number): number {
   return Math.min(99, Math.floor(100 * (1 - (1 - Math.min(1, share)) ** 1.4)));
 }
 
 /**
- * `type` is required although the interface leaves that open: a bot that always sends it is right in both cases. Source: the
- * video service's interface, sections 4.1 and 8 (read 2026-11-21).
+ * `type` is required here, although the interface leaves that open. Source: the video service's interface, sections 4.1 and
+ * 8 (read 2026-11-21).
  */
 const startBody = z
   .object({

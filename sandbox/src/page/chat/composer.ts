@@ -62,7 +62,7 @@ export function openComposer(form: HTMLFormElement, how: Writing) {
     if (isStill()) list.show(box, offered);
   }
 
-  /** Clears the box at once. Text that was not accepted comes back, unless there is other text by then. */
+  /** Clears the box at once. Refused text comes back, unless other text was typed meanwhile. */
   async function submit(): Promise<void> {
     const line = box.value.trim();
     const files = tray.files();

@@ -2,7 +2,7 @@ import type { Json } from "../core/json.ts";
 import type { Place } from "../core/page-state.ts";
 import type { Entry } from "../service/steps.ts";
 
-/** The bot did not answer a person's act. The platform's own client shows that to the person only. */
+/** The bot did not answer an act. The platform's client shows that only to the person. */
 export interface Failure {
   readonly id: string;
   readonly act: Entry;
@@ -53,7 +53,7 @@ export interface FailureTexts {
   words(failure: Failure): string;
 }
 
-/** Lines of failed commands are among the messages; `failed` holds the words under the others. */
+/** A failed command gets its own line. Other failures are shown below their message, in `failed`. */
 export function withFailures(
   messages: readonly Json[],
   channelId: string,

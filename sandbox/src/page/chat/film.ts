@@ -2,7 +2,7 @@ import { type Json, list, number, record, records, text } from "../core/json.ts"
 import type { Place, State } from "../core/page-state.ts";
 import { unescaped } from "../slack/mrkdwn.ts";
 
-/** At the service, in Slack's own player, or kept by the bot. */
+/** Addresses at the service, in Slack's own player, and at the bot. */
 const FILMS = [
   /http:\/\/127\.0\.0\.1:\d+\/[^\s"'<>|()\\]*?videos\/[^\s"'<>|()\\]+?\.mp4/,
   /http:\/\/127\.0\.0\.1:\d+\/films\/[\w-]{22}/,
@@ -39,7 +39,7 @@ export function aboutFilm(
   return { shape: wide && high ? `${wide} / ${high}` : undefined, prompt: text(task?.prompt) || undefined };
 }
 
-/** By links, or else by prompts: a film that the bot keeps names no task. */
+/** Matches by links, else by prompts: the address of a film that the bot keeps names no task. */
 function tasksOf(message: Json, { video }: State, named = ""): readonly Json[] {
   const written = JSON.stringify(message);
   const words = `-${wordsOf(unescaped(written.replaceAll("\\n", " ")))}-`;
@@ -60,7 +60,6 @@ export function bringsFilm(attachments: unknown): boolean {
   return list(attachments).some((file) => text(record(file).content_type).startsWith("video/"));
 }
 
-/** Source: Discord docs, resources/message, message flags (read 2026-11-22). */
 const SUPPRESS_EMBEDS = 1 << 2;
 
 export function hidesPreviews(message: Json): boolean {

@@ -14,8 +14,8 @@ export type Paragraph =
 export type Marks = readonly (readonly [RegExp, (match: RegExpExecArray) => Word])[];
 
 /**
- * Uses the first mark that matches. None begins within `plain`; what `isLetter` matches is a letter in the middle of a word.
- * Links are not read inside links.
+ * Uses the first mark that matches. No mark begins inside `plain`, or in a word after an `isLetter`. Links are not read
+ * inside links.
  */
 export function wordReader(syntax: {
   readonly marks: Marks;

@@ -42,7 +42,6 @@ export function messageTools(
   const message = messageNow();
   const { place, state } = seatNow();
   const isDiscord = place === "discord";
-  // Messages that Discord's client adds only look like the bot's.
   const isBots = (isDiscord ? message.authorId : message.userId) === state[place].botId && message.isLocal !== true;
   const bar = element("div", { class: "tools" });
   const named = () => (isDiscord ? { messageId: text(messageNow().id) } : { messageTs: text(messageNow().ts) });

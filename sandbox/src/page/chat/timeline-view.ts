@@ -11,7 +11,7 @@ for (const moment of ["pointerdown", "keydown", "wheel"])
   addEventListener(
     moment,
     ({ target }) => {
-      // Changing tabs on a phone is not using the page yet.
+      // Switching tabs on a phone does not count as using the page.
       touched ||= !(target instanceof Element && target.closest("#tabs"));
     },
     { capture: true, passive: true },
@@ -134,7 +134,7 @@ export function timeline(box: HTMLElement, how: Drawing) {
         const before = messages[index - 1];
         const isNew = !rows.has(how.idOf(message));
         const row = rowOf(message, seat);
-        // A file's address is signed at each read, which is no change.
+        // Each read signs a file's address again. That is no change.
         const around = [seat.personId, seat.language, ids.has(text(message.reference))];
         const drawn = JSON.stringify([message, around]).replace(/\?ex=[^"]*/g, "");
         if (row.drawn !== drawn) redraw(row);

@@ -104,7 +104,7 @@ export function openSheet(sheet: {
   return dialog;
 }
 
-/** True if the person continues. For a grave act the focus is on the other button. */
+/** True if the person confirms. For a dangerous act, the focus is on the other button. */
 export function ask(question: {
   readonly title: string;
   readonly words: string;
@@ -139,7 +139,7 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** Hidden from screen readers: next to words, or in a control that has a name. */
+/** Hidden from screen readers, because there is always a text as well. */
 export function icon(name: IconName): Element {
   const drawn = document.createElementNS(SVG, "svg");
   for (const [attribute, value] of Object.entries({

@@ -56,10 +56,7 @@ function tourStops(stateNow: () => State, perform: Perform) {
   const command = (person: PersonId, name: string, more: Json) =>
     perform("/sandbox/discord/command", { person, name, client: CLIENT, ...more });
 
-  /**
-   * Prepares what a tour needs, whatever was tried before. An account with enough credits stays as it is, so that its sums
-   * add up.
-   */
+  /** Prepares what a tour needs. An account with enough credits is unchanged, because its sums must add up. */
   async function prepare(): Promise<boolean> {
     const { video, refusedWords, discord, now } = stateNow();
     const channels = find("#discord .channel", HTMLSelectElement);
@@ -72,7 +69,7 @@ function tourStops(stateNow: () => State, perform: Perform) {
     return video.credits >= ENOUGH || perform("/sandbox/video/credits", { credits: FULL });
   }
 
-  /** On the newest message with a button whose id begins with `start`. */
+  /** Presses the newest button whose id begins with `start`. */
   function press(person: PersonId, start: string, among: readonly Json[]): Promise<boolean> {
     const message = among.findLast((each) => idIn(each, start));
     const customId = message && idIn(message, start);
@@ -128,7 +125,6 @@ function tourStops(stateNow: () => State, perform: Perform) {
     yield { ...ACCOUNT, words: "It was charged once. Now it is your turn: choose another scene, or type /video." };
   }
 
-  /** Ends early if this bot cannot continue videos. */
   function* sequel(): Generator<Stop> {
     const before = tasks().length;
     const films = filmsShown().length;
@@ -254,7 +250,7 @@ async function showEnd(): Promise<boolean> {
       for (const event of ["loadedmetadata", "error"]) film.addEventListener(event, done, { once: true });
     });
   film?.pause();
-  // A looping film that is at its very end may start over.
+  // At its very end, a looping film may start over.
   if (film && Number.isFinite(film.duration)) film.currentTime = film.duration - 0.04;
   return true;
 }
@@ -283,7 +279,7 @@ export function openTour(stateNow: () => State, perform: Perform) {
   const words = element("p", { role: "status" });
   const stop = element("button", { type: "button", class: "chip" }, "Stop (Esc)");
   const box = element("section", { class: "tour", "aria-label": "Tour", hidden: true }, words, stop);
-  // Above the page, so that it covers nothing it is about.
+  // Above the page, where it does not cover what it explains.
   find("main", HTMLElement).before(box);
   let seen = () => {};
   let running: { halt(): void; readonly over: Promise<void> } | undefined;

@@ -1,14 +1,12 @@
 import { type Json, list, number, record, records, text } from "../core/json.ts";
 import type { State } from "../core/page-state.ts";
 
-/** Numbers: Discord docs, application-commands "Application Command Option Type". */
 const SUBCOMMAND = 1;
 const INTEGER = 4;
 const BOOLEAN = 5;
 const NUMBER = 10;
 const ATTACHMENT = 11;
 
-/** Source: Discord docs, application-commands "Application Command Types". */
 const TYPED = 1;
 const ON_MESSAGE = 3;
 
@@ -20,7 +18,6 @@ export interface Choice {
 export type Option = ReturnType<typeof readOption>;
 export type Usable = ReturnType<typeof usable>;
 
-/** Source: Discord docs, application-commands "Interaction Context Types". */
 const IN_SERVER = 0;
 const IN_DIRECT_MESSAGES = 1;
 
@@ -161,14 +158,14 @@ export function commandsFor(line: string, usables: readonly Usable[]): readonly 
   return [...begun, ...fitting.filter((one) => !begun.includes(one))];
 }
 
-/** The option named last, or else the first that takes any words. */
+/** The option named last on the line, or else the first one for free text. */
 export function optionAt(line: string, { options }: Usable, typed: Typed): Option | undefined {
   const [, name = "", typedText = ""] = /\s([\w-]+):([^:]*)$/.exec(line) ?? [];
   const named = options.find((option) => option.name === name && typed[name] === typedText.trim());
   return named ?? options.find(({ kind, choices }) => kind === "text" && choices.length === 0);
 }
 
-/** Or returns why they cannot be sent. Files go into its options for files, in order. */
+/** Files go into the file options, in order. `why`: the values cannot be sent. */
 export function readUse(
   usable: Usable,
   typed: Typed,
@@ -200,7 +197,6 @@ export function choicesFor(typed: string, choices: readonly Choice[]): readonly 
   return isExactly(typed, choices) || fitting.length === 0 ? choices : fitting;
 }
 
-/** Source: Discord docs, resources/message "Message Flags". */
 export const EPHEMERAL = 64;
 export const THINKING = 128;
 export const COMPONENTS_V2 = 32_768;
@@ -214,7 +210,7 @@ function textsIn(components: readonly unknown[]): readonly string[] {
   return components.map(record).flatMap((each) => [text(each.content), ...textsIn(list(each.components))]);
 }
 
-/** Discord names families of files, or their endings. Source: Discord docs, components/reference (read 2026-11-21). */
+/** Discord names families of files, or their endings. */
 const FAMILIES = ["image", "video", "audio", "text"];
 
 export function acceptOf(types: readonly string[]): string | undefined {

@@ -17,7 +17,6 @@ export function drawComponents(components: readonly unknown[], where: Where): re
   return components.map((component) => drawComponent(record(component), where));
 }
 
-/** Numbers: Discord docs, components/reference "Component Types". */
 function drawComponent(component: Json, where: Where): HTMLElement {
   const inner = () => drawComponents(list(component.components), where);
   switch (component.type) {

@@ -43,10 +43,9 @@ export function openDiscord(panel: HTMLElement, at: Standpoint): Half {
   };
 }
 
-/** Source: Discord docs, interactions/application-commands (read 2026-11-21). */
 const SUBCOMMAND = 1;
 
-/** Discord's client shows a message in an answer's place, and red words under a message whose button was pressed. */
+/** Discord's client shows a message for a failed command, and red text under the message of a failed press. */
 function failureTextsFor({ state, personId }: Seat): FailureTexts {
   const userId = state.people.find(({ id }) => id === personId)?.discordId;
   return {

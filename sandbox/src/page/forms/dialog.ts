@@ -261,7 +261,7 @@ export function tickControl(
 
 const WORD = "sandbox";
 
-/** The page's own note. The form itself stays as the bot made it. */
+/** The page's own note. The bot's form is unchanged. */
 function drawKeyNote(fields: readonly DrawnField[]): readonly HTMLElement[] {
   const node = fields.find(({ name }) => name === "key")?.control.node;
   if (!(node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement)) return [];
@@ -281,7 +281,7 @@ function rememberPlace(dialog: HTMLElement): (place: Place) => void {
 
   return (place) => {
     const panel = document.getElementById(place);
-    // A card that was redrawn meanwhile has another button of that name.
+    // A card redrawn meanwhile has a new button with the same name.
     const again = last?.dataset.focus && `[data-focus="${CSS.escape(last.dataset.focus)}"]`;
     const twin = again ? panel?.querySelector<HTMLElement>(again) : undefined;
     const box = panel?.querySelector<HTMLElement>(".composer :is(textarea, input:not([hidden]))");

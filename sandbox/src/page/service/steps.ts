@@ -38,7 +38,7 @@ export function readEntry(raw: unknown) {
   };
 }
 
-/** Oldest first. An entry belongs to the oldest act that may have led to it. */
+/** Oldest first. An entry belongs to the oldest act that can have caused it. */
 export function actsIn(entries: readonly Entry[]): readonly Act[] {
   const taken = new Set<Entry>();
   const starts = entries.filter(isStartOfAct);
@@ -111,7 +111,7 @@ function readAct(start: Start, { earlier, later, claims }: Around) {
     kind === "pinged" && later.some((entry) => entry.messageId === messageId && card && answersCard(entry, card));
   const called = later.find((entry) => isHere(entry) && isOfCard(entry));
   const ends = calls.map((each) => ({ call: each, end: endOf(each) }));
-  // A bot that was killed while it paid notifies before the service is done.
+  // A bot killed during the paid call notifies before the service is done.
   const early = called && ends.some(({ end }) => !end || called.seq < end.seq);
   const outcome =
     wanted > 1 ? outcomeOfAll(ends, { wanted, isOver: early === true }) : outcomeOfOne(ends, early === true);
@@ -165,7 +165,6 @@ interface CallAndEnd {
   readonly end: Entry | undefined;
 }
 
-/** `isOver`: the person was notified before the service was done. */
 function outcomeOfOne([only]: readonly CallAndEnd[], isOver: boolean): Outcome | undefined {
   if (!only) return undefined;
   const { call, end } = only;
@@ -221,7 +220,7 @@ function asksFor(call: Entry, prompt: string): boolean {
 
 const promptIn = ({ payload }: Entry): string => text(record(payload.body).prompt);
 
-/** A card may show only this much of a prompt, and both platforms put marks between its letters. */
+/** Cards shorten prompts, and both platforms put marks between the letters. */
 const SHOWN_MAX = 40;
 
 const lettersOf = (words: string): string => words.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
@@ -235,7 +234,7 @@ function beginsWith(call: Entry, part: string): boolean {
   return lettersOf(promptIn(call)).includes(lettersOf(part));
 }
 
-/** Beginnings of the card's other numbered prompts; empty if it is about one video. */
+/** Beginnings of the card's other prompts; empty if it has only one. */
 function partsIn(card: Entry, call: Entry): readonly string[] {
   const numbered = textsIn(card.payload).flatMap((words) => {
     const [, nth, part = ""] = /^(\d+)\. (.+)$/s.exec(words) ?? [];
@@ -251,7 +250,6 @@ function textsIn(value: unknown): readonly string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** An edit may belong to an earlier act. */
 function isNewMessage({ payload }: Entry): boolean {
   return payload.method === "POST" && !text(payload.path).endsWith("chat.update");
 }

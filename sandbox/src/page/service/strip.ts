@@ -62,7 +62,7 @@ export function openStrip(openedAt: number, nameOf: (personId: string) => string
   };
 }
 
-/** Only counts polls, so that they never push out what a person did. */
+/** Only counts polls, because they must not push out what a person did. */
 function withEntry(entries: readonly Entry[], entry: Entry): readonly Entry[] {
   const { kind, payload } = entry;
   const isSame = (other: Entry) => other.kind === "polled" && other.payload.taskId === payload.taskId;

@@ -79,8 +79,8 @@ export function killWords(kill: Kill, tasks: readonly Json[], acts: readonly Pic
 }
 
 /**
- * Splits the tasks charged after a kill: those that repeat a running one, and those of acts from before it, such as the next
- * part of a chain.
+ * Splits the tasks charged after a kill into repetitions of running tasks, and tasks of earlier acts, such as the next part
+ * of a chain.
  */
 function sortLater(
   { seq }: Kill,

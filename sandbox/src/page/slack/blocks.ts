@@ -81,7 +81,7 @@ function drawButton(part: Json, { messageTs, viewId, seat }: Where): HTMLElement
   if (url) {
     const link = drawLink(url, label);
     link.className = `${attributes.class} is-link`;
-    // Slack opens the address and also notifies the app of the press.
+    // Slack also notifies the app of the press.
     if (messageTs !== undefined)
       link.addEventListener("click", () => void seat.act("/sandbox/slack/press", { messageTs, actionId }));
     return link;

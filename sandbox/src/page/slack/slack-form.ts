@@ -30,7 +30,7 @@ export function sketchSlackForm(form: Json, seat: Seat): FormSketch {
     ],
     async send(values) {
       const filled: Record<string, unknown> = { ...values };
-      // Files are uploaded first, as in Slack's client; a form only names them.
+      // As in Slack's client, files are uploaded first, and the form names them.
       for (const [name, files] of Object.entries(values)) {
         if (!Array.isArray(files)) continue;
         const upload = (file: unknown) => act("/sandbox/slack/upload", { person: seat.personId, file });

@@ -125,7 +125,6 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     thread.show(seat, place, threads);
     home.show(seat);
     openDirect(seat, place);
-    // Another person sees their own Home tab.
     if (!home.node.hidden && homeOf !== seat.personId) void openHomeTab();
   };
 }
@@ -148,7 +147,7 @@ function offeredTo({ state }: Seat): OfferedCommands {
   };
 }
 
-/** Slackbot reports a command, and a warning is under a message whose button was pressed. */
+/** Slackbot reports a failed command. A failed press puts a warning under its message. */
 function failureTextsFor({ state, personId }: Seat): FailureTexts {
   const ephemeralFor = state.people.find(({ id }) => id === personId)?.slackId;
   return {
