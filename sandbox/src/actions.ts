@@ -115,7 +115,7 @@ export function actionsOn(deps: SandboxParts): ReadonlyMap<string, Action> {
       "/sandbox/slack/say",
       z.object({ ...inChannel, text: z.string().default(""), threadTs: text.optional(), picture: files }),
       ({ person, text, picture, ...how }) => ({
-        ts: slack.say(person, text, { ...how, fileIds: picture.map((one) => slack.upload(person, one)) }),
+        ts: slack.post(person, text, { ...how, fileIds: picture.map((one) => slack.upload(person, one)) }),
       }),
     ),
     action("/sandbox/slack/sent", z.object({ person, messageTs: text }), ({ person, messageTs }) =>

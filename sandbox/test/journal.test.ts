@@ -42,10 +42,10 @@ const state = z.object({
 
 test("the state that the page polls does not grow over the day", async () => {
   const { sandbox, get } = await mounted({ seedKeys: false });
-  const first = sandbox.slack.say("ada", "first");
+  const first = sandbox.slack.post("ada", "first");
   for (let nth = 0; nth < 300; nth += 1) {
     sandbox.discord.post("ada", `${nth}`);
-    sandbox.slack.say("ada", `${nth}`, nth === 299 ? { threadTs: first } : {});
+    sandbox.slack.post("ada", `${nth}`, nth === 299 ? { threadTs: first } : {});
   }
   const { discord, slack } = state.parse(await (await get("/sandbox/state")).json());
   expect(discord.people.ada.messages).toHaveLength(200);

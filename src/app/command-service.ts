@@ -106,7 +106,7 @@ export function notifyLater(deps: {
       due.delete(name);
       if (stopping.aborted) return;
       notify(owner, reply).catch((error: unknown) =>
-        log.error("waiting final messages not told", { error: String(error) }),
+        log.error("waiting final messages not sent", { error: String(error) }),
       );
     });
   };

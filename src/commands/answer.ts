@@ -21,7 +21,7 @@ const AT_ONCE = 1_000;
 export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise<Answer> {
   const { log } = deps;
   const startVideo = videoStarter(deps);
-  let inHand = 0;
+  let runningCount = 0;
   let isLogged = false;
 
   async function decide(command: Command): Promise<Answer> {
@@ -37,17 +37,17 @@ export function commandAnswerer(deps: PayingDeps): (command: Command) => Promise
   }
 
   return async (command) => {
-    if (inHand >= AT_ONCE) {
-      if (!isLogged) log.warn("too many commands at once, the next ones are refused", { count: inHand });
+    if (runningCount >= AT_ONCE) {
+      if (!isLogged) log.warn("too many commands at once, the next ones are refused", { count: runningCount });
       isLogged = true;
       return turnAway(command, busy(wordsIn(command.locale)));
     }
-    inHand += 1;
+    runningCount += 1;
     try {
       return await decide(command);
     } finally {
-      inHand -= 1;
-      if (inHand < AT_ONCE / 2) isLogged = false;
+      runningCount -= 1;
+      if (runningCount < AT_ONCE / 2) isLogged = false;
     }
   };
 }
@@ -96,7 +96,7 @@ export function answerInTime(deps: {
       await deps.quiet();
       await deps.answered(jobId, fate);
     } catch (error) {
-      log.error("fate not told", { job: jobId, fate: fate.kind, ...errorForLog(error) });
+      log.error("answer not recorded", { job: jobId, fate: fate.kind, ...errorForLog(error) });
     }
   }
 

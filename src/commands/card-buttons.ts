@@ -157,7 +157,7 @@ async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answe
   const answer = working(visit, joining(parts.length, clock.now(), words), async () =>
     joinNews(await deps.joinParts(card, parts, to), shown, clock.now(), words),
   );
-  return { ...answer, isSaid: true };
+  return { ...answer, isAlwaysShown: true };
 }
 
 const AMONG = 1_000;

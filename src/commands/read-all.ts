@@ -18,7 +18,7 @@ export function readAll(visit: Visit, { jobId }: ActionOf<"read_all">): Answer {
     return each.ok ? textFile(later, each.value) : each.refusal;
   };
   // The question stays; the answer is a new message.
-  return { ...working(visit, shortReply("preparingText", visit.words), finish, "notPrepared"), isSaid: true };
+  return { ...working(visit, shortReply("preparingText", visit.words), finish, "notPrepared"), isAlwaysShown: true };
 }
 
 async function requestsFor(visit: Visit, jobId: JobId): Promise<Result<readonly VideoRequest[], ChatMessage>> {

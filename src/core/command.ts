@@ -154,7 +154,7 @@ export type Answer =
       readonly kind: "working";
       readonly message: ChatMessage;
       /** Shown even if the platform has its own waiting indicator. */
-      readonly isSaid?: true;
+      readonly isAlwaysShown?: true;
       readonly finish: () => Promise<Finish>;
     }
   | { readonly kind: "suggestions"; readonly choices: readonly Choice[] }

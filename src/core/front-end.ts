@@ -95,7 +95,7 @@ export interface OwnMessages {
 }
 
 /** English if the language is unknown. */
-export type InLanguage<Said> = (locale: Locale | undefined) => Said;
+export type InLanguage<Texts> = (locale: Locale | undefined) => Texts;
 
 export interface OwnStatus {
   now(): string | null;

@@ -11,7 +11,7 @@ export interface Meter {
   polled(result: string, lateMs: number): void;
   delivered(
     platform: string,
-    what: "progress" | "final" | "notification" | "whisper" | "note" | "video",
+    what: "progress" | "final" | "notification" | "private_message" | "note" | "video",
     result: string,
   ): void;
   arrived(platform: string, way: string): void;

@@ -173,7 +173,7 @@ export async function checkDurable(redis: Redis, replicas = 0): Promise<RedisRef
     return { kind: "unknown_durability", detail: shortReason(error) };
   }
   const gaps = Object.entries(DURABLE).flatMap(([name, wanted]) =>
-    settings[name] === wanted ? [] : [`${name} is ${settings[name] || "not told"}`],
+    settings[name] === wanted ? [] : [`${name} is ${settings[name] || "not reported"}`],
   );
   const replication = replicas > 0 ? await checkReplicas(redis, { replicas, info }) : null;
   if (replication?.kind === "few_replicas") return replication;
@@ -223,7 +223,7 @@ async function appendOnlyFile(primary: Redis, at: { readonly host: string; reado
   try {
     await replica.connect();
     const enabled = field(await replica.info("persistence"), "aof_enabled");
-    return enabled === "1" ? "written" : enabled === "0" ? "none" : "not told";
+    return enabled === "1" ? "written" : enabled === "0" ? "none" : "not reported";
   } catch (error) {
     return reason === "no answer" ? shortReason(error) : reason;
   } finally {

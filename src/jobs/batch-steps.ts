@@ -48,7 +48,7 @@ export async function fileParts(deps: JobDeps, stored: StoredJob, attach: Attach
   const storedParts = await partsOf(deps.jobs, stored.job);
   const parts = storedParts.map((part) => part.job);
   if (haveEnded(parts)) {
-    const isCardOld = parts.some((part) => isSaidAtTheEnd(deps, part, stored.job));
+    const isCardOld = parts.some((part) => isShownAtEnd(deps, part, stored.job));
     await apply(deps, stored, { kind: "parts_ended", isCardOld });
     return null;
   }
@@ -57,10 +57,10 @@ export async function fileParts(deps: JobDeps, stored: StoredJob, attach: Attach
   return filmAt && Math.min(filmAt, deps.clock.now() + CHECK_MS);
 }
 
-const SAID_AT_THE_END: ReadonlySet<string> = new Set(["copy", "too_large", "not_taken"]);
+const SHOWN_AT_END: ReadonlySet<string> = new Set(["copy", "too_large", "not_taken"]);
 
-function isSaidAtTheEnd({ keptFilms }: JobDeps, { video, film }: Job, { state }: Job): boolean {
-  if (video !== undefined && SAID_AT_THE_END.has(video)) return true;
+function isShownAtEnd({ keptFilms }: JobDeps, { video, film }: Job, { state }: Job): boolean {
+  if (video !== undefined && SHOWN_AT_END.has(video)) return true;
   const isKeptSince = film !== undefined && "settledAt" in state && film.keptAt >= state.settledAt;
   return isKeptSince && keptFilms?.addressOf(film) != null;
 }

@@ -51,7 +51,9 @@ function labelIn(words: Words, option: OptionSpec["name"], value: string): strin
   return [offered[option] ?? []].flat().find((choice) => choice.value === value)?.label ?? value;
 }
 
-function inEach(say: (words: Translation) => string): Localisations {
-  const entries = LOCALES.flatMap((locale) => (locale === "en" ? [] : [[locale, say(translations[locale])] as const]));
+function inEach(translate: (words: Translation) => string): Localisations {
+  const entries = LOCALES.flatMap((locale) =>
+    locale === "en" ? [] : [[locale, translate(translations[locale])] as const],
+  );
   return Object.fromEntries(entries);
 }

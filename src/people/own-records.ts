@@ -64,19 +64,19 @@ const welcomeShape = z.object({ v: z.literal(1), at: z.number() });
 
 /** A record of another version also counts. */
 export function welcomedPeople(keyv: Keyv, clock: Clock): Welcomed {
-  const inHand = new Set<string>();
+  const locked = new Set<string>();
   return {
     async note(owner) {
       const name = ownerName(owner);
       // Two tabs opened at once count as one visit.
-      if (inHand.has(name)) return false;
-      inHand.add(name);
+      if (locked.has(name)) return false;
+      locked.add(name);
       try {
         if ((await keyv.get(name)) !== undefined) return false;
         await keyv.set(name, { v: 1, at: clock.now() } satisfies z.input<typeof welcomeShape>);
         return true;
       } finally {
-        inHand.delete(name);
+        locked.delete(name);
       }
     },
     async at(owner) {

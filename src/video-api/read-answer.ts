@@ -1,7 +1,7 @@
 import type { EpochMs } from "../core/clock.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { ApiRefusal, KeyVerdict, PollRefusal, RawAnswer, Started } from "../core/video-service.ts";
-import { ownWords, saysBusy } from "./service-words.ts";
+import { meansBusy, ownWords } from "./service-words.ts";
 import { codeReason, readStart } from "./wire.ts";
 
 /**
@@ -55,7 +55,7 @@ export function startRefusal({
 }
 
 function badRequest(detail: string, serviceWords: string | null): ApiRefusal {
-  if (saysBusy(serviceWords)) return { kind: "busy", detail };
+  if (meansBusy(serviceWords)) return { kind: "busy", detail };
   return { kind: "bad_request", detail, ...(serviceWords !== null && { serviceWords }) };
 }
 

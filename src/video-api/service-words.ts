@@ -48,7 +48,7 @@ export function failureReason(
   });
   for (const candidate of [...candidates, msg]) {
     const reason = typeof candidate === "string" ? plainWords(candidate, sent) : null;
-    if (reason !== null && saysWhy(reason)) return reason;
+    if (reason !== null && givesReason(reason)) return reason;
   }
   return null;
 }
@@ -66,7 +66,7 @@ const BARE_FAILURE: ReadonlySet<string> = new Set([
   ...["fail", "failed", "failure", "error", "null", "none", "undefined"],
 ]);
 
-function saysWhy(reason: string): boolean {
+function givesReason(reason: string): boolean {
   const words = reason.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.every((word) => BARE_FAILURE.has(word))) return false;
   return !SUCCESS.test(reason) || FAILURE.test(reason);
@@ -120,7 +120,7 @@ function looksLikeId(run: string): boolean {
   return run.length >= ID_LENGTH_MIN && run.replace(/\D/g, "").length >= ID_DIGITS_MIN;
 }
 
-export function saysBusy(words: string | null): boolean {
+export function meansBusy(words: string | null): boolean {
   return words !== null && BUSY.test(words);
 }
 

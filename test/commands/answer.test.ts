@@ -298,7 +298,7 @@ test("a late answer is replaced by an error message, and its card is refused whe
 test("if the delivery of an answer cannot be reported, that is logged and nothing throws", async () => {
   const { service, log } = asked(Promise.resolve(card), { answered: () => Promise.reject(new Error("a bug")) });
   await service.answered(aJobId(), { kind: "unclear" });
-  expect(log.lines).toMatchObject([{ event: "fate not told", fields: { fate: "unclear" } }]);
+  expect(log.lines).toMatchObject([{ event: "answer not recorded", fields: { fate: "unclear" } }]);
 });
 
 test("the delivery of an answer is saved while no other command is processed", async () => {

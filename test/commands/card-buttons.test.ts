@@ -286,7 +286,7 @@ describe("Join", () => {
   test("says at once how many parts it joins, that it is free and how long it takes, and then that it is done", async () => {
     const { does, asked, orders } = await chainWorld();
     const answer = await does(joinPressed);
-    expect(answer).toMatchObject({ kind: "working", isSaid: true });
+    expect(answer).toMatchObject({ kind: "working", isAlwaysShown: true });
     expect(wordsOf(messageOf(answer))).toMatch(/Joining 3 parts.*free.*press Join again/s);
     expect(asked).toEqual([]);
     const done = answer.kind === "working" ? (await answer.finish()).message : messageOf(answer);

@@ -39,7 +39,7 @@ describe("Read everything", () => {
       const asked = await world.does(act);
       const answer = await world.does(pressOfReadAll(asked));
       // The question stays, with its buttons.
-      expect(answer).toMatchObject({ kind: "working", isSaid: true });
+      expect(answer).toMatchObject({ kind: "working", isAlwaysShown: true });
       expect(await textIn(answer)).toContain(`16:9 · 10 seconds · 480p\n\n${prompt}\n`);
       expect(await textIn(await world.does(pressOfReadAll(asked), ofOther))).toContain("This question has expired");
     },

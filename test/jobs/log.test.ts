@@ -15,7 +15,7 @@ const OF_NO_JOB = [
   "those who wait for the service were not woken",
 ];
 /** Events that concern a team. */
-const OF_A_TEAM = ["managers not told", "managers not reached", "team key refused"];
+const OF_A_TEAM = ["managers not notified", "managers not reached", "team key refused"];
 
 /** Calls of the log whose fields do not begin with the job. */
 function withoutJob(text: string): string[] {

@@ -16,7 +16,7 @@ const belowEnd = (page: Visit["page"], chat: Chat) =>
 
 function benSays({ sandbox }: Visit, chat: Chat, words: string): void {
   if (chat === "Discord") sandbox.discord.post("ben", words);
-  else sandbox.slack.say("ben", words);
+  else sandbox.slack.post("ben", words);
 }
 
 describe.for(chats)("on %s", (chat) => {
@@ -57,7 +57,7 @@ describe("the page", () => {
     const message = messages(page, "Discord", "look");
     await message.getByRole("link", { name: "a picture" }).waitFor();
     expect(await message.locator("video").count()).toBe(0);
-    sandbox.slack.say("ben", "see https://elsewhere.example/videos/a.mp4");
+    sandbox.slack.post("ben", "see https://elsewhere.example/videos/a.mp4");
     await messages(page, "Slack", "see").waitFor();
     expect(await messages(page, "Slack", "see").locator("video").count()).toBe(0);
   });

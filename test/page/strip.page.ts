@@ -67,7 +67,7 @@ describe("the page's strip of recent steps", () => {
     await type(page, "Discord", "/video a boat vk-live-4f9a8b7c6d5e4f3a2b1c");
     await strip(page).getByText("/video a boat •••").waitFor();
     expect(await strip(page).getByText("4f9a8b7c").count()).toBe(0);
-    sandbox.slack.say("ben", "mine is vk-live-4f9a8b7c6d5e4f3a2b1c");
+    sandbox.slack.post("ben", "mine is vk-live-4f9a8b7c6d5e4f3a2b1c");
     await serviceRegion(page).getByText("All requests and messages").click();
     const line = serviceRegion(page).getByRole("listitem").filter({ hasText: "Slack message" }).first();
     await line.locator("summary").click();

@@ -104,7 +104,7 @@ async function onSlack(slack: SlackEmulator, task: Task): Promise<unknown> {
     case "shortcut":
       return slack.shortcut(ADA, task.callbackId, task.messageId);
     case "mention":
-      return slack.say(ADA, `@reelay ${task.text}`);
+      return slack.post(ADA, `@reelay ${task.text}`);
     case "opens home":
       return slack.openTab(ADA, "home");
     case "waits for a refresh":

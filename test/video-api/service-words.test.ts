@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { looksLikeKey } from "../../src/core/text/secret.ts";
-import { failureReason, ownWords, saysBusy } from "../../src/video-api/service-words.ts";
+import { failureReason, meansBusy, ownWords } from "../../src/video-api/service-words.ts";
 import { hostile } from "../fuzz/hostile.ts";
 
 const wordsOf = (msg: unknown, key: string | null = null) => ownWords(JSON.stringify({ code: 7, msg }), key);
@@ -71,7 +71,7 @@ test.for([
   ["Invalid prompt", false],
   [null, false],
 ] as const)("the message %s means that the service is busy: %s", ([words, isBusy]) => {
-  expect(saysBusy(words)).toBe(isBusy);
+  expect(meansBusy(words)).toBe(isBusy);
 });
 
 const sent = { key: null, taskId: "task_7" };

@@ -49,7 +49,7 @@ export function openGateway(deps: {
     if (shard[0] >= shard[1]) return close(socket, 4010, "Invalid shard.");
     if (intents & PRIVILEGED) return close(socket, 4014, "Disallowed intent(s).");
     const refused = starts.begin();
-    if (refused !== null) return close(socket, refused, "Told to.");
+    if (refused !== null) return close(socket, refused, "Closed on request.");
     const session = openSession(randomBytes(16).toString("hex"), socket, { intents, shard });
     sessions = [...sessions, session].slice(-SESSIONS_KEPT);
     session.dispatch("READY", {

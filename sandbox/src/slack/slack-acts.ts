@@ -162,7 +162,7 @@ function escapeMarkup(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-export interface Said {
+export interface MessageToPost {
   readonly text: string;
   readonly channel: Channel;
   readonly threadTs?: string | undefined;
@@ -170,7 +170,11 @@ export interface Said {
   readonly deliveries?: number;
 }
 
-export function say(world: World, person: Person, { text, channel, threadTs, fileIds = [], deliveries = 1 }: Said) {
+export function postMessage(
+  world: World,
+  person: Person,
+  { text, channel, threadTs, fileIds = [], deliveries = 1 }: MessageToPost,
+) {
   if (!channel.members.has(person.slackId)) throw new Error(`${person.name} is not in ${channel.name}`);
   if (text.trim() === "" && fileIds.length === 0) throw new Error("Slack sends no empty message");
   const files = fileIds.map((id) => {

@@ -5,7 +5,7 @@ import { type Person, personWith } from "../people.ts";
 import { deliveryToOther, type Envelope, fromOther, toOther } from "./delivery.ts";
 import type { SlackFile } from "./files.ts";
 import { picksOfForm } from "./picks.ts";
-import { closeForm, command, openTab, press, pressInView, say, shortcut } from "./slack-acts.ts";
+import { closeForm, command, openTab, postMessage, press, pressInView, shortcut } from "./slack-acts.ts";
 import { openSlackCondition } from "./slack-condition.ts";
 import { openWorld, type World } from "./slack-world.ts";
 import { submitForm } from "./submit-form.ts";
@@ -109,7 +109,7 @@ function handsOf(world: World) {
     shortcut: async (personId: string, callbackId: string, messageTs?: string, at?: At): Promise<string> =>
       shortcut(world, seated(personId, at?.client), { callbackId, messageTs }),
     /** "@reelay" mentions the bot. The event comes `deliveries` times. Returns the ts. */
-    say: (
+    post: (
       personId: string,
       text: string,
       {
@@ -121,7 +121,7 @@ function handsOf(world: World) {
         fileIds?: readonly string[];
         deliveries?: number;
       } = {},
-    ): string => say(world, someone(personId), { text, channel: channel(channelId), ...how }),
+    ): string => postMessage(world, someone(personId), { text, channel: channel(channelId), ...how }),
     upload: (
       personId: string,
       file: Pick<SlackFile, "name" | "contentType" | "bytes" | "width" | "height" | "isShared">,

@@ -185,7 +185,7 @@ test("an unacknowledged event is delivered three more times: at once, after a mi
   const { slack, clock, entries, journal } = await slackWorld();
   const { url, received } = await anApp(() => ({ status: 500 }));
   await slack.sendTo(url);
-  slack.say("ada", "hello", { channelId: slack.dmChannelId("ada") });
+  slack.post("ada", "hello", { channelId: slack.dmChannelId("ada") });
   const failures = (count: number) => journal.find(() => entries("unanswered").length === count, { withinMs: 3_000 });
   await failures(1);
   await clock.advance(0);

@@ -22,7 +22,7 @@ test("the JSON that the bot last sent is kept without its token for people who s
   expect(() => slack.sent("ben", whisper)).toThrow("has sent no JSON");
   await respond(heard.body.response_url, { text: "later" });
   expect(slack.sent("ada", slack.messages("ada").at(-1)?.ts ?? "")).toEqual({ text: "later" });
-  expect(() => slack.sent("ada", slack.say("ada", "my own"))).toThrow("has sent no JSON");
+  expect(() => slack.sent("ada", slack.post("ada", "my own"))).toThrow("has sent no JSON");
 });
 
 const ada = "U00000ADA1";

@@ -21,8 +21,8 @@ import {
   greeting,
   leftOutText,
   makeOfThis,
-  sayWhat,
-  sayWhatWithPicture,
+  promptMissing,
+  promptMissingWithPicture,
   shortReply,
 } from "../../messages/ask/short-replies.ts";
 import {
@@ -119,7 +119,7 @@ export async function answerFreeText(visit: Visit, { draft, files }: ActOf<"free
   const { usable, problems } = sortPictures(visit, files?.pictures ?? []);
   const [picture] = usable;
   const leftOut = leftOutText({ problems, otherFiles: files?.otherFiles ?? 0, isAny: usable.length > 0 }, words);
-  if (draft.prompt.trim() === "" && !picture) return privateReply(sayWhat(leftOut, words));
+  if (draft.prompt.trim() === "" && !picture) return privateReply(promptMissing(leftOut, words));
 
   const id = jobIdFrom("free text", owner.platform, eventId);
   const [settings, ...before] = await ask(() =>
@@ -129,9 +129,9 @@ export async function answerFreeText(visit: Visit, { draft, files }: ActOf<"free
   const typed = picture ? withPicture(draft, picture) : draft;
   const planned = planVideo(typed, settings, pictureRules(visit), await stylesHere(visit));
   if (!planned.ok && planned.refusal.kind === "no_prompt") {
-    if (!picture) return privateReply(sayWhat(leftOut, words));
+    if (!picture) return privateReply(promptMissing(leftOut, words));
     await ask(() => deps.offered.keep(owner, id, usable));
-    return privateReply(sayWhatWithPicture(id, leftOut, words));
+    return privateReply(promptMissingWithPicture(id, leftOut, words));
   }
   if (!planned.ok) return privateReply(draftProblemOf(planned.refusal, words).message);
 

@@ -540,8 +540,8 @@ function held(job: Job, state: Running, waitMs: number): Job {
 
 function missed(job: Job, state: Running, miss: Miss, now: EpochMs): Job {
   // A poll without an answer, or with a refused key, says nothing about a missing link.
-  const saysNothing = miss === "no_answer" || miss === "bad_key";
-  if (saysNothing && state.missing === "no_link") return giveUpOr(job, state, now);
+  const isUnrelated = miss === "no_answer" || miss === "bad_key";
+  if (isUnrelated && state.missing === "no_link") return giveUpOr(job, state, now);
   const isSame = state.missing === miss;
   const next: Running = {
     ...state,

@@ -1,6 +1,6 @@
 import type { Locale } from "../text/locale.ts";
 
-const SAID: Readonly<Record<Locale, { readonly help: string; readonly greetings: readonly string[] }>> = {
+const PHRASES: Readonly<Record<Locale, { readonly help: string; readonly greetings: readonly string[] }>> = {
   en: {
     help: "help",
     greetings: [
@@ -28,8 +28,10 @@ const SAID: Readonly<Record<Locale, { readonly help: string; readonly greetings:
 const TEXT_MAX = 60;
 const WAVE = /👋\p{Emoji_Modifier}?|:wave:(?::skin-tone-\d:)?/gu;
 
-const helpWords: ReadonlySet<string> = new Set(Object.values(SAID).map(({ help }) => bare(help)));
-const greetingWords: ReadonlySet<string> = new Set(Object.values(SAID).flatMap(({ greetings }) => greetings.map(bare)));
+const helpWords: ReadonlySet<string> = new Set(Object.values(PHRASES).map(({ help }) => bare(help)));
+const greetingWords: ReadonlySet<string> = new Set(
+  Object.values(PHRASES).flatMap(({ greetings }) => greetings.map(bare)),
+);
 
 /** True also for a question mark alone. Surrounding dashes and punctuation are ignored. */
 export function asksForHelp(text: string): boolean {

@@ -194,8 +194,8 @@ export function pictureMaxMb(canFit: boolean): number {
 
 /** Adds that pictures are resized here, because the message says what works. */
 export function inFull(problem: PictureProblem): PictureProblem {
-  const saysWhatWorks = problem.kind === "picture_too_large" || problem.kind === "not_a_picture";
-  return saysWhatWorks ? { ...problem, canFit: true } : problem;
+  const namesLimits = problem.kind === "picture_too_large" || problem.kind === "not_a_picture";
+  return namesLimits ? { ...problem, canFit: true } : problem;
 }
 
 export function isFittable(problem: PictureProblem): boolean {

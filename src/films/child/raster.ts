@@ -8,7 +8,7 @@ export interface Raster {
   readonly rgb: Uint8ClampedArray;
 }
 
-export interface ColorSpaceSaid {
+export interface FrameColorSpace {
   readonly matrix: string | null;
   readonly isFullRange: boolean | null;
 }
@@ -25,7 +25,7 @@ const WEIGHTS: ReadonlyMap<string, readonly [kr: number, kb: number]> = new Map(
  * FFmpeg assumes these for such films and for pictures. So the next film, made from this frame, continues in the same
  * colors, whatever a player assumes.
  */
-const UNSAID = [0.299, 0.114] as const;
+const DEFAULT_WEIGHTS = [0.299, 0.114] as const;
 
 /** A chroma plane has half as many rows and columns as the picture. */
 interface Plane {
@@ -36,7 +36,7 @@ interface Plane {
 }
 
 /** Returns null unless the frame has 8-bit 4:2:0 samples, as the service's films do. */
-export async function toRgb(frame: VideoFrame, colorSpace: ColorSpaceSaid): Promise<Raster | null> {
+export async function toRgb(frame: VideoFrame, colorSpace: FrameColorSpace): Promise<Raster | null> {
   const { codedWidth: width, codedHeight: height } = frame;
   if (!["I420", "NV12"].includes(frame.format ?? "") || width === 0 || height === 0) return null;
   const samples = new Uint8Array(frame.allocationSize());
@@ -114,8 +114,8 @@ function between(place: number, longerLength: number, length: number) {
   return { near, far: Math.min(near + 1, length - 1), share: middle - near };
 }
 
-function mixOf({ matrix, isFullRange }: ColorSpaceSaid) {
-  const [kr, kb] = WEIGHTS.get(matrix ?? "") ?? UNSAID;
+function mixOf({ matrix, isFullRange }: FrameColorSpace) {
+  const [kr, kb] = WEIGHTS.get(matrix ?? "") ?? DEFAULT_WEIGHTS;
   const kg = 1 - kr - kb;
   const color = isFullRange ? 1 : 255 / 224;
   return {

@@ -84,7 +84,7 @@ export function filmJoiner(deps: JobDeps): JoinParts {
   /**
    * Shows the progress on the pressed card if no private response can be edited later. The returned function removes it.
    */
-  function sayOnCard({ card, parts, to }: Joining): () => Promise<void> {
+  function showOnCard({ card, parts, to }: Joining): () => Promise<void> {
     const reply = chatOf(to).filmSender?.cardBeside?.(to) ?? null;
     if (!reply) return async () => {};
     const pressed = { ...card, reply };
@@ -99,7 +99,7 @@ export function filmJoiner(deps: JobDeps): JoinParts {
 
   return async (card, parts, to) => {
     const { signal, end } = limited(deps, JOIN_WITHIN_MS);
-    const takeBack = sayOnCard({ card, parts, to });
+    const takeBack = showOnCard({ card, parts, to });
     try {
       const news = await join({ card, parts, to }, signal);
       const why = news.kind === "not_joined" ? news.why : null;

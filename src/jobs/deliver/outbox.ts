@@ -247,7 +247,7 @@ async function sendRefusalPrivately(deps: JobDeps, stored: StoredJob): Promise<n
   const sent = await chat.sendPrivately(job.reply, refusedPrivately(job));
   deps.traffic.note(job, "new_message", sent.ok ? null : sent.refusal);
   if (sent.ok || unsentMs(sent.refusal) === null)
-    deps.meter.delivered(job.owner.platform, "whisper", sent.ok ? "ok" : sent.refusal.kind);
+    deps.meter.delivered(job.owner.platform, "private_message", sent.ok ? "ok" : sent.refusal.kind);
   if (!sent.ok) return refusedForNow(deps, begun, sent.refusal);
   const removed = await chat.remove(job.reply);
   // If the card cannot be deleted, it must not stay on "starting": the final message replaces it.

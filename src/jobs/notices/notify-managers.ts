@@ -58,7 +58,7 @@ export function teamManagers(deps: {
   /** A notice that cannot be saved must not delay a video. */
   async function quietly(team: Team, work: () => Promise<void>): Promise<void> {
     await work().catch((error: unknown) =>
-      log.warn("managers not told", { workspace: team.teamId, error: String(error) }),
+      log.warn("managers not notified", { workspace: team.teamId, error: String(error) }),
     );
   }
 

@@ -156,7 +156,7 @@ export function makeOfThis(
   });
 }
 
-export function sayWhat(leftOut: readonly string[], words: Words): ChatMessage {
+export function promptMissing(leftOut: readonly string[], words: Words): ChatMessage {
   const { title, body } = words.freeText.what;
   return textMessage(
     "plain",
@@ -165,7 +165,7 @@ export function sayWhat(leftOut: readonly string[], words: Words): ChatMessage {
   );
 }
 
-export function sayWhatWithPicture(id: JobId, leftOut: readonly string[], words: Words): ChatMessage {
+export function promptMissingWithPicture(id: JobId, leftOut: readonly string[], words: Words): ChatMessage {
   const { title } = words.freeText.what;
   const body = [words.freeText.withPicture, ...leftOut];
   return textMessage("plain", { title, body }, { buttons: [buttonFor({ kind: "open_kept", jobId: id }, words, null)] });
@@ -265,11 +265,11 @@ export function welcome(
   { prefix, hasKey }: { readonly prefix: string; readonly hasKey: boolean },
   words: Words,
 ): ChatMessage {
-  const { title, say, addKey } = words.home.welcome;
+  const { title, describe, addKey } = words.home.welcome;
   return message({
     tone: "plain",
     title,
-    body: [say(command(prefix)), ...(hasKey ? [] : [[addKey]])],
+    body: [describe(command(prefix)), ...(hasKey ? [] : [[addKey]])],
     buttons: [
       buttonFor({ kind: "make_video" }, words),
       ...(hasKey ? [] : [{ ...buttonFor({ kind: "add_key" }, words), style: "secondary" } as const]),

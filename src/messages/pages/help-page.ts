@@ -42,7 +42,7 @@ export function helpMessage(facts: HelpFacts, words: Words): ChatMessage {
         title: start,
         body: [
           ...(facts.hasKey ? [] : [help.addKey(command(prefix, "-key set"))]),
-          help.say(code(typed)),
+          help.describe(code(typed)),
           settings(prefix, platform, words),
           help.otherFlags(code("--ar 9:16")),
           help.several(command(prefix, "-batch")),

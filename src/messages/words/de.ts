@@ -1686,7 +1686,7 @@ export const de: Translation = {
     make: "Aus einem Prompt, mit oder ohne Bild.",
     welcome: {
       title: "Willkommen bei Reelay",
-      say: (command) => [
+      describe: (command) => [
         "Sag, was passieren soll, und Reelay macht ein kurzes Video daraus: Gib in einem Kanal ",
         command,
         " ein, oder schreib Reelay hier.",
@@ -1711,7 +1711,7 @@ export const de: Translation = {
       command,
       ". Du bekommst ihn in deinem Konto beim Videodienst.",
     ],
-    say: (command) => [
+    describe: (command) => [
       "Sag, was passieren soll: ",
       command,
       ". Die Karte zeigt, wie weit es ist, und du bekommst Bescheid, wenn es fertig ist.",

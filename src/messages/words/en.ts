@@ -1571,7 +1571,7 @@ export const en = {
     /** Shown once, at a person's first visit. */
     welcome: {
       title: "Welcome to Reelay",
-      say: (command: Piece): Sentence => [
+      describe: (command: Piece): Sentence => [
         "Say what should happen, and Reelay makes a short video of it: type ",
         command,
         " in any channel, or write to Reelay here.",
@@ -1595,7 +1595,7 @@ export const en = {
       command,
       ". It comes from your account at the video service.",
     ],
-    say: (command: Piece): Sentence => [
+    describe: (command: Piece): Sentence => [
       "Say what should happen: ",
       command,
       ". The card shows the progress, and you are notified when the video is done.",

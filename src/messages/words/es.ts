@@ -1640,7 +1640,7 @@ export const es: Translation = {
     make: "A partir de un texto, con o sin imagen.",
     welcome: {
       title: "Te damos la bienvenida a Reelay",
-      say: (command) => [
+      describe: (command) => [
         "Di qué debe pasar, y Reelay crea un video corto: escribe ",
         command,
         " en cualquier canal, o escríbele a Reelay aquí.",
@@ -1664,7 +1664,7 @@ export const es: Translation = {
       command,
       ". La obtienes en tu cuenta en el servicio de video.",
     ],
-    say: (command) => [
+    describe: (command) => [
       "Di qué debe pasar: ",
       command,
       ". La tarjeta muestra el progreso, y te avisaremos cuando el video esté listo.",

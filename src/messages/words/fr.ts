@@ -1667,7 +1667,7 @@ export const fr: Translation = {
     make: "À partir d’un texte, avec ou sans image.",
     welcome: {
       title: "Bienvenue sur Reelay",
-      say: (command) => [
+      describe: (command) => [
         "Dites ce qui doit se passer, et Reelay en fait une courte vidéo : tapez ",
         command,
         " dans un canal, ou écrivez à Reelay ici.",
@@ -1691,7 +1691,7 @@ export const fr: Translation = {
       command,
       ". Vous la trouverez dans votre compte chez le service vidéo.",
     ],
-    say: (command) => [
+    describe: (command) => [
       "Dites ce qui doit se passer : ",
       command,
       ". La carte montre l’avancement, et un message vous prévient quand la vidéo est terminée.",

@@ -1588,7 +1588,7 @@ export const ja: Translation = {
     make: "テキストから、またはテキストと画像から作成します。",
     welcome: {
       title: "Reelayへようこそ",
-      say: (command) => [
+      describe: (command) => [
         "内容を書くだけで、Reelayが短い動画を作成します。チャンネルで ",
         command,
         " と入力するか、ここでReelayにメッセージを送ってください。",
@@ -1609,7 +1609,11 @@ export const ja: Translation = {
     },
     sample: "サーフィンする猫",
     addKey: (command) => [command, " で自分のAPIキーを追加します。キーは動画サービスのアカウントで取得できます。"],
-    say: (command) => ["動画の内容を書きます：", command, "。カードに進行状況が表示され、完成すると通知が届きます。"],
+    describe: (command) => [
+      "動画の内容を書きます：",
+      command,
+      "。カードに進行状況が表示され、完成すると通知が届きます。",
+    ],
     several: (command) => ["シーンや複数のバージョンをまとめて作成するには ", command, " を使います。"],
     options: (command) => [
       "縦横比、長さ、解像度、画像は ",

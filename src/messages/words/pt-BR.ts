@@ -1628,7 +1628,7 @@ export const ptBr: Translation = {
     make: "A partir de um texto, com ou sem imagem.",
     welcome: {
       title: "Boas-vindas ao Reelay",
-      say: (command) => [
+      describe: (command) => [
         "Diga o que deve acontecer, e o Reelay cria um vídeo curto: digite ",
         command,
         " em qualquer canal ou escreva para o Reelay aqui.",
@@ -1653,7 +1653,7 @@ export const ptBr: Translation = {
       command,
       ". Você a obtém na sua conta no serviço de vídeo.",
     ],
-    say: (command) => [
+    describe: (command) => [
       "Diga o que deve acontecer: ",
       command,
       ". O cartão mostra o progresso, e você recebe um aviso quando o vídeo ficar pronto.",

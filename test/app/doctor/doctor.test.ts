@@ -194,9 +194,9 @@ test.for<readonly [Readonly<Record<string, string>>, Partial<Machine>, RegExp]>(
     ["WRONG", "One thing is wrong."],
     ["AWAY", "One thing did not answer."],
   ] as const) {
-    const isSaid = trouble.startsWith(head);
-    expect(text.match(new RegExp(`^${trouble}`, "gm")) ?? []).toHaveLength(isSaid ? 1 : 0);
-    expect(text.endsWith(end)).toBe(isSaid);
+    const isReported = trouble.startsWith(head);
+    expect(text.match(new RegExp(`^${trouble}`, "gm")) ?? []).toHaveLength(isReported ? 1 : 0);
+    expect(text.endsWith(end)).toBe(isReported);
   }
   expect(isWell).toBe(head === "ok");
 });

@@ -427,20 +427,20 @@ describe("a private refusal", () => {
   const refused = anAnnouncing({ kind: "refused", refusal: { kind: "no_credits" } });
   const dueIn = (waitMs: number) => ({ newMessage: "due", notBefore: TEST_START + waitMs });
   test.for([
-    ["is sent deletes the card", null, "whisper ok", ["sendPrivately", "remove"], { status: "closed" }],
+    ["is sent deletes the card", null, "private_message ok", ["sendPrivately", "remove"], { status: "closed" }],
     [
       "may have arrived is not sent again at once",
       timedOut,
-      "whisper unavailable",
+      "private_message unavailable",
       ["sendPrivately"],
       { newMessage: "begun" },
     ],
-    ["is rate limited is sent later", limited, "whisper rate_limited", ["sendPrivately"], dueIn(5_000)],
+    ["is rate limited is sent later", limited, "private_message rate_limited", ["sendPrivately"], dueIn(5_000)],
     ["is held back by the bot's own rate limit is sent later", unsent, null, ["sendPrivately"], dueIn(700)],
     [
       "cannot be delivered leaves the job open",
       none,
-      "whisper unreachable",
+      "private_message unreachable",
       ["sendPrivately"],
       { status: "announcing" },
     ],

@@ -28,7 +28,7 @@ test("on slack a picture sent in a direct message starts a video", async () => {
   const story = await startStory("slack", endless);
   const { slack, video } = story.sandbox;
   const fileIds = [await upload(story, "portrait.png")];
-  slack.say("ada", boat.prompt, { fileIds, channelId: slack.dmChannelId("ada"), deliveries: 2 });
+  slack.post("ada", boat.prompt, { fileIds, channelId: slack.dmChannelId("ada"), deliveries: 2 });
   await story.until(says(/Make this a video/, /from a picture/));
   await story.restart();
   await story.press("Make this");
@@ -45,7 +45,7 @@ test("on slack a key that somebody sends to the bot is never repeated", async ()
   const story = await startStory("slack");
   const { slack } = story.sandbox;
   const key = "sk-canary-0123456789abcdef";
-  slack.say("ada", key, { channelId: slack.dmChannelId("ada") });
+  slack.post("ada", key, { channelId: slack.dmChannelId("ada") });
   await story.until(says(/looks like a key/));
   const answers = story.seen().filter(({ raw }) => JSON.stringify(raw).includes(slack.botUserId));
   expect(JSON.stringify(answers)).not.toContain("canary");

@@ -53,7 +53,7 @@ const doors: Readonly<Record<Place, Readonly<Record<string, Door>>>> = {
     },
     "a direct message": async (story) => {
       const { slack } = story.sandbox;
-      slack.say("ada", PROMPT, { fileIds: [upload(story)], channelId: slack.dmChannelId("ada") });
+      slack.post("ada", PROMPT, { fileIds: [upload(story)], channelId: slack.dmChannelId("ada") });
       await story.until(says(/Make this a video/, /from a picture/));
       await story.press("Make this");
       await story.fillForm({});

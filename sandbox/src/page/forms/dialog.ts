@@ -83,9 +83,9 @@ export function formDialog() {
   const focusOn = (name: string) => fields.find((field) => field.name === name)?.focus();
 
   async function send(form: FormSketch): Promise<void> {
-    const wrong = fields.filter(({ control, say }) => {
+    const wrong = fields.filter(({ control, showProblem }) => {
       const problem = problemOf(control);
-      say(problem);
+      showProblem(problem);
       return problem !== "";
     });
     if (wrong[0]) return wrong[0].focus();
@@ -99,7 +99,7 @@ export function formDialog() {
     const names = fields.map(({ name }) => name);
     const problem = readProblem(why, names);
     trouble.textContent = problem ? "" : why;
-    fields.find(({ name }) => name === problem?.name)?.say(problem?.words ?? "");
+    fields.find(({ name }) => name === problem?.name)?.showProblem(problem?.words ?? "");
     if (problem) focusOn(problem.name);
   }
 
@@ -161,19 +161,19 @@ function drawField({ name, label, hint, error, isOptional }: Field, control: Con
   if (isGroup) node.setAttribute("aria-labelledby", title.id);
   node.setAttribute("aria-describedby", [trouble.id, note?.id].filter(Boolean).join(" "));
 
-  function say(problem: string): void {
+  function showProblem(problem: string): void {
     trouble.textContent = problem;
     drawn.classList.toggle("is-wrong", problem !== "");
     if (problem === "") node.removeAttribute("aria-invalid");
     else node.setAttribute("aria-invalid", "true");
   }
 
-  say(error);
+  showProblem(error);
   return {
     name,
     node: drawn,
     control,
-    say,
+    showProblem,
     focus() {
       const inner = isGroup ? node.querySelector<HTMLElement>("button, input:not([hidden])") : node;
       inner?.focus();

@@ -17,7 +17,7 @@ export function drawService(box: HTMLElement, perform: Perform, acts: () => read
   ];
   box.append(element("div", { class: "parts" }, ...parts.map((part) => part.box)));
   return {
-    add: bot.hear,
+    add: bot.add,
     show(state: State) {
       for (const part of parts) part.show(state);
     },
@@ -99,7 +99,7 @@ function drawPrices(perform: Perform): Part {
   };
 }
 
-function drawBot(perform: Perform, acts: () => readonly Act[]): Part & { hear(entry: Entry): void } {
+function drawBot(perform: Perform, acts: () => readonly Act[]): Part & { add(entry: Entry): void } {
   const status = element("p", { class: "bot-status" });
   const about = element("p", { class: "hint" });
   const killReport = element("p", { class: "hint killed", role: "status" });
@@ -128,7 +128,7 @@ function drawBot(perform: Perform, acts: () => readonly Act[]): Part & { hear(en
 
   return {
     box,
-    hear(entry) {
+    add(entry) {
       last = readKill(last, entry);
     },
     show(state: State) {

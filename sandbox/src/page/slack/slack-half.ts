@@ -33,7 +33,7 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     problemWith,
     send: (line, files) => {
       messages.toEnd();
-      return say(line, files);
+      return post(line, files);
     },
   });
   function listed({ command, offers, active }: Help): Offered | undefined {
@@ -58,7 +58,7 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     announce: at.announce,
     redraw: at.redraw,
     focusElsewhere: composer.focus,
-    reply: (threadTs, line, files) => say(line, files, threadTs),
+    reply: (threadTs, line, files) => post(line, files, threadTs),
   });
   const messages = timeline(box, {
     idOf: ({ ts }) => text(ts),
@@ -110,7 +110,7 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     return isKnown ? undefined : `${name} is no command of Reelay's. Type / to see them all.`;
   }
 
-  function say(line: string, files: readonly unknown[], threadTs?: string): Promise<boolean> {
+  function post(line: string, files: readonly unknown[], threadTs?: string): Promise<boolean> {
     const channelId = at.channelNow().id;
     if (line.startsWith("/")) return at.seatNow().act("/sandbox/slack/command", { text: line, channelId });
     return at.seatNow().act("/sandbox/slack/say", { text: line, channelId, threadTs, picture: files });

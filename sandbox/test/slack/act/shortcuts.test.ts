@@ -62,8 +62,8 @@ test("a Slack form returns the selected conversation with a response_url for it"
 test("a message shortcut contains the message and its files, and its response_url cannot post into a thread", async () => {
   const { slack, heard } = await connected();
   const fileIds = [slack.upload("ada", cat)];
-  const root = slack.say("ben", "look");
-  const ts = slack.say("ada", "a cat", { threadTs: root, fileIds });
+  const root = slack.post("ben", "look");
+  const ts = slack.post("ada", "a cat", { threadTs: root, fileIds });
   await slack.shortcut("ben", "animate_this", ts);
   const body = await heard();
   expect(body).toMatchObject({
@@ -80,7 +80,7 @@ test("a message shortcut contains the message and its files, and its response_ur
 test("a file from another organisation has only an id, and files.info describes it", async () => {
   const { slack, web, heard } = await connected();
   const id = slack.upload("ada", { ...cat, isShared: true });
-  const messageTs = slack.say("ada", "look", { fileIds: [id] });
+  const messageTs = slack.post("ada", "look", { fileIds: [id] });
   await slack.shortcut("ben", "animate_this", messageTs);
   const named = { id, mode: "file_access", file_access: "check_file_info", created: 0, timestamp: 0, user: "" };
   expect((await heard()).message).toMatchObject({ files: [named] });
@@ -132,7 +132,7 @@ test("a private file needs the bot's token, and without it returns a sign-in pag
 test("a message to the bot, or a mention of it, is delivered under one event id however often", async () => {
   const { slack, heard } = await connected();
   const dm = slack.dmChannelId("ada");
-  slack.say("ada", "a cat & a dog", { channelId: dm, deliveries: 2 });
+  slack.post("ada", "a cat & a dog", { channelId: dm, deliveries: 2 });
   const [first, second] = [await heard(), await heard()];
   expect(first).toMatchObject({
     type: "event_callback",
@@ -140,9 +140,9 @@ test("a message to the bot, or a mention of it, is delivered under one event id 
     authorizations: [{ user_id: slack.botUserId }],
   });
   expect(second.event_id).toBe(first.event_id);
-  slack.say("ada", "nobody is told of this");
-  slack.say("ada", "@reelay nor of this", { channelId: slack.unjoinedChannelId });
-  const ts = slack.say("ada", "@Reelay a cat");
+  slack.post("ada", "nobody is told of this");
+  slack.post("ada", "@reelay nor of this", { channelId: slack.unjoinedChannelId });
+  const ts = slack.post("ada", "@Reelay a cat");
   expect(await heard()).toMatchObject({ event: { type: "app_mention", text: `<@${slack.botUserId}> a cat`, ts } });
 });
 

@@ -68,9 +68,9 @@ export async function giveAnswer(
   switch (answer.kind) {
     case "private":
     case "form_error":
-      return say(answer.message);
+      return replyPrivately(answer.message);
     case "replace_message":
-      if (!caller.isReplaceable) return say(answer.message);
+      if (!caller.isReplaceable) return replyPrivately(answer.message);
       await give(inPlace(answer.message));
       return;
     case "replace_later": {
@@ -91,20 +91,20 @@ export async function giveAnswer(
       await give({ type: InteractionResponseType.Modal, data: writeForm(answer.form) });
       return;
     case "working": {
-      const first = answer.isSaid ? privately(answer.message, commands) : null;
+      const first = answer.isAlwaysShown ? privately(answer.message, commands) : null;
       const taken = await give(first ?? (caller.isReplaceable ? inPlace(answer.message) : THINKING));
       // Otherwise nobody would see the result, and the person will try again.
       if (mayBeSeen(taken)) await finish(answer.finish);
       return;
     }
     case "remove_message": {
-      if (!caller.hasMessage) return say(answer.otherwise);
+      if (!caller.hasMessage) return replyPrivately(answer.otherwise);
       if ((await give(KEPT)).kind === "elsewhere") return;
       const route = Routes.webhookMessage(caller.applicationId, caller.token);
       const removed = await api.byToken({ method: "DELETE", route });
       if (removed.ok) return;
       log.warn("discord message not removed", { why: removed.refusal.kind });
-      return sayBeside(answer.otherwise);
+      return followUpPrivately(answer.otherwise);
     }
     case "nothing":
       return;
@@ -129,7 +129,7 @@ export async function giveAnswer(
     return taken;
   }
 
-  async function say(message: ChatMessage): Promise<void> {
+  async function replyPrivately(message: ChatMessage): Promise<void> {
     await give(privately(message, commands));
   }
 
@@ -176,12 +176,12 @@ export async function giveAnswer(
     if (!card) return;
     const { fate, fault } = await followUp(card);
     await service.answered(card.jobId, fate);
-    if (fault) await sayBeside(faultMessage(fault, words));
+    if (fault) await followUpPrivately(faultMessage(fault, words));
   }
 
-  async function sayBeside(message: ChatMessage): Promise<void> {
-    const said = await firstWay(followUpWays(api, reply, writeMessage(message, { isPrivate: true, commands })));
-    if (!said.ok) log.warn("discord private answer lost", { why: said.refusal.kind });
+  async function followUpPrivately(message: ChatMessage): Promise<void> {
+    const sent = await firstWay(followUpWays(api, reply, writeMessage(message, { isPrivate: true, commands })));
+    if (!sent.ok) log.warn("discord private answer lost", { why: sent.refusal.kind });
   }
 
   /** Edits the first answer, or the message that the interaction came from. */

@@ -19,7 +19,7 @@ export function receiver(
   const { service, clock, log, wordsIn, prefix, observe } = deps;
   const spoken = spokenLanguages(deps.languages, log);
   const answerMessage = messageReceiver({ ...deps, spoken });
-  const inHand = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   let isDraining = false;
 
   async function handle(payload: unknown, respond?: Respond): Promise<void> {
@@ -30,7 +30,7 @@ export function receiver(
         return log.warn("discord unanswerable", { what: read.what });
       case "broken":
         log.warn("discord broken payload", { what: read.what });
-        return sayPlainly(read, "unreadable", receivedAt);
+        return sendShortReply(read, "unreadable", receivedAt);
       case "typing":
         await giveCallback(deps, read.caller, { callback: offering([]), receivedAt });
         return;
@@ -44,7 +44,7 @@ export function receiver(
 
   async function answer(read: Extract<Read, { kind: "command" }>, receivedAt: number): Promise<void> {
     const isTyping = read.command.act.kind === "suggest";
-    if (isDraining && !isTyping) return sayPlainly(read, "restarting", receivedAt);
+    if (isDraining && !isTyping) return sendShortReply(read, "restarting", receivedAt);
     const answer = isDraining ? ({ kind: "nothing" } as const) : await service.answer(read.command, shares.decideMs);
     if (isTyping || answer.kind === "suggestions") {
       // No message can be shown while a person types.
@@ -57,12 +57,12 @@ export function receiver(
     } catch (error) {
       log.error("discord answer failed", { job: jobIdIn(answer), answer: answer.kind, ...errorForLog(error) });
       // Harmless if the answer was given after all: Discord accepts only one.
-      await sayPlainly(read, "somethingWentWrong", receivedAt, true);
+      await sendShortReply(read, "somethingWentWrong", receivedAt, true);
       if (answer.kind === "card") await service.answered(answer.card.jobId, { kind: "refused" });
     }
   }
 
-  async function sayPlainly(
+  async function sendShortReply(
     { caller }: Extract<Read, { kind: "command" | "broken" }>,
     what: keyof OwnMessages,
     receivedAt: number,
@@ -77,8 +77,8 @@ export function receiver(
   function track(work: Promise<void>): Promise<void> {
     const settled = work
       .catch((error: unknown) => log.error("discord receive failed", errorForLog(error)))
-      .finally(() => inHand.delete(settled));
-    inHand.add(settled);
+      .finally(() => pending.delete(settled));
+    pending.add(settled);
     return settled;
   }
 
@@ -88,7 +88,7 @@ export function receiver(
     /** From now on, answers say that Reelay is restarting. */
     async drain() {
       isDraining = true;
-      await within(clock, shares.drainMs, Promise.all(inHand));
+      await within(clock, shares.drainMs, Promise.all(pending));
     },
   };
 }

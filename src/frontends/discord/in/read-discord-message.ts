@@ -124,14 +124,14 @@ export function readReceivedMessage(payload: unknown, selfId: string) {
     guildId,
     userId: author.id,
     roles: data.member?.roles ?? [],
-    act: freeTextAct(saidWords(text), files),
+    act: freeTextAct(messageText(text), files),
   };
 }
 
 export type ReceivedMessage = NonNullable<ReturnType<typeof readReceivedMessage>>;
 
 /** Without mentions and custom emojis. */
-function saidWords(text: string): string {
+function messageText(text: string): string {
   return text
     .replace(/<(https?:[^<>\s]*)>/gi, "$1")
     .replace(/<(?:@[!&]?|#|a?:\w+:)\d+>/g, " ")

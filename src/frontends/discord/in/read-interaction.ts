@@ -125,7 +125,7 @@ export function readInteraction(
 ): Read {
   const { prefix, receivedAt, respond } = how;
   const ours = answerable.safeParse(payload);
-  if (!ours.success) return { kind: "unanswerable", what: whatIsAmiss(ours.error) };
+  if (!ours.success) return { kind: "unanswerable", what: describeIssue(ours.error) };
   const { id, token, application_id: applicationId, message } = ours.data;
   const locale = localeOf(ours.data.locale);
   const spoken = locale === "en" ? {} : { locale };
@@ -141,7 +141,7 @@ export function readInteraction(
     ...(respond && { respond }),
   };
   const { data: whole, error } = interaction.safeParse(payload);
-  if (!whole) return { kind: "broken", caller, what: whatIsAmiss(error) };
+  if (!whole) return { kind: "broken", caller, what: describeIssue(error) };
   const { type, guild_id: guildId, channel_id: channelId, member, user } = whole;
   const userId = member?.user.id ?? user?.id;
   const act = type === AUTOCOMPLETE ? readTyping(whole.data, prefix) : readAct(whole, pressed, prefix);
@@ -214,7 +214,7 @@ function readAct({ type, data, channel_id }: Interaction, pressed: Pressed | nul
 }
 
 /** Never includes the value, which may be an API key. */
-function whatIsAmiss({ issues: [first] }: z.core.$ZodError): string {
+function describeIssue({ issues: [first] }: z.core.$ZodError): string {
   return first ? `${first.path.map(String).join(".") || "payload"}: ${String(first.code)}` : "payload";
 }
 

@@ -85,11 +85,11 @@ interface Reply {
  */
 async function reply(
   deps: Pick<MessageDeps, "api" | "clock" | "log" | "commands">,
-  said: ReceivedMessage,
+  received: ReceivedMessage,
   { message, isDiscreet, words, isOfModeration }: Reply,
 ): Promise<void> {
   const { api, clock, log, commands } = deps;
-  const { messageId, channelId, guildId, userId } = said;
+  const { messageId, channelId, guildId, userId } = received;
   const written = writeMessage(message, { commands });
   const body = {
     ...written,
@@ -105,7 +105,7 @@ async function reply(
   const codes = sent.refusal.kind === "no_way" ? sent.refusal.refused.map(({ code }) => moderatorOf(code)) : [];
   const moderator = codes.find((by) => by !== null);
   if (moderator && !isOfModeration)
-    await reply(deps, said, { message: words.moderated(moderator), words, isOfModeration: true });
+    await reply(deps, received, { message: words.moderated(moderator), words, isOfModeration: true });
 }
 
 const PEOPLE_MAX = 10_000;

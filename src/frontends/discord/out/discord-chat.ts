@@ -91,7 +91,10 @@ export function discordChat(
     async sendPrivately(handle, message) {
       const reply = discordReply(handle);
       const byToken = followUpWays(api, reply, writeMessage(message, { isPrivate: true }));
-      const direct = directWay(api, reply.userId, { body: writeMessage(message), nonce: nonceOf(reply, "whisper") });
+      const direct = directWay(api, reply.userId, {
+        body: writeMessage(message),
+        nonce: nonceOf(reply, "private_message"),
+      });
       const isOld = isTokenOld(reply, clock.now());
       const sent = await firstWay(isOld ? [direct, ...byToken] : [...byToken, direct], arrived);
       return sent.ok ? ok(null) : refuse(refusalOf(sent.refusal));

@@ -164,12 +164,12 @@ function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
     return { text: take(inRoom(section, (given[index] ?? 0) - 1)), isItem: section.isItem };
   });
   const quoted = writeQuote(quote ?? "", room, noteOnCut);
-  const isSaid = (text: string) => text.trim() !== "";
+  const hasText = (text: string) => text.trim() !== "";
   return {
-    above: [heading, quoted].filter(isSaid),
-    below: [lines(paragraphs), progress].filter(isSaid),
-    sections: parts.filter(({ text }) => isSaid(text)),
-    small: [lines(small)].filter(isSaid),
+    above: [heading, quoted].filter(hasText),
+    below: [lines(paragraphs), progress].filter(hasText),
+    sections: parts.filter(({ text }) => hasText(text)),
+    small: [lines(small)].filter(hasText),
     isCut,
   };
 }

@@ -301,7 +301,7 @@ export function readEvent(payload: unknown, { now }: Reading): ReceivedEvent | n
   return {
     kind: "message",
     isDirect,
-    incoming: incoming({ ...common, origin, act: freeTextAct(saidWords(event.text), files) }),
+    incoming: incoming({ ...common, origin, act: freeTextAct(messageText(event.text), files) }),
   };
 }
 
@@ -385,7 +385,7 @@ function slashAct({ command, text }: z.infer<typeof slashPayload>, prefix: strin
   return act ?? spec.withWords?.read(words) ?? unknown;
 }
 
-function saidWords(text: string): string {
+function messageText(text: string): string {
   const words = text
     .replace(/<(https?:[^<>|]*)(?:\|[^<>]*)?>/gi, "$1")
     .replace(/<[#!][^<>|]*\|([^<>]*)>/g, "$1")

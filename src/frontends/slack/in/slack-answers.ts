@@ -19,7 +19,7 @@ import { flag, foreignEvent } from "./slack-payloads.ts";
 /** Each function first meets Slack's three-second limit, then logs what fails. */
 export interface Responder {
   accept(): Promise<void>;
-  say(message: ChatMessage): Promise<void>;
+  send(message: ChatMessage): Promise<void>;
   /** Only a private message can be replaced; otherwise sends one. */
   replace(message: ChatMessage): Promise<void>;
   open(form: Form): Promise<void>;
@@ -57,14 +57,14 @@ export async function replyPrivately(
   if (!sent.ok) log.warn("slack private answer lost", { ...sent.refusal });
 }
 
-function responderBy(say: Responder["say"], own: Pick<Responder, "open"> & Partial<Responder>): Responder {
+function responderBy(send: Responder["send"], own: Pick<Responder, "open"> & Partial<Responder>): Responder {
   const { accept = async () => {} } = own;
   return {
     accept,
-    say,
-    replace: say,
-    pointOut: (_field, _text, message) => say(message),
-    work: async () => say,
+    send,
+    replace: send,
+    pointOut: (_field, _text, message) => send(message),
+    work: async () => send,
     removeMessage: () => accept().then(() => false),
     ...own,
   };
@@ -79,11 +79,11 @@ export function slashResponder(
   const { reply } = incoming;
   const answer = (message: ChatMessage) =>
     ack({ response_type: "ephemeral", ...writeMessage(message, { naming: mentioned }) });
-  const say = async (message: ChatMessage) => {
+  const send = async (message: ChatMessage) => {
     // The acknowledgment is lost if its socket was renewed meanwhile.
     if (!(await answer(message))) await replyPrivately(tools, reply, message);
   };
-  return responderBy(say, {
+  return responderBy(send, {
     accept: async () => void (await ack()),
     async open(form) {
       // The form's trigger and the command both expire after three seconds.
@@ -112,18 +112,18 @@ export function formResponder(
   const { command, reply, origin, viewId, fields } = submission;
   const { takesFiles } = tools;
   const words = tools.wordsIn(command.locale).form;
-  const say: Responder["say"] = async (message) => {
+  const send: Responder["send"] = async (message) => {
     await ack();
     await replyPrivately(tools, reply, message);
   };
-  return responderBy(say, {
+  return responderBy(send, {
     accept: () => ack(),
     open: (form) => ack({ response_action: "update", view: formView(form, origin, { takesFiles, words }) }),
     // If the form lacks the field, Slack would show an error of its own.
     pointOut: (field, text, message) =>
       fields.includes(field)
         ? ack({ response_action: "errors", errors: { [field]: truncate(text, limits.errorText) } })
-        : say(message),
+        : send(message),
     async work(message) {
       await ack({ response_action: "update", view: messageView(message, origin, words) });
       return (done) => showInView(tools, submission, { viewId, message: done });
@@ -141,22 +141,22 @@ export function pressResponder(tools: ResponderTools, press: Press): Responder {
   // A press never replaces a card, not even a private one.
   const isOfCard = act.kind === "press" && "jobId" in act.action;
 
-  const say = (message: ChatMessage) =>
+  const send = (message: ChatMessage) =>
     viewId === null ? replyPrivately(tools, reply, message) : showInView(tools, press, { viewId, message });
 
   /** A private message never replaces a public card. */
   async function replace(message: ChatMessage): Promise<void> {
-    if (!pressed?.isEphemeral || responseUrl === null) return say(message);
+    if (!pressed?.isEphemeral || responseUrl === null) return send(message);
     const body = { replace_original: true, ...writeMessage(message, { naming: mentioned }) };
     const replaced = await withRetries(clock, () => postToUrl(responseUrl, body));
-    if (!replaced.ok) await say(message);
+    if (!replaced.ok) await send(message);
   }
 
-  return responderBy(say, {
+  return responderBy(send, {
     replace,
-    open: (form) => openForm(tools, press, { form, viewId, otherwise: say }),
+    open: (form) => openForm(tools, press, { form, viewId, otherwise: send }),
     async work(message) {
-      const show = isOfCard ? say : replace;
+      const show = isOfCard ? send : replace;
       const isReplaced = viewId !== null || (!isOfCard && pressed?.isEphemeral && responseUrl !== null);
       if (isReplaced) await show(message);
       return show;
@@ -182,17 +182,17 @@ export function windowResponder(tools: ResponderTools, incoming: Incoming): Resp
   const { command, reply, origin } = incoming;
   const words = tools.wordsIn(command.locale).form;
 
-  async function work(message: ChatMessage): Promise<Responder["say"] | null> {
+  async function work(message: ChatMessage): Promise<Responder["send"] | null> {
     const opened = await openView(tools, incoming, messageView(message, origin, words));
     if (!opened.ok) return null;
     const viewId = opened.value.view?.id;
     return viewId === undefined ? later : (done) => showInView(tools, incoming, { viewId, message: done });
   }
   const later = (message: ChatMessage) => replyPrivately(tools, reply, message);
-  const say = async (message: ChatMessage) => {
+  const send = async (message: ChatMessage) => {
     if ((await work(message)) === null) await later(message);
   };
-  return responderBy(say, {
+  return responderBy(send, {
     open: (form) => openForm(tools, incoming, { form, otherwise: later }),
     work: async (message) => (await work(message)) ?? later,
   });
@@ -200,13 +200,13 @@ export function windowResponder(tools: ResponderTools, incoming: Incoming): Resp
 
 /** Answers privately, except in the direct message. */
 export function eventResponder(tools: ResponderTools, { reply, command }: Incoming, isDirect: boolean): Responder {
-  async function say(message: ChatMessage): Promise<void> {
+  async function send(message: ChatMessage): Promise<void> {
     if (!isDirect) return replyPrivately(tools, reply, message);
     const sent = await tools.ways.inChannel(reply, newMessage(message, { naming: mentioned }));
     if (!sent.ok) tools.log.warn("slack private answer lost", { ...sent.refusal });
   }
   // A message has no trigger to open a form with, and never needs one.
-  return responderBy(say, {
+  return responderBy(send, {
     open: async () => tools.log.error("slack form without a trigger", { act: command.act.kind }),
   });
 }
@@ -218,7 +218,7 @@ function openView({ clientOf }: ResponderTools, { reply, triggerId }: Incoming, 
 async function openForm(
   tools: ResponderTools,
   incoming: Incoming,
-  how: { readonly form: Form; readonly viewId?: string | null; readonly otherwise: Responder["say"] },
+  how: { readonly form: Form; readonly viewId?: string | null; readonly otherwise: Responder["send"] },
 ): Promise<void> {
   const { form, viewId = null, otherwise } = how;
   const { clientOf, log, takesFiles } = tools;

@@ -35,7 +35,7 @@ export function slackCommands(deps: SlackCommandsDeps) {
   const { service, clock, log, wordsIn, isInstalled, postFirstCard, giveFile } = deps;
   const askOnce = oncePerEvent(deps);
   const needsHint = inviteHints();
-  const inHand = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
   let isClosing = false;
 
   async function giveCard(
@@ -68,13 +68,13 @@ export function slackCommands(deps: SlackCommandsDeps) {
     const words = wordsIn(command.locale);
     switch (answer.kind) {
       case "private":
-        return responder.say(answer.message);
+        return responder.send(answer.message);
       case "replace_message":
         return responder.replace(answer.message);
       case "card": {
         const { card, instead } = answer;
         const elsewhere = isElsewhere(card, incoming) ? words.inDirect : null;
-        await (elsewhere && !instead ? responder.say(elsewhere) : responder.accept());
+        await (elsewhere && !instead ? responder.send(elsewhere) : responder.accept());
         const fate = await giveCard(card, incoming);
         // Without a card, the question stays, and the person may answer it again.
         if (instead && fate !== "refused") await responder.replace(elsewhere ?? instead);
@@ -86,7 +86,7 @@ export function slackCommands(deps: SlackCommandsDeps) {
       }
       case "card_again": {
         const { card, isLive } = answer;
-        await (isElsewhere(card, incoming) ? responder.say(words.inDirect) : responder.accept());
+        await (isElsewhere(card, incoming) ? responder.send(words.inDirect) : responder.accept());
         const posted = await postFirstCard(slackReply(card.reply), card.message, { locale: command.locale });
         if (!posted.ok) return replyPrivately(deps, reply, words.unpostable(whyUnposted(posted.refusal)));
         if (isLive) await service.answered(card.jobId, { kind: "moved", reply: posted.value.reply });
@@ -121,8 +121,8 @@ export function slackCommands(deps: SlackCommandsDeps) {
 
   async function answerOne(incoming: Incoming, responder: Responder): Promise<void> {
     const words = wordsIn(incoming.command.locale);
-    if (isClosing) return responder.say(words.restarting);
-    if (!(await isInstalled(incoming.reply))) return responder.say(words.notInstalled);
+    if (isClosing) return responder.send(words.restarting);
+    if (!(await isInstalled(incoming.reply))) return responder.send(words.notInstalled);
     const answer = await askOnce(incoming.command);
     return answer === null ? responder.accept() : carryOut(answer, incoming, responder);
   }
@@ -131,14 +131,14 @@ export function slackCommands(deps: SlackCommandsDeps) {
     receive(incoming: Incoming, responder: Responder): Promise<void> {
       const settled = answerOne(incoming, responder)
         .catch((error: unknown) => log.error("slack answer not carried out", errorForLog(error)))
-        .finally(() => inHand.delete(settled));
-      inHand.add(settled);
+        .finally(() => pending.delete(settled));
+      pending.add(settled);
       return settled;
     },
     /** From now on, answers say that Reelay is restarting. */
     async close() {
       isClosing = true;
-      await within(clock, times.stopMs, Promise.all(inHand));
+      await within(clock, times.stopMs, Promise.all(pending));
     },
   };
 }

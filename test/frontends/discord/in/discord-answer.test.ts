@@ -20,7 +20,7 @@ const caller = { id: "9", token: reply.token, applicationId: "1", hasMessage: fa
 /** Finishes with a card while the server reacts in that order to each kind of request. */
 async function finishing(
   { edits, posts, looks }: Readonly<Record<"edits" | "posts" | "looks", readonly Reaction[]>>,
-  more: { readonly isSaid?: true } = {},
+  more: { readonly isAlwaysShown?: true } = {},
 ) {
   const reactions: Readonly<Record<string, readonly Reaction[]>> = { PATCH: edits, POST: posts, GET: looks };
   const isCallback = ({ path }: Pick<Asked, "path">) => path.startsWith("/interactions/");
@@ -114,7 +114,7 @@ describe("finishing a slow answer on Discord", () => {
   it('first shows a private "thinking" state, or a private message to read meanwhile', async () => {
     const { bodies } = await finishing(none);
     expect(bodies).toMatchObject([{ type: 5, data: { flags: 64 } }, {}, { flags: 1 << 15 }]);
-    const said = await finishing(none, { isSaid: true });
+    const said = await finishing(none, { isAlwaysShown: true });
     expect(said.bodies[0]).toMatchObject({ type: 4, data: { flags: (1 << 15) | 64, components: [{ type: 17 }] } });
   });
 });

@@ -235,7 +235,7 @@ describe("files from another organisation, of which Slack gives only the id", ()
     const { slack, service } = await aSlackFor(() => ({ kind: "nothing" }));
     const fileIds = [notes, png].map((file) => slack.upload("ada", { ...file, isShared: true }));
     const pictures = [{ name: "cat.png", width: 3, height: 4, file: { sizeBytes: 1, file: { id: fileIds[1] } } }];
-    const ts = slack.say("ada", "@reelay it yawns", { fileIds });
+    const ts = slack.post("ada", "@reelay it yawns", { fileIds });
     await expect.poll(() => acts(service)).toMatchObject([{ kind: "free_text", files: { pictures, otherFiles: 1 } }]);
     await slack.shortcut("ada", "animate_this", ts);
     await expect.poll(() => acts(service)[1]).toMatchObject({ kind: "animate", pictures, others: [] });
@@ -248,8 +248,8 @@ describe("files from another organisation, of which Slack gives only the id", ()
         String(url).endsWith("files.info") ? Promise.reject(new Error("no answer")) : real(url, ...how),
     });
     const id = slack.upload("ada", { ...png, isShared: true });
-    const ts = slack.say("ben", "a message without a picture");
-    slack.say("ada", "@reelay it yawns", { fileIds: [id] });
+    const ts = slack.post("ben", "a message without a picture");
+    slack.post("ada", "@reelay it yawns", { fileIds: [id] });
     const pictures = [{ name: "", file: { file: { id } } }];
     await expect.poll(() => acts(service)).toMatchObject([{ files: { pictures } }]);
     await slack.shortcut("ada", "animate_this", ts);
@@ -444,8 +444,8 @@ describe("a Slack event", () => {
 
     it("shows the answer to the author only, in the thread, unless it is a direct message", async () => {
       const { slack, journal } = await aSlackFor(answering);
-      const threadTs = slack.say("ben", "look");
-      slack.say("ada", "@reelay a cat", { threadTs });
+      const threadTs = slack.post("ben", "look");
+      slack.post("ada", "@reelay a cat", { threadTs });
       await journal.find(saying("Make this a video?"));
       expect(slack.messages("ada").at(-1)).toMatchObject({ ephemeralFor: "U00000ADA1", threadTs });
       expect(wordsIn(slack.messages("ben").at(-1)?.blocks)).not.toContain("Make this a video?");

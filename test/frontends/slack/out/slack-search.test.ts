@@ -254,7 +254,7 @@ describe("the buttons that a Slack card shows", () => {
     const world = await aSlackFor(cardFor);
     const { chat } = world.front;
     const { channelId, userId, ...card } = await givenCard(world);
-    const parent = world.slack.say("ben", "a thread");
+    const parent = world.slack.post("ben", "a thread");
     const inThread = { ...card, channelId, userId, ts: null, cardChannelId: null, threadTs: parent };
     for (const reply of [inThread, { ...inThread, channelId: world.slack.foreignChannelId, responseUrl: null }]) {
       const posted = await chat.show(reply, shown, "anew");
