@@ -14,13 +14,13 @@ export interface Chat extends ChatFilms {
   bucketOf(reply: ReplyHandle, what: "edit" | "new_message"): Bucket;
   /**
    * "in_place": only edits. "first": also posts the card if none is known. "anywhere": tries all ways to the person in
-   * order. "anew": like "anywhere", but never edits. `isNew`: it was a new message, which notified `calls` (default: the
+   * order. "new": like "anywhere", but never edits. `isNew`: it was a new message, which notified `calls` (default: the
    * owner).
    */
   show(
     reply: ReplyHandle,
     message: ChatMessage,
-    where: "in_place" | "first" | "anywhere" | "anew",
+    where: "in_place" | "first" | "anywhere" | "new",
     calls?: readonly UserId[],
   ): Promise<Result<{ readonly reply: ReplyHandle; readonly isNew: boolean }, ChatRefusal | CardGone>>;
   /** "unreadable": this chat cannot read the card. */

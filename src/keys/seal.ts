@@ -77,14 +77,14 @@ function boundTo(bound: SealedFor): readonly string[] {
 
 export type Resealed =
   | { readonly kind: "current" }
-  | { readonly kind: "anew"; readonly sealed: string }
-  | { readonly kind: "shut" };
+  | { readonly kind: "resealed"; readonly sealed: string }
+  | { readonly kind: "unopened" };
 
 export function reseal(ring: KeyRing, bound: SealedFor, sealed: string): Resealed {
   const secret = open(ring, bound, sealed);
-  if (secret === null) return { kind: "shut" };
+  if (secret === null) return { kind: "unopened" };
   if (sealed.split(".")[1] === ring.sealingId) return { kind: "current" };
-  return { kind: "anew", sealed: seal(ring, bound, secret) };
+  return { kind: "resealed", sealed: seal(ring, bound, secret) };
 }
 
 /** Each key's id with a fingerprint that only the key can produce; the sealing key first. */

@@ -151,7 +151,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     async show(reply, message, where, calls = [reply.userId]) {
       const refusal = noted("show", reply, message);
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
-      const old = where === "anew" ? undefined : cardOf(reply);
+      const old = where === "new" ? undefined : cardOf(reply);
       const isFirst = where === "first" && !cardPlace(reply).isKnown();
       if (!old && (where === "in_place" || where === "first") && !isFirst) return refuse({ kind: "card_gone" });
       if (old) {

@@ -114,7 +114,7 @@ function drawn(dice: Random, start: EpochMs, isLong: boolean): Drawn {
     const fault = dice.pick(["rate limited", "rate limited for long", "clear error", "lost", "lost but done", ...late]);
     // By the time, not by the dice: every other life stays what it was.
     if (fault === "rate limited" && kind !== "remove" && now % 4 === 0) return "not sent";
-    const isEdit = kind === "show" && !name.startsWith("show anew");
+    const isEdit = kind === "show" && !name.startsWith("show new");
     return fault === "lost but done" && isEdit && now % 16 === 0 ? "deleted" : fault;
   }
 

@@ -72,7 +72,7 @@ function isCrash(fault: string): fault is keyof typeof CRASHES {
 
 /** Every fault that applies to a call. */
 function faultsOf({ call, kind }: Made): readonly string[] {
-  const isEdit = kind === "show" && !call.startsWith("show anew");
+  const isEdit = kind === "show" && !call.startsWith("show new");
   const isRead = kind === "load" || kind === "openJobs" || kind === "poll" || kind === "find";
   // A crash before a read, and after it, are one: nothing has changed.
   const crashes = isRead ? ["crash after"] : ["crash before", "crash after", "long crash", "asked to stop"];

@@ -76,26 +76,26 @@ async function knows(rows: RowsBeside, ring: KeyRing): Promise<boolean> {
   return entryShape.safeParse(note?.value).data?.value.split(",").includes(first) ?? false;
 }
 
-/** `others`: still sealed with another key in the last round. `shut`: no key opened them. */
+/** `others`: still sealed with another key in the last round. `unopened`: no key opened them. */
 async function renewed(rows: RowsBeside, ring: KeyRing) {
   const done = { ...none };
   for (let round = 1; ; round += 1) {
-    const { anew, shut } = await resealAll(rows, ring);
-    for (const { kind } of KINDS) done[kind] += anew[kind];
-    const others = Object.values(anew).reduce((sum, count) => sum + count, 0);
-    if (others === 0 || round === ROUNDS_MAX) return { ...done, others, shut };
+    const { resealed, unopened } = await resealAll(rows, ring);
+    for (const { kind } of KINDS) done[kind] += resealed[kind];
+    const others = Object.values(resealed).reduce((sum, count) => sum + count, 0);
+    if (others === 0 || round === ROUNDS_MAX) return { ...done, others, unopened };
   }
 }
 
 function summary(
-  { stored, refused, job, film, month, others, shut }: Awaited<ReturnType<typeof renewed>>,
+  { stored, refused, job, film, month, others, unopened }: Awaited<ReturnType<typeof renewed>>,
   { sealingId, keys }: KeyRing,
   { where, isInUse }: { readonly where: string; readonly isInUse: boolean },
 ): string {
   const old = [...keys.keys()].filter((id) => id !== sealingId).join(", ");
   const films = film > 0 ? `, addresses of kept videos ${film}` : "";
   const months = month > 0 ? `, keys of deleted people's monthly sums ${month}` : "";
-  const hasNothing = [stored, refused, job, film, month, shut, others].every((count) => count === 0);
+  const hasNothing = [stored, refused, job, film, month, unopened, others].every((count) => count === 0);
   if (hasNothing) {
     const more = old === "" ? "" : ` ${old} may be dropped from ${where}. Backups from before still need ${old}.`;
     return `There was nothing to do: everything that is stored is sealed with ${sealingId}.${more}`;
@@ -103,9 +103,9 @@ function summary(
   const parts = [
     `Sealed anew with ${sealingId}: stored keys ${stored}, refused keys of teams ${refused}, keys of videos under way ${job}${films}${months}.`,
   ];
-  if (shut > 0)
+  if (unopened > 0)
     parts.push(
-      `No key in ${where} opens ${shut} more: left as they are; their owners will be asked for their keys again.`,
+      `No key in ${where} opens ${unopened} more: left as they are; their owners will be asked for their keys again.`,
     );
   if (others > 0) parts.push(`${others} are still sealed with another key: run this once more.`);
   if (others > 0 || old === "") return parts.join(" ");
@@ -191,34 +191,34 @@ const ROWS_AT_ONCE = 100;
  * it.
  */
 export async function resealAll(rows: Rows, ring: KeyRing) {
-  const anew = { ...none };
-  let shut = 0;
+  const resealed = { ...none };
+  let unopened = 0;
   for (const { kind, prefix, sealedIn } of KINDS)
     for await (const page of rows.walk(prefix)) {
       const keys = page.filter((row) => sealedIn(row) !== null).map(({ key }) => key);
       for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
         const batch = keys.slice(at, at + ROWS_AT_ONCE);
-        const counts = await rows.transact({ keys: batch }, (facts) => resealed(batch, { facts, sealedIn, ring }));
-        anew[kind] += counts.anew;
+        const counts = await rows.transact({ keys: batch }, (facts) => resealRows(batch, { facts, sealedIn, ring }));
+        resealed[kind] += counts.resealed;
         // Count only these: nobody must enter a refused key or a film's address again.
-        if (kind === "stored" || kind === "job") shut += counts.shut;
+        if (kind === "stored" || kind === "job") unopened += counts.unopened;
       }
     }
-  return { anew, shut };
+  return { resealed, unopened };
 }
 
-function resealed(
+function resealRows(
   keys: readonly string[],
   { facts, sealedIn, ring }: { readonly facts: Facts; readonly ring: KeyRing } & Pick<KindOfRow, "sealedIn">,
 ) {
-  let shut = 0;
+  let unopened = 0;
   const puts = keys.flatMap((key) => {
     const row = facts.row(key);
     const sealed = row && sealedIn(row);
     if (!row || !sealed) return [];
     const again = reseal(ring, sealed.bound, sealed.text);
-    if (again.kind === "shut") shut += 1;
-    return again.kind === "anew" ? [{ ...row, value: sealed.with(again.sealed), keepsVersion: true }] : [];
+    if (again.kind === "unopened") unopened += 1;
+    return again.kind === "resealed" ? [{ ...row, value: sealed.with(again.sealed), keepsVersion: true }] : [];
   });
-  return { value: { anew: puts.length, shut }, puts };
+  return { value: { resealed: puts.length, unopened }, puts };
 }

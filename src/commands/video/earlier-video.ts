@@ -7,7 +7,13 @@ import { mayBeCharged } from "../../core/job/final-message.ts";
 import type { JobId } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { TRAITS } from "../../core/platform.ts";
-import { frameOf, isGone, judgedAnew, type VideoDraft, type VideoRequest } from "../../core/request/video-request.ts";
+import {
+  frameOf,
+  isGone,
+  type VideoDraft,
+  type VideoRequest,
+  withUncheckedPicture,
+} from "../../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { findStyle, styleId } from "../../core/style.ts";
 import { paidBy } from "../../core/team/payer.ts";
@@ -102,7 +108,7 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
   const job = asPaidBy(button, pressed.value.job);
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId);
   const id = madeId(button, jobId, nth);
-  const request = judgedAnew(job.request);
+  const request = withUncheckedPicture(job.request);
   const outcome = outcomeOf(job);
   if (outcome && mayBeCharged(outcome))
     return askAboutCopy(visit, id, { of: job, request }, confirmAgain(job, id, words));
@@ -135,7 +141,7 @@ export async function in720p(visit: Visit, jobId: JobId): Promise<Answer> {
   const { job, nth } = pressed.value;
   if (await isPictureGone(visit, job)) return editAndRun(visit, jobId, { resolution: "720p" });
   const id = madeId("in_720p", jobId, nth);
-  const request = { ...judgedAnew(job.request), resolution: "720p" } as const;
+  const request = { ...withUncheckedPicture(job.request), resolution: "720p" } as const;
   return askAboutCopy(visit, id, { of: job, request }, confirmIn720p(job, id, visit.words));
 }
 

@@ -17,7 +17,7 @@ import {
 import type { Capacity } from "../job/job-storage.ts";
 import { addUp, type Ledger, ledgerOf, nothingSpent } from "../job/ledger.ts";
 import type { Credits } from "../request/price.ts";
-import { judgedAnew, type VideoRequest } from "../request/video-request.ts";
+import { type VideoRequest, withUncheckedPicture } from "../request/video-request.ts";
 import { unreachable } from "../result.ts";
 
 export function spentOn(parts: readonly Job[]): Ledger {
@@ -78,7 +78,7 @@ export function partsToRetry(parts: readonly Job[]): readonly Job[] {
 
 /** Empty if nothing is left to try. A chain continues from its last film. */
 export function retryOf(id: JobId, parts: readonly Job[]): readonly VideoRequest[] {
-  const [first, ...more] = partsToRetry(parts).map(({ request }) => judgedAnew(request));
+  const [first, ...more] = partsToRetry(parts).map(({ request }) => withUncheckedPicture(request));
   if (!first) return [];
   return isChain(parts) ? chained(id, [first, ...more]) : [first, ...more];
 }

@@ -204,7 +204,7 @@ export function isFittable(problem: PictureProblem): boolean {
 }
 
 /** The picture's address may show another picture or none by now, so it is checked again. */
-export function judgedAnew(request: VideoRequest): VideoRequest {
+export function withUncheckedPicture(request: VideoRequest): VideoRequest {
   const { picture } = request;
   return picture ? { ...request, picture: untaken({ ...picture, isChecked: false }) } : request;
 }

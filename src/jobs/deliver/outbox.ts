@@ -143,7 +143,7 @@ async function move(deps: JobDeps, stored: StoredJob, card: ChatMessage): Promis
   if (!begun) return null;
   const { job } = begun;
   if (wasStalled(deps.clock, since)) return refusedForNow(deps, begun, STALLED);
-  const where = job.restored === "hidden" ? "anew" : "anywhere";
+  const where = job.restored === "hidden" ? "new" : "anywhere";
   const moved = await deps.chatOf(job).show(job.reply, card, where, [job.reply.userId, ...job.notify]);
   note(deps, job, "new_message", moved.ok ? null : moved.refusal);
   if (moved.ok) return announced(deps, begun, moved.value.reply, moved.value.isNew ? "everybody" : "nobody");

@@ -57,8 +57,8 @@ test("a change that the bot makes between the rotation's read and write is kept"
     isFirst = false;
     return rows.transact(...given);
   };
-  const { anew } = await resealAll({ ...rows, transact }, valueIn(parseKeyRing(BOTH)));
-  expect(anew).toEqual({ stored: 0, refused: 0, job: 1, film: 0, month: 0 });
+  const { resealed } = await resealAll({ ...rows, transact }, valueIn(parseKeyRing(BOTH)));
+  expect(resealed).toEqual({ stored: 0, refused: 0, job: 1, film: 0, month: 0 });
   expect(await keyv.get("discord:1")).toBe("of the bot");
   expect((await engine.jobs.load(aJobId()))?.job.sealedKey).toMatch(/^v1\.new\./);
   await rows.close();

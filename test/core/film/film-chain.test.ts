@@ -15,7 +15,7 @@ import {
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import { type Job, type JobState, outcomeOf } from "../../../src/core/job/job.ts";
 import { planVideo } from "../../../src/core/request/plan-video.ts";
-import { frameOf, judgedAnew } from "../../../src/core/request/video-request.ts";
+import { frameOf, withUncheckedPicture } from "../../../src/core/request/video-request.ts";
 import { aDraft, anyAddress } from "../../fakes/drafts.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import { aClosed, aClosedJob, aJob, aJobId, aRequest, aRunning, aWaiting } from "../../fakes/jobs.ts";
@@ -36,7 +36,7 @@ test("each use of Continue on a card has its own job id, different from those of
 
 test("a frame extracted for one job is extracted again for the next", () => {
   const taken = { ...frameOf({ job: aJobId(1), nth: 2 }), url: "https://cdn.test/frame.png", isChecked: true };
-  expect(judgedAnew(aRequest({ picture: taken })).picture).toEqual(frameOf({ job: aJobId(1), nth: 2 }));
+  expect(withUncheckedPicture(aRequest({ picture: taken })).picture).toEqual(frameOf({ job: aJobId(1), nth: 2 }));
   const planned = planVideo(aDraft({ ratio: "9:16", earlierPicture: taken }), {}, anyAddress);
   expect(planned.ok && planned.value.request).toMatchObject({
     aspectRatio: "9:16",

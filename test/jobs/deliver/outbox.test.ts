@@ -243,7 +243,7 @@ describe("the final message of a restored job whose card cannot be read", () => 
   test("is posted as a new message and the old card stays", async () => {
     const { go, places, asked, chat } = await aHiddenWord(word);
     await go();
-    expect([places, asked, chat.seen.length]).toEqual([["anew"], ["new_message"], 2]);
+    expect([places, asked, chat.seen.length]).toEqual([["new"], ["new_message"], 2]);
   });
 
   test("is searched for if it may have been posted, and not posted again", async () => {

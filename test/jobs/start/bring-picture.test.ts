@@ -3,7 +3,12 @@ import type { AttachRefusal, FilmSource, FrameProblem, KeptFrames, ShareFrame } 
 import { type Accepted, type Job, outcomeOf } from "../../../src/core/job/job.ts";
 import type { JobEvent } from "../../../src/core/job/job-event.ts";
 import type { FitPicture } from "../../../src/core/request/pictures.ts";
-import { judgedAnew, type Picture, type PictureProblem, sentUrl } from "../../../src/core/request/video-request.ts";
+import {
+  type Picture,
+  type PictureProblem,
+  sentUrl,
+  withUncheckedPicture,
+} from "../../../src/core/request/video-request.ts";
 import { ok, refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
@@ -373,7 +378,7 @@ test("the converted pictures of a batch are put on the batch's card, which names
 test("Again starts from the original picture and converts it again", async () => {
   const { make, jobOf } = await aLargePicture();
   await make();
-  expect(judgedAnew((await jobOf()).request).picture).toEqual(heic);
+  expect(withUncheckedPicture((await jobOf()).request).picture).toEqual(heic);
 });
 
 type Shared = Parameters<ShareFrame>[1];

@@ -83,7 +83,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
   ): Shown {
     if (fault === "deleted") world.deleteCard(handle);
     const fate = fateOf(`show ${where}`, fault);
-    const card = where === "anew" ? null : screen.cardOf(handle, message.job);
+    const card = where === "new" ? null : screen.cardOf(handle, message.job);
     // The bot cannot know whether it was a new message that called people, or an edit that calls nobody.
     if (where === "anywhere" && fault === "lost") facts.isNewMessageLost = true;
     if (card)
@@ -177,7 +177,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
       return isOfEditsAlone ? { ...bucket, isOfEditsAlone } : bucket;
     },
     show: (handle, message, where, people = [handle.userId]) => {
-      const name = where === "anywhere" || where === "anew" ? `show anew ${message.title}` : `show ${message.title}`;
+      const name = where === "anywhere" || where === "new" ? `show new ${message.title}` : `show ${message.title}`;
       return process.call({ kind: "show", name, peril: 0.03 }, (fault, isLate) =>
         reply(show(handle, message, { where, people, fault, isLate })),
       );

@@ -54,12 +54,12 @@ export function discordChat(
       const reply = discordReply(handle);
       // An edit in place was just refused.
       const isPast = where === "anywhere" && cardPlace(reply).isPastEditing(clock.now());
-      const isUnedited = isPast || where === "anew";
+      const isUnedited = isPast || where === "new";
       const edited = isUnedited ? refuse({ kind: "no_way", refused: [] } as const) : await edit(deps, reply, message);
       if (edited.ok) return ok({ reply: edited.value, isNew: false });
       if (edited.refusal.kind !== "no_way") return refuse(edited.refusal);
       const { refused } = edited.refusal;
-      if (where === "anywhere" || where === "anew") return showAnew(deps, reply, { message, calls, refused });
+      if (where === "anywhere" || where === "new") return showNew(deps, reply, { message, calls, refused });
       return refuse(refused.every(isOutOfReach) ? { kind: "card_gone" } : refusalOf(edited.refusal));
     },
     async post(handle, message, { to, nonce }) {
@@ -125,7 +125,7 @@ async function edit(
 }
 
 /** In a server the new message mentions the owner, who would otherwise not be notified. */
-async function showAnew(
+async function showNew(
   { api, arrived }: SendDeps,
   reply: DiscordReply,
   {

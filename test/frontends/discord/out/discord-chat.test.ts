@@ -128,7 +128,7 @@ describe("a Discord card whose message id was lost", () => {
     const unplaced = { ...reply, messageId: null };
     await chat.show(reply, { ...named, mark: A_MARK }, "in_place");
     discord.killTokens();
-    const moved = await chat.show(unplaced, { ...named, mark: A_MARK }, "anew");
+    const moved = await chat.show(unplaced, { ...named, mark: A_MARK }, "new");
     if (!moved.ok) throw new Error(moved.refusal.kind);
     const besides = { ...lost, besides: moved.value.reply };
     const found = await chat.find(moved.value.reply, besides);
@@ -590,7 +590,7 @@ describe("the buttons that a Discord card shows", () => {
 
   test("are read on the message that replaced the card", async () => {
     const { chat, reply } = await withCard();
-    const moved = await chat.show(reply, shown, "anew");
+    const moved = await chat.show(reply, shown, "new");
     if (!moved.ok) throw new Error(moved.refusal.kind);
     expect(moved.value.isNew).toBe(true);
     expect(await chat.readButtons(moved.value.reply)).toEqual({ ok: true, value: [again.id] });

@@ -240,7 +240,7 @@ describe("the buttons that a Slack card shows", () => {
     const card = await givenCard(world);
     await chat.show(card, shown, "in_place");
     expect(await chat.readButtons(card)).toEqual({ ok: true, value: [again.id] });
-    const moved = await chat.show(card, plain("Anew"), "anew");
+    const moved = await chat.show(card, plain("Anew"), "new");
     if (!moved.ok) throw new Error(moved.refusal.kind);
     expect([moved.value.isNew, await chat.readButtons(moved.value.reply)]).toEqual([true, { ok: true, value: [] }]);
     expect(await chat.readButtons(card)).toEqual({ ok: true, value: [again.id] });
@@ -257,7 +257,7 @@ describe("the buttons that a Slack card shows", () => {
     const parent = world.slack.post("ben", "a thread");
     const inThread = { ...card, channelId, userId, ts: null, cardChannelId: null, threadTs: parent };
     for (const reply of [inThread, { ...inThread, channelId: world.slack.foreignChannelId, responseUrl: null }]) {
-      const posted = await chat.show(reply, shown, "anew");
+      const posted = await chat.show(reply, shown, "new");
       if (!posted.ok) throw new Error(posted.refusal.kind);
       expect(await chat.readButtons(posted.value.reply)).toEqual({ ok: true, value: [again.id] });
     }
