@@ -48,10 +48,10 @@ test("the sums of the contest are counted from the cells", () => {
   expect(sumsOf(["one", "two"], rows).split("\n").slice(2, -1)).toEqual([
     "| paid calls that were charged | 3 | 4 |",
     "| videos charged twice or more | 0 | 1 |",
-    "| videos that came | 2 | 2 |",
+    "| videos delivered | 2 | 2 |",
     "| videos without a final message | 0 | 1 |",
     "| videos with two final messages | 0 | 1 |",
-    "| videos notified of twice | 0 | 1 |",
+    "| videos with two notifications | 0 | 1 |",
     "| videos whose person was misled about a charge | 1 | 0 |",
   ]);
 });

@@ -9,10 +9,10 @@ export interface Row {
 
 const HEAD = `# The contest
 
-Made by \`npm run contest -- --write\`. Each cell is one video (480p, 10 seconds, 95 credits) on Discord, asked for once, in which the
-mishap of its row happened once: paid calls that were charged / messages with a final message / notifications, and whether the video
-came. *Misled*: a person reads that nothing came of what was charged. A ✓ has one charge at most, one final message, one notification at most, and
-nobody misled. A kill once it is answered races the bot: what that had noted by then is not the same in each run.
+Made by \`npm run contest -- --write\`. Each cell is one video (480p, 10 seconds, 95 credits) on Discord, requested once, with the fault
+of its row happening once. It shows charged paid calls / final messages / notifications, and whether the video was delivered. *Misled* means that
+a person reads that nothing was charged although something was. A ✓ means at most one charge, exactly one final message, at most one
+notification, and nobody misled. A kill after an answer races the bot: how much the bot had saved by then differs from run to run.
 
 `;
 
@@ -20,10 +20,10 @@ nobody misled. A kill once it is answered races the bot: what that had noted by 
 const SUMS: readonly (readonly [string, (outcome: Outcome) => number])[] = [
   ["paid calls that were charged", ({ charges }) => charges],
   ["videos charged twice or more", breaks("charged more than once")],
-  ["videos that came", ({ hasVideo }) => Number(hasVideo)],
+  ["videos delivered", ({ hasVideo }) => Number(hasVideo)],
   ["videos without a final message", breaks("no final message")],
   ["videos with two final messages", breaks("more than one final message")],
-  ["videos notified of twice", breaks("more than one notification")],
+  ["videos with two notifications", breaks("more than one notification")],
   ["videos whose person was misled about a charge", breaks("“nothing was charged” beside a charge")],
 ];
 
@@ -51,7 +51,7 @@ export function claimsBrokenBy({ charges, finals, notifications, isMisled }: Out
 /** The whole table, one row a mishap. */
 export function tableOf(names: readonly string[], rows: readonly Row[]): string {
   const lines = rows.map(({ mishap, outcomes }) => line([mishap, ...outcomes.map(cellOf)]));
-  return HEAD + headOf("mishap", names) + lines.join("");
+  return HEAD + headOf("fault", names) + lines.join("");
 }
 
 /** Sums the rows of a table, in the form of the table of docs/comparison.md. */
@@ -60,12 +60,12 @@ export function sumsOf(names: readonly string[], rows: readonly Row[]): string {
   const lines = SUMS.map(([what, count]) =>
     line([what, ...columns.map((column) => String(column.reduce((sum, outcome) => sum + count(outcome), 0)))]),
   );
-  return headOf(`${rows.length} mishaps`, names) + lines.join("");
+  return headOf(`${rows.length} faults`, names) + lines.join("");
 }
 
 /** The table of sums that stands in a page, from its head to its last row. */
 export function sumsIn(page: string): string {
-  return /^\| \d+ mishaps \|.*\n(?:\|.*\n)+/m.exec(page)?.[0] ?? "";
+  return /^\| \d+ faults \|.*\n(?:\|.*\n)+/m.exec(page)?.[0] ?? "";
 }
 
 /** The rows of a written table. */
