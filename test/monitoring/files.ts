@@ -69,9 +69,9 @@ interface FigureRow {
   readonly alert: { readonly name: string; readonly isForMorning: boolean; readonly when: string } | null;
 }
 
-/** The table of figures of docs/monitoring.md. */
+/** The table of metrics of docs/monitoring.md. */
 export function figureRows(): readonly FigureRow[] {
-  return cellsOf(chapterOf("Figures, and when to be woken")).map(([first = "", says = "", last = ""]) => {
+  return cellsOf(chapterOf("Metrics and alerts")).map(([first = "", says = "", last = ""]) => {
     const [, name, mark, when = ""] = /^`(Reelay\w+)`( ²)?: (.+)$/.exec(last) ?? [];
     return {
       figure: /^`(\w+)`/.exec(first)?.[1] ?? first,
