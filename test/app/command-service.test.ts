@@ -13,7 +13,7 @@ import { settingsStore } from "../../src/people/own-records.ts";
 import { aCommand, finished, privateWords } from "../commands/command-world.ts";
 import { unknownPeople } from "../commands/team/team-world.ts";
 import { aBotOnDiscord } from "../fakes/a-bot-on-discord.ts";
-import { aDiscordReply, aJob, anAnnouncing, anOwner, aRunning, TEST_KEY } from "../fakes/jobs.ts";
+import { aDiscordReply, aJob, aNotStarted, anAnnouncing, anOwner, aRunning, TEST_KEY } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { memoryKeyv } from "../fakes/memory-keyv.ts";
 import { memoryPersonalData } from "../fakes/personal-data.ts";
@@ -61,7 +61,7 @@ test("saving a key resumes its owner's videos that wait for one", async () => {
 
 test("a final message that could not be delivered is sent a few seconds after its requester's next command", async () => {
   const world = aWorld();
-  const outcome = { kind: "not_started", why: "too_old" } as const;
+  const outcome = aNotStarted("too_old");
   await world.jobs.insert(aJob({ state: anAnnouncing(outcome, { noWaySince: 1 }) }));
   await aService(world).answer(aCommand({ kind: "help" }), 2_000);
   await world.clock.advance(4_000);

@@ -14,12 +14,15 @@ import {
   aClosed,
   aClosedJob,
   aDiscordReply,
+  aFailed,
   aJob,
   aJobId,
   aKeeping,
+  aNotStarted,
   anOwner,
   aRequest,
   aRunning,
+  aSeveral,
   aSlackOwner,
   aSlackReply,
   aSubmitting,
@@ -237,7 +240,7 @@ describe("Fresh link", () => {
   test("does not ask the service if the video is in progress or cannot have a link", async () => {
     const world = await worldOf([aJob({ state: aRunning() })]);
     expect(await world.reads(freshLink)).toContain("This video is already in progress.");
-    const outcome = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
+    const outcome = aFailed();
     await world.has(aClosedJob({ state: aClosed(outcome) }));
     expect(await world.reads(freshLink)).toContain("it does not work here");
   });
@@ -388,11 +391,11 @@ describe("Join", () => {
     [2, [aJobId(1), aJobId(2)]],
     [1, null],
   ] as const)("on the card of a chain joins the finished parts if %i are finished", async ([made, joined]) => {
-    const broken = settled({ kind: "not_started", why: "broken" });
+    const broken = settled(aNotStarted("broken"));
     const parts = [1, 2, 3].map((nth) =>
       part(nth, { partOf: { job: aJobId(7), nth }, ...(nth > made && { state: broken.state }) }),
     );
-    const card = { ...settled({ kind: "several" }), id: aJobId(7), parts: parts.map(({ id }) => id) };
+    const card = { ...settled(aSeveral()), id: aJobId(7), parts: parts.map(({ id }) => id) };
     const { does, asked } = await chainWorld({ parts: [...parts, card] });
     const answer = await does(press("join", aJobId(7)));
     if (answer.kind === "working") await answer.finish();

@@ -10,7 +10,7 @@ import { partsOf } from "../../src/jobs/related-jobs.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { aBatch } from "../fakes/batch/batches.ts";
 import { aDraft } from "../fakes/drafts.ts";
-import { aClosed, aClosedJob, aJobId, aSlackOwner, TEST_KEY } from "../fakes/jobs.ts";
+import { aClosed, aClosedJob, aJobId, aNotStarted, aRefused, aSlackOwner, TEST_KEY } from "../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
 import { formOf, makeVideo, press, pressOf, setting } from "./command-world.ts";
 import { member, team, teamWorld } from "./team/team-world.ts";
@@ -101,8 +101,7 @@ type Person = Awaited<ReturnType<typeof aPerson>>;
 
 const giveKey = (text = TEST_KEY): Act => ({ kind: "give_key", key: new Secret(text) });
 const dear = { resolution: "720p", duration: "15" } as const;
-const refusedFor = (kind: "bad_key" | "no_key") =>
-  aClosedJob({ state: aClosed({ kind: "refused", refusal: { kind } }) });
+const refusedFor = (kind: "bad_key" | "no_key") => aClosedJob({ state: aClosed(aRefused({ kind })) });
 const approvals = { teamMonth: 10 };
 
 /** A way to a first payment. */
@@ -278,7 +277,7 @@ const ways: readonly Way[] = [
     hasKey: true,
     rules: {},
     async walk(person) {
-      const outcome = { kind: "not_started", why: "person", hasOwnKey: true } as const;
+      const outcome = aNotStarted("person");
       await person.sees(aClosedJob({ team, state: aClosed(outcome) }));
       await person.does(press("own_key", aJobId()));
     },

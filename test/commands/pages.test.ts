@@ -10,6 +10,7 @@ import {
   aDiscordReply,
   aJob,
   aJobId,
+  aNotStarted,
   anOwner,
   aRequest,
   aRunning,
@@ -75,7 +76,7 @@ describe("/video-jobs", () => {
   test("shows that a team pays or has paid, and nothing for a video that nobody paid for", async () => {
     const world = commandWorld();
     await world.teams.saveRules(aTeam, noRules, 0);
-    const declined = aClosed({ kind: "not_started", why: "declined" });
+    const declined = aClosed(aNotStarted("declined"));
     for (const [n, state] of [aClosedJob().state, declined, aWaiting()].entries())
       await world.has(aJob({ id: aJobId(n), acceptedAt: TEST_START + n, team: aTeam, state }));
     const lines = messageOf(await world.does(list)).body.map((line) => JSON.stringify(line));

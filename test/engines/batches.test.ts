@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Job } from "../../src/core/job/job.ts";
 import type { Capacity } from "../../src/core/job/job-storage.ts";
 import { noUsage } from "../../src/core/team/usage.ts";
-import { aClosedJob, aJobId, anApproval, aRequest, aWaiting, TEST_START } from "../fakes/jobs.ts";
+import { aClosedJob, aGathering, aJobId, anApproval, aRequest, aWaiting, TEST_START } from "../fakes/jobs.ts";
 import { aTeam, aTeamJob } from "../fakes/teams.ts";
 import { type StoresWorld, teamTest } from "./stores-world.ts";
 
@@ -25,7 +25,7 @@ function aBatch(n: number, videos: number, overrides: Partial<Job> = {}): Batch 
     const state = aWaiting({ for: isAsked ? "approval" : "turn" });
     return aTeamJob(100 * n + nth, { ...mine, sealedKey: null, partOf: { job: id, nth }, state });
   });
-  const state = isAsked ? aWaiting() : ({ status: "gathering", answer: "due", notBefore: TEST_START } as const);
+  const state = isAsked ? aWaiting() : aGathering({ answer: "due" });
   const ids = parts.map((part) => part.id);
   const batch = aTeamJob(100 * n, { ...overrides, sealedKey: null, price: 0, parts: ids, state });
   return { batch, parts };
@@ -33,7 +33,7 @@ function aBatch(n: number, videos: number, overrides: Partial<Job> = {}): Batch 
 
 /** A save of that batch once it was approved, each job over its first version. */
 function approved({ batch, parts }: Batch) {
-  const state = { status: "gathering", answer: "given", notBefore: TEST_START } as const;
+  const state = aGathering();
   const inTurn = parts.map((part) => ({ job: { ...part, state: aWaiting({ for: "turn" }) }, version: 2 }));
   return { batch: { ...batch, state }, parts: inTurn };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
-import { aClosed, aClosedJob, aJob, aJobId, anOwner, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { aClosed, aClosedJob, aJob, aJobId, anOwner, anUnknown, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { storesWorld } from "./stores-world.ts";
 
 const DAY_MS = 86_400_000;
@@ -9,7 +9,7 @@ const ada = anOwner("1");
 test("a month's ledger is the sum of a person's jobs accepted in it, ended or not", async () => {
   const { jobs: store } = storesWorld();
   await store.insert(aClosedJob({ id: aJobId(1), owner: ada }));
-  const unknown = aClosed({ kind: "unknown", taskId: null, atMost: 143 });
+  const unknown = aClosed(anUnknown({ atMost: 143 }));
   await store.insert(aJob({ id: aJobId(2), owner: ada, state: unknown }));
   await store.insert(aJob({ id: aJobId(3), owner: ada, state: aRunning({ credits: 205 }) }));
   await store.insert(aJob({ id: aJobId(4), owner: ada, acceptedAt: TEST_START + 20 * DAY_MS, state: aRunning() }));

@@ -6,6 +6,7 @@ import {
   aClosedJob,
   aJob,
   aJobId,
+  aNotStarted,
   anAnnouncing,
   anOwner,
   aRequest,
@@ -24,9 +25,7 @@ test("all of a person's videos are listed newest first, and nobody else's", () =
     // Two at a time were accepted in one moment.
     await Promise.all(ids.map((id, n) => store.insert(aClosedJob({ id, acceptedAt: TEST_START + Math.floor(n / 2) }))));
     await store.insert(aJob({ id: aJobId(1_000), owner: other }));
-    await store.insert(
-      aJob({ id: aJobId(1_001), owner: other, state: anAnnouncing({ kind: "not_started", why: "store" }) }),
-    );
+    await store.insert(aJob({ id: aJobId(1_001), owner: other, state: anAnnouncing(aNotStarted("store")) }));
     const listed = await listOf(mine.videos(me));
     expect(listed.map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     expect(listed.map(({ acceptedAt }) => acceptedAt)).toEqual(

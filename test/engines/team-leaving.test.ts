@@ -1,10 +1,19 @@
 import { expect, test } from "vitest";
-import type { Job } from "../../src/core/job/job.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { noUsage } from "../../src/core/team/usage.ts";
 import { parseKeyRing } from "../../src/keys/key-ring.ts";
 import { deletedNames } from "../../src/keys/seal.ts";
-import { aClosedJob, aJob, aJobId, anApproval, aRunning, aWaiting, TEST_START } from "../fakes/jobs.ts";
+import {
+  aClosed,
+  aClosedJob,
+  aJob,
+  aJobId,
+  aNotStarted,
+  anApproval,
+  aRunning,
+  aWaiting,
+  TEST_START,
+} from "../fakes/jobs.ts";
 import { ada, anEntry, aTeam, aTeamJob, bob, inBoth } from "../fakes/teams.ts";
 import { valueIn } from "../fakes/value-in.ts";
 import { type StoresWorld, storesWorld, teamTest } from "./stores-world.ts";
@@ -162,8 +171,7 @@ test("a month key that no master key can open is replaced at the next deletion",
 
 test("a month in which a person used none of the team's credits gets no month key", () =>
   inWorld(async ({ jobs, personal, stored }) => {
-    const { state } = aClosedJob();
-    const withdrawn = { ...state, outcome: { kind: "not_started", why: "withdrawn" } } as Job["state"];
+    const withdrawn = aClosed(aNotStarted("withdrawn"));
     await jobs.insert(aJob({ ...closed(1), state: withdrawn }));
     await personal.forget(ada, TEST_START);
     expect(await stored()).not.toContain("month-key/");

@@ -9,11 +9,14 @@ import { capPassed, noUsage, type TeamUsage, usageOf } from "../../src/core/team
 import { runs } from "../fakes/how-many.ts";
 import {
   aClosedJob,
+  aFailed,
   aJob,
   aJobId,
+  aNotStarted,
   anAnnouncing,
   anApproval,
   anOwner,
+  anUnknown,
   aRunning,
   aSlackOwner,
   aWaiting,
@@ -31,9 +34,9 @@ if (aClosedState.status !== "closed") throw new Error("aClosedJob is not closed"
 
 const credits = fc.constantFrom(95, 143, 205.5, 0.1);
 const outcome: fc.Arbitrary<Outcome> = fc.oneof(
-  credits.map((refunded) => ({ kind: "failed", taskId: "task-1", refunded, creditsAreExact: true }) as const),
-  credits.map((atMost) => ({ kind: "unknown", taskId: null, atMost }) as const),
-  fc.constant({ kind: "not_started", why: "too_old" } as const),
+  credits.map((refunded) => aFailed({ refunded })),
+  credits.map((atMost) => anUnknown({ atMost })),
+  fc.constant(aNotStarted("too_old")),
 );
 const state: fc.Arbitrary<Job["state"]> = fc.oneof(
   fc.constantFrom(aJob().state, aWaiting(), aWaiting({ for: "turn" })),
@@ -118,7 +121,7 @@ test("every team sum equals the sum of its jobs, including those of deleted peop
       }
       for (const [n, { job, version, isDeleted }] of plain) {
         if (isDeleted) continue;
-        const ended = { ...job, state: anAnnouncing({ kind: "not_started", why: "store" }) };
+        const ended = { ...job, state: anAnnouncing(aNotStarted("store")) };
         expect(await world.jobs.save(ended, version)).toBe(true);
         plain.set(n, { job: ended, version: version + 1 });
       }

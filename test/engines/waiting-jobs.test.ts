@@ -2,14 +2,24 @@ import { expect, test } from "vitest";
 import type { Job, Waiting } from "../../src/core/job/job.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { noUsage } from "../../src/core/team/usage.ts";
-import { aClosedJob, aJob, aJobId, anAnnouncing, anApproval, anOwner, aWaiting, TEST_START } from "../fakes/jobs.ts";
+import {
+  aClosedJob,
+  aJob,
+  aJobId,
+  aNotStarted,
+  anAnnouncing,
+  anApproval,
+  anOwner,
+  aWaiting,
+  TEST_START,
+} from "../fakes/jobs.ts";
 import { aTeam, aTeamJob } from "../fakes/teams.ts";
 import { storesWorld, teamTest } from "./stores-world.ts";
 
 const ROOM = { ofOwner: 100, ofWorkspace: 100, waitingOfOwner: 100 };
 const MONTH = "2026-11";
 const held = (videos: number) => ({ ...noUsage, held: 95 * videos, videos });
-const leaving = anAnnouncing({ kind: "not_started", why: "withdrawn" });
+const leaving = anAnnouncing(aNotStarted("withdrawn"));
 
 /** The nth job of a test for which the team's managers are asked. */
 function anAsked(n: number, overrides: Partial<Job> = {}): Job {

@@ -6,8 +6,10 @@ import type {
   Attaching,
   Idempotency,
   Job,
+  JobRefusal,
   JobState,
   Keeping,
+  NotStarted,
   Outcome,
   Posting,
   Running,
@@ -193,13 +195,20 @@ export function aPosting(outcome: Outcome, overrides: Partial<Posting> = {}): Po
 /** The state of a job whose person has the final message, and whose file is due in its card. */
 export function anAttaching(overrides: Partial<Attaching> = {}): Attaching {
   const untried = { triedAt: null, attempts: 0, notBefore: TEST_START };
-  return { status: "attaching", outcome: aVideo, settledAt: TEST_START, since: TEST_START, ...untried, ...overrides };
+  return {
+    status: "attaching",
+    outcome: aSucceeded(),
+    settledAt: TEST_START,
+    since: TEST_START,
+    ...untried,
+    ...overrides,
+  };
 }
 
 /** The state of a job whose person has the final message, and whose film is due to be kept. */
 export function aKeeping(overrides: Partial<Keeping> = {}): Keeping {
   const untried = { settledAt: TEST_START, since: TEST_START, attempts: 0, notBefore: TEST_START };
-  return { status: "keeping", outcome: aVideo, ...untried, ...overrides };
+  return { status: "keeping", outcome: aSucceeded(), ...untried, ...overrides };
 }
 
 /** The state of a job whose task began at `since` and has brought no news yet. */
@@ -233,19 +242,50 @@ export function anApproval(overrides: Partial<Approval> = {}): Approval {
   return { because: "ask_above", askedAt: TEST_START, decision: null, ...overrides };
 }
 
-/** A video that is ready, and whose link works for two hours after the builders' jobs were accepted. */
-export const aVideo = {
-  kind: "succeeded",
-  taskId: "task-1",
-  videoUrl: "https://cdn.example.com/video.mp4",
-  expiresAt: TEST_START + 7_200_000,
-  credits: 95,
-  creditsAreExact: true,
-} satisfies Outcome;
+type OutcomeOf<Kind extends Outcome["kind"]> = Extract<Outcome, { kind: Kind }>;
+
+/** The link of the builders' videos. */
+export const VIDEO_URL = "https://cdn.example.com/video.mp4";
+
+/** A finished video, whose link expires two hours after `TEST_START`. */
+export function aSucceeded(overrides: Partial<OutcomeOf<"succeeded">> = {}): OutcomeOf<"succeeded"> {
+  return {
+    kind: "succeeded",
+    taskId: "task-1",
+    videoUrl: VIDEO_URL,
+    expiresAt: TEST_START + 7_200_000,
+    credits: 95,
+    creditsAreExact: true,
+    ...overrides,
+  };
+}
+
+/** A task that failed and was refunded. */
+export function aFailed(overrides: Partial<OutcomeOf<"failed">> = {}): OutcomeOf<"failed"> {
+  return { kind: "failed", taskId: "task-1", refunded: 95, creditsAreExact: true, ...overrides };
+}
+
+export function aRefused(refusal: JobRefusal): OutcomeOf<"refused"> {
+  return { kind: "refused", refusal };
+}
+
+export function aNotStarted(why: NotStarted): OutcomeOf<"not_started"> {
+  return { kind: "not_started", why };
+}
+
+/** A paid call whose answer was lost; with a task id, a task whose end is unknown. */
+export function anUnknown(overrides: Partial<OutcomeOf<"unknown">> = {}): OutcomeOf<"unknown"> {
+  return { kind: "unknown", taskId: null, atMost: 95, ...overrides };
+}
+
+/** The outcome of a batch, whose videos have their own outcomes. */
+export function aSeveral(): OutcomeOf<"several"> {
+  return { kind: "several" };
+}
 
 /** A job that ended well and whose person knows. */
 export function aClosedJob(overrides: Partial<Job> = {}, closedAt = TEST_START + 120_000): Job {
-  const outcome = { ...aVideo, expiresAt: closedAt + 7_200_000 };
+  const outcome = aSucceeded({ expiresAt: closedAt + 7_200_000 });
   return aJob({
     sealedKey: null,
     dueAt: null,

@@ -7,7 +7,7 @@ import { linkNews } from "../../src/messages/card/card-answers.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { readStart, readTask, readVideoUrl } from "../../src/video-api/wire.ts";
-import { aClosedJob, aJob, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { aClosed, aClosedJob, aJob, anUnknown, aRunning, aSucceeded, TEST_START } from "../fakes/jobs.ts";
 import { hostile, hostileUrl } from "./hostile.ts";
 import type { Kind } from "./kinds.ts";
 import { sound } from "./text-kinds.ts";
@@ -45,7 +45,7 @@ export const envelope = fc
 
 /** Judges the message about a task's end. */
 function shown(outcome: Outcome): void {
-  const job = aClosedJob({ state: { status: "closed", outcome, isNotified: true, closedAt: TEST_START } });
+  const job = aClosedJob({ state: aClosed(outcome) });
   sound(cardOf(job, TEST_START));
   sound(notificationOf(job, TEST_START));
 }
@@ -61,8 +61,7 @@ function judgeAnswer(text: string, taskId: string): void {
     sound(cardOf(aJob({ state: aRunning({ percent: task.percent }) }), TEST_START + 60_000));
   }
   const ended = { taskId, credits: 95, creditsAreExact: true };
-  if (task.status === "succeeded")
-    shown({ kind: "succeeded", ...ended, videoUrl: task.videoUrl, expiresAt: TEST_START + 7_200_000 });
+  if (task.status === "succeeded") shown(aSucceeded({ ...ended, videoUrl: task.videoUrl }));
 }
 
 const envelopes = fc.property(fc.tuple(envelope, fc.boolean()), ([text, isCut]) => {
@@ -70,8 +69,8 @@ const envelopes = fc.property(fc.tuple(envelope, fc.boolean()), ([text, isCut]) 
   const reading = readStart(text, isCut);
   if (reading.kind !== "started") return;
   const { taskId, credits } = reading.started;
-  shown({ kind: "unknown", taskId, atMost: credits ?? 95 });
-  shown({ kind: "succeeded", taskId, videoUrl: null, expiresAt: null, credits: credits ?? 95, creditsAreExact: true });
+  shown(anUnknown({ taskId, atMost: credits ?? 95 }));
+  shown(aSucceeded({ taskId, videoUrl: null, expiresAt: null, credits: credits ?? 95 }));
 });
 
 const statuses = fc.property(fc.oneof(hostile, odd), (status) =>
@@ -96,7 +95,7 @@ const urls = fc.property(hostileUrl, (given) => {
   const url = readVideoUrl(given, noOrigins);
   if (url === null) return;
   const ended = { taskId: "task-1", credits: 95, creditsAreExact: true };
-  shown({ kind: "succeeded", ...ended, videoUrl: url, expiresAt: null });
+  shown(aSucceeded({ ...ended, videoUrl: url, expiresAt: null }));
   sound(
     linkNews(
       { kind: "new", videoUrl: url, isShown: false },

@@ -5,7 +5,7 @@ import { refuse } from "../../src/core/result.ts";
 import { drawCard, removePressedCard } from "../../src/jobs/deliver/job-card.ts";
 import { closeRestored } from "../../src/jobs/start/recover.ts";
 import { en } from "../../src/messages/words/en.ts";
-import { aJobId, aSlackOwner, aSlackReply, aVideo } from "../fakes/jobs.ts";
+import { aJobId, aSlackOwner, aSlackReply, VIDEO_URL } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
 
 const MINUTE = 60_000;
@@ -68,7 +68,7 @@ describe("a first card that may have arrived and was posted again", () => {
     world.chat.openEyes();
     world.chat.refuseNext([busy, busy], "find");
     world.chat.refuseNext([busy], "remove");
-    world.video.succeed("task_fake_1", aVideo.videoUrl);
+    world.video.succeed("task_fake_1", VIDEO_URL);
     await world.clock.advance(2 * MINUTE);
     expect(titles(world)).toEqual([en.outcome.ready]);
     expect(world.chat.calls.filter(({ call }) => call === "find")).toHaveLength(4);
@@ -77,7 +77,7 @@ describe("a first card that may have arrived and was posted again", () => {
 
   test("stays if the bot cannot search for it, and the video ends normally", async () => {
     const world = await postedTwice();
-    world.video.succeed("task_fake_1", aVideo.videoUrl);
+    world.video.succeed("task_fake_1", VIDEO_URL);
     await world.clock.advance(2 * MINUTE);
     expect(titles(world)).toEqual([en.card.received.title, en.outcome.ready]);
     expect(isOpen(await world.jobOf())).toBe(false);
@@ -87,7 +87,7 @@ describe("a first card that may have arrived and was posted again", () => {
     const world = await postedTwice();
     world.chat.openEyes();
     await world.chat.remove((await world.jobOf()).reply);
-    world.video.succeed("task_fake_1", aVideo.videoUrl);
+    world.video.succeed("task_fake_1", VIDEO_URL);
     await world.clock.advance(2 * MINUTE);
     expect(titles(world)).toEqual([en.outcome.ready]);
   });
@@ -96,7 +96,7 @@ describe("a first card that may have arrived and was posted again", () => {
     const world = await postedTwice();
     world.chat.openEyes();
     world.chat.find = async () => refuse({ kind: "rate_limited", retryAfterMs: 10 * MINUTE });
-    world.video.succeed("task_fake_1", aVideo.videoUrl);
+    world.video.succeed("task_fake_1", VIDEO_URL);
     await world.clock.advance(73 * 60 * MINUTE);
     expect(isOpen(await world.jobOf())).toBe(false);
   });
@@ -107,7 +107,7 @@ describe("a first card that may have arrived and was posted again", () => {
     await closeRestored(world.deps());
     world.chat.openEyes();
     await world.restart();
-    world.video.succeed("task_fake_1", aVideo.videoUrl);
+    world.video.succeed("task_fake_1", VIDEO_URL);
     await world.clock.advance(2 * MINUTE);
     expect(titles(world)).toEqual([en.card.received.title, en.outcome.ready]);
     expect(isOpen(await world.jobOf())).toBe(false);

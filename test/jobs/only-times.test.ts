@@ -4,7 +4,7 @@ import { paced } from "../../src/core/job/due.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import { estimatedEnd } from "../../src/core/pace/task-pace.ts";
 import { onlyTimesChanged } from "../../src/jobs/apply.ts";
-import { aJob, anAnnouncing, aRunning, TEST_START } from "../fakes/jobs.ts";
+import { aJob, anAnnouncing, anUnknown, aRunning, TEST_START } from "../fakes/jobs.ts";
 
 const seen = aRunning({ percent: 42, trace: [[4_000, 42]] });
 const now = TEST_START + 8_000;
@@ -28,7 +28,7 @@ test.for<[string, Job]>([
   ["another percentage", { ...job, state: { ...running, percent: 43 } }],
   ["a failed poll", { ...job, state: { ...running, misses: 1, missing: "no_answer", missingSince: now } }],
   ["waiting for a key", { ...job, state: { ...running, waitingFor: "key" } }],
-  ["an outcome", { ...job, state: anAnnouncing({ kind: "unknown", taskId: "task-1", atMost: 95 }) }],
+  ["an outcome", { ...job, state: anAnnouncing(anUnknown({ taskId: "task-1" })) }],
   ["another deadline", { ...job, deadlineAt: job.deadlineAt + 1 }],
   ["another person to notify", { ...job, notify: ["1"] }],
   ["a doubt about the card", { ...job, isCardInDoubt: true }],

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { outcomeOf } from "../../src/core/job/job.ts";
 import { refuse } from "../../src/core/result.ts";
+import { aNotStarted, anUnknown } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
 
 const taskId = "task_fake_1";
@@ -24,7 +25,7 @@ test("a crash before the answer was saved starts nothing, because the person may
   await world.restart();
   await world.clock.advance(60_000);
   expect(world.video.prompts()).toEqual([]);
-  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "answer_lost" });
+  expect(outcomeOf(await world.jobOf())).toEqual(aNotStarted("answer_lost"));
   expect(world.chat.seen[0]?.text).toMatch(/nothing was charged/i);
 });
 
@@ -36,7 +37,7 @@ test("a store slower than 1.5 s refuses the command, and a job that it saves lat
   expect(await accepting).toEqual(refuse({ kind: "cannot_save" }));
   world.jobs.resume();
   await world.clock.advance(60_000);
-  expect(outcomeOf(await world.jobOf())).toEqual({ kind: "not_started", why: "store" });
+  expect(outcomeOf(await world.jobOf())).toEqual(aNotStarted("store"));
   expect(world.video.prompts()).toEqual([]);
 });
 
@@ -49,7 +50,7 @@ test("a call whose answer is lost after the request was sent is reported as perh
   const { id } = await world.begin();
   await world.clock.advance(3_600_000);
   expect(world.video.prompts()).toHaveLength(1);
-  expect(outcomeOf(await world.jobOf(id))).toEqual({ kind: "unknown", taskId: null, atMost: 95 });
+  expect(outcomeOf(await world.jobOf(id))).toEqual(anUnknown());
   expect(world.chat.seen[0]?.text).toMatch(/may have been charged/i);
   expect(world.chat.seen[0]?.text).not.toMatch(/nothing was charged/i);
 });

@@ -6,7 +6,7 @@ import { distrustNotices } from "../../src/jobs/notices/step-notice.ts";
 import { closeRestored } from "../../src/jobs/start/recover.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { aFramePicture } from "../fakes/film/frames.ts";
-import { aJobId, anOwner, aRequest, aVideo } from "../fakes/jobs.ts";
+import { aJobId, anAnnouncing, anOwner, aRequest, aSucceeded, VIDEO_URL } from "../fakes/jobs.ts";
 import { aTeam } from "../fakes/teams.ts";
 import { aTeamWorld, aWorld } from "./world.ts";
 
@@ -70,7 +70,7 @@ describe("after a restore, the card of a video that had ended", () => {
     const world = aWorld();
     await world.begin();
     const restore = await backedUp(world);
-    world.video.succeed(taskId, aVideo.videoUrl);
+    world.video.succeed(taskId, VIDEO_URL);
     await world.clock.advance(MINUTE);
     const before = shown(world);
     await restore();
@@ -111,14 +111,13 @@ describe("after a restore, the card of a video that had ended", () => {
     const restore = await backedUp(world, ids);
     for (const id of ids) {
       const stored = await world.storedOf(id);
-      const state = { status: "announcing", outcome: aVideo, settledAt: world.clock.now(), newMessage: "due" } as const;
-      const ended = { ...state, noWaySince: null, isLinkAsked: true, attempts: 0, notBefore: world.clock.now() };
+      const ended = anAnnouncing(aSucceeded(), { settledAt: world.clock.now(), isLinkAsked: true });
       await world.jobs.save({ ...stored.job, state: ended }, stored.version);
     }
     await world.restart();
     await world.clock.advance(MINUTE);
     const before = shown(world);
-    expect(before.filter(({ text }) => text.includes(aVideo.videoUrl))).toHaveLength(2);
+    expect(before.filter(({ text }) => text.includes(VIDEO_URL))).toHaveLength(2);
     await restore();
     await world.clock.advance(5 * MINUTE);
     expect(shown(world)).toEqual(before);

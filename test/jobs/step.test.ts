@@ -4,7 +4,7 @@ import { outcomeOf, UnreadableJob } from "../../src/core/job/job.ts";
 import { refuse } from "../../src/core/result.ts";
 import { approvalService } from "../../src/jobs/start/decide.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
-import { aJob, aJobId, anAnnouncing, aRunning, aVideo } from "../fakes/jobs.ts";
+import { aJob, aJobId, aNotStarted, anAnnouncing, aRunning, aSucceeded } from "../fakes/jobs.ts";
 import { aWorld } from "./world.ts";
 
 const own: Hold = { isTakenOver: false, isHeld: () => true };
@@ -68,7 +68,7 @@ test("a step that lost its job to another process shows nothing, polls nothing a
 test("a final message is shown again after a takeover, because an older edit may still overwrite it", async () => {
   const world = aWorld();
   await world.stop();
-  const outcome = { kind: "not_started", why: "withdrawn" } as const;
+  const outcome = aNotStarted("withdrawn");
   const acceptedAt = world.clock.now() - 60_000;
   await world.jobs.insert(aJob({ acceptedAt, state: anAnnouncing(outcome, { settledAt: world.clock.now() }) }));
   await another(world)(aJobId(), taken);
@@ -82,7 +82,7 @@ test("a card that is about to get its file is edited again after a takeover", as
   const world = aWorld();
   await world.stop();
   const now = world.clock.now();
-  const state = anAnnouncing(aVideo, { newMessage: "done", settledAt: now, notBefore: now });
+  const state = anAnnouncing(aSucceeded(), { newMessage: "done", settledAt: now, notBefore: now });
   await world.jobs.insert(aJob({ video: "due", acceptedAt: now, reply: world.chat.freshCard(), state }));
   await another(world)(aJobId(), taken);
   const { state: after, isCardInDoubt } = await world.jobOf();

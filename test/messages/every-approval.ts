@@ -1,5 +1,5 @@
 import type { ChatMessage } from "../../src/core/chat.ts";
-import type { Decision, Job, Outcome } from "../../src/core/job/job.ts";
+import type { Decision, Job } from "../../src/core/job/job.ts";
 import { PROMPT_MAX } from "../../src/core/request/video-request.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
@@ -8,6 +8,7 @@ import type { Words } from "../../src/messages/words.ts";
 import {
   aJob,
   aJobId,
+  aNotStarted,
   anAnnouncing,
   aRequest,
   aSlackOwner,
@@ -38,8 +39,7 @@ export function aDecidedJob(word: Decision["word"], overrides: Partial<Decision>
   const by = word === "expired" ? null : "200000000000000002";
   const approval = { because: "ask_above", askedAt: now, decision: { word, by, at: now, ...overrides } } as const;
   if (word === "approved") return anAskedJob({ approval, state: aWaiting({ for: "turn" }) });
-  const outcome: Outcome = { kind: "not_started", why: word };
-  return anAskedJob({ approval, state: anAnnouncing(outcome) });
+  return anAskedJob({ approval, state: anAnnouncing(aNotStarted(word)) });
 }
 
 const words = ["approved", "declined", "expired", "withdrawn"] as const;
@@ -61,8 +61,8 @@ const everyAskedJob: readonly Job[] = [
   anAskedJob({ owner: aSlackOwner(), state: aWaiting({ for: "turn", answer: "unclear" }) }),
   ...words.map((word) => aDecidedJob(word)),
   aDecidedJob("declined", { note: "too dear".repeat(30) }),
-  anAskedJob({ state: anAnnouncing({ kind: "not_started", why: "no_turn" }) }),
-  anAskedJob({ state: anAnnouncing({ kind: "not_started", why: "store" }) }),
+  anAskedJob({ state: anAnnouncing(aNotStarted("no_turn")) }),
+  anAskedJob({ state: anAnnouncing(aNotStarted("store")) }),
 ];
 
 /** Every message about approvals in one language. */

@@ -24,6 +24,7 @@ import {
   aJobId,
   anAnnouncing,
   aRequest,
+  aSeveral,
   aWaiting,
   listedJobs,
   TEST_START as now,
@@ -131,7 +132,7 @@ export function aBatchOf(videos: readonly Partial<Job>[], state: JobState, local
 }
 
 const gathering = aGathering();
-const ended = aClosed({ kind: "several" });
+const ended = aClosed(aSeveral());
 
 /** Six successful videos, with the results of posting their files. */
 export function sixMade(video: NonNullable<Job["video"]> = "here", locale: Locale = "en"): ABatch {

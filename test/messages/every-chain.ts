@@ -7,7 +7,16 @@ import { joinedFilm, joining, joinNews } from "../../src/messages/card/card-answ
 import { jobList } from "../../src/messages/pages/job-list.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aFramePicture } from "../fakes/film/frames.ts";
-import { aClosed, aClosedJob, aJob, aJobId, aRequest, aSlackReply, TEST_START as now } from "../fakes/jobs.ts";
+import {
+  aClosed,
+  aClosedJob,
+  aJob,
+  aJobId,
+  aNotStarted,
+  aRequest,
+  aSlackReply,
+  TEST_START as now,
+} from "../fakes/jobs.ts";
 
 const first = aClosedJob({ id: aJobId(1) });
 const request = aRequest({ prompt: "and then it rains", picture: aFramePicture({ job: first.id, nth: 2 }) });
@@ -30,7 +39,7 @@ export function everyChainMessage(words: Words): readonly ChatMessage[] {
     const chain = aChain({ locale, ...over });
     const of = (parts: Partial<Chain>): Chain => ({ ...NO_CHAIN, canContinue: true, ...parts });
     const why = (["film_gone", "no_frame"] as const).map((one) => {
-      return aClosedJob({ ...chain.second, state: aClosed({ kind: "not_started", why: one }) });
+      return aClosedJob({ ...chain.second, state: aClosed(aNotStarted(one)) });
     });
     return [
       cardOf(chain.first, now, [], of({ after: chain.second, parts: 2 })),

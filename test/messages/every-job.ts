@@ -2,12 +2,17 @@ import { type Job, type JobRefusal, type JobState, type Outcome, TAKEN_OFF } fro
 import type { PictureProblem, RequestProblem } from "../../src/core/request/video-request.ts";
 import {
   aClosed,
+  aFailed,
   aJob,
+  aNotStarted,
   anAccepted,
   anAnnouncing,
   anIdempotency,
+  anUnknown,
+  aRefused,
   aRunning,
   aSubmitting,
+  aSucceeded,
   aWaiting,
   TEST_START,
 } from "../fakes/jobs.ts";
@@ -43,37 +48,27 @@ export const freeRefusals: readonly JobRefusal[] = [
   ...pictureProblems.map((problem) => ({ kind: "picture", problem }) as const),
 ];
 
-export const succeeded: Extract<Outcome, { kind: "succeeded" }> = {
-  kind: "succeeded",
-  taskId: "task-7",
-  videoUrl: "https://cdn.example.com/v.mp4",
-  expiresAt: TEST_START + 7_200_000,
-  credits: 95,
-  creditsAreExact: true,
-};
+export const succeeded = aSucceeded({ taskId: "task-7", videoUrl: "https://cdn.example.com/v.mp4" });
 
-export const failedWhy: Extract<Outcome, { kind: "failed" }> = {
-  ...{ kind: "failed", taskId: "task-7", refunded: 95, creditsAreExact: true },
-  reason: "The prompt violates the content policy",
-};
+export const failedWhy = aFailed({ taskId: "task-7", reason: "The prompt violates the content policy" });
 
 /** Every outcome that certainly cost nothing. */
 export const freeOutcomes: readonly Outcome[] = [
-  ...freeRefusals.map((refusal) => ({ kind: "refused", refusal }) as const),
-  { kind: "not_started", why: "too_old" },
-  { kind: "not_started", why: "answer_refused" },
-  { kind: "not_started", why: "store" },
-  ...(["declined", "expired", "withdrawn", "no_turn"] as const).map((why) => ({ kind: "not_started", why }) as const),
-  ...TAKEN_OFF.map((why) => ({ kind: "not_started", why }) as const),
+  ...freeRefusals.map((refusal) => aRefused(refusal)),
+  aNotStarted("too_old"),
+  aNotStarted("answer_refused"),
+  aNotStarted("store"),
+  ...(["declined", "expired", "withdrawn", "no_turn"] as const).map((why) => aNotStarted(why)),
+  ...TAKEN_OFF.map((why) => aNotStarted(why)),
 ];
 
 /** Every outcome whose cost is not known. */
 export const unclearOutcomes: readonly Outcome[] = [
-  { kind: "unknown", taskId: null, atMost: 95 },
-  { kind: "unknown", taskId: "task-7", atMost: 95 },
-  { kind: "refused", refusal: { kind: "unavailable", sent: true, detail: "HTTP 502" } },
-  { kind: "not_started", why: "restored" },
-  { kind: "not_started", why: "answered_elsewhere" },
+  anUnknown(),
+  anUnknown({ taskId: "task-7" }),
+  aRefused({ kind: "unavailable", sent: true, detail: "HTTP 502" }),
+  aNotStarted("restored"),
+  aNotStarted("answered_elsewhere"),
 ];
 
 export const everyOutcome: readonly Outcome[] = [
@@ -82,8 +77,8 @@ export const everyOutcome: readonly Outcome[] = [
   succeeded,
   { ...succeeded, creditsAreExact: false },
   { ...succeeded, videoUrl: null },
-  { kind: "failed", taskId: "task-7", refunded: 95, creditsAreExact: true },
-  { kind: "failed", taskId: "task-7", refunded: 95, creditsAreExact: false },
+  aFailed({ taskId: "task-7" }),
+  aFailed({ taskId: "task-7", creditsAreExact: false }),
   failedWhy,
 ];
 

@@ -7,7 +7,7 @@ import { en } from "../../src/messages/words/en.ts";
 import { fr } from "../../src/messages/words/fr.ts";
 import { nameService, withServiceName, wordsIn } from "../../src/messages/words.ts";
 import { howMany } from "../fakes/how-many.ts";
-import { aJob, TEST_START } from "../fakes/jobs.ts";
+import { aJob, aRefused, TEST_START } from "../fakes/jobs.ts";
 import { settled, unclearOutcomes } from "./every-job.ts";
 import { everyForm, everyMessage } from "./every-message.ts";
 import { labelsOf, wordsOf } from "./words-of.ts";
@@ -53,7 +53,7 @@ describe("with a dashboard address", () => {
   beforeEach(() => named(null, dashboardUrl));
 
   test.for(["no_key", "bad_key"] as const)("a refusal for %s has Get a key next to Add my key", (kind) => {
-    const refused = refusedPrivately(settled({ kind: "refused", refusal: { kind } }));
+    const refused = refusedPrivately(settled(aRefused({ kind })));
     expect(labelsOf(refused).slice(0, 2)).toEqual(["Add my key", "Get a key"]);
     expect(links(refused)).toEqual([["Get a key", dashboardUrl]]);
   });
@@ -74,7 +74,7 @@ describe("with a dashboard address", () => {
   });
 
   test("a refusal for too few credits has Check my credits", () => {
-    const refused = refusedPrivately(settled({ kind: "refused", refusal: { kind: "no_credits" } }));
+    const refused = refusedPrivately(settled(aRefused({ kind: "no_credits" })));
     expect(links(refused)).toEqual([["Check my credits", dashboardUrl]]);
   });
 

@@ -16,6 +16,7 @@ import {
   anIdempotency,
   aPosting,
   aRunning,
+  aSeveral,
   aSubmitting,
   aWaiting,
   TEST_START,
@@ -102,7 +103,7 @@ function stateName({ state }: Job): string {
 const NOW = TEST_START + 1_000;
 const LATER = TEST_START + 10 * 86_400_000;
 const closed = aClosedJob().state;
-const outcome: Outcome = "outcome" in closed ? closed.outcome : { kind: "several" };
+const outcome: Outcome = "outcome" in closed ? closed.outcome : aSeveral();
 const film = { job: aJobId(9), nth: 2 };
 const goesOn = {
   ...aJob().request,

@@ -13,7 +13,7 @@ import { OTHER_CHARGES, priceWatch } from "../../../src/jobs/price-watch.ts";
 import { inFolder } from "../../engines/in-folder.ts";
 import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
 import { testNames } from "../../fakes/deleted-names.ts";
-import { aClosed, aClosedJob, aJob, aJobId, aRunning, TEST_START } from "../../fakes/jobs.ts";
+import { aClosed, aClosedJob, aFailed, aJob, aJobId, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { uncounted } from "../../fakes/meter.ts";
 import { aPriceList } from "../../fakes/price-list.ts";
@@ -26,7 +26,7 @@ function verdictOn(dir: string) {
   return checkRows({ config: valueIn(readConfig({ ...aBotOnDiscord, DATA_DIR: dir })) });
 }
 
-const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true, reason: "No faces" } as const;
+const failed = aFailed({ reason: "No faces" });
 
 /** Runs `act` while a bot that has stored one row of each kind runs in that folder. */
 async function withBot(dir: string, act: () => Promise<void>): Promise<void> {

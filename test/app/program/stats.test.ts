@@ -7,15 +7,23 @@ import { storesOver } from "../../../src/engines/stores.ts";
 import { opened } from "../../engines/in-folder.ts";
 import { aFolder } from "../../fakes/a-folder.ts";
 import { testNames } from "../../fakes/deleted-names.ts";
-import { aClosedJob, aJob, aJobId, anOwner, aSlackOwner } from "../../fakes/jobs.ts";
+import {
+  aClosed,
+  aClosedJob,
+  aFailed,
+  aJob,
+  aJobId,
+  aNotStarted,
+  anOwner,
+  anUnknown,
+  aSlackOwner,
+  aSucceeded,
+} from "../../fakes/jobs.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 
 const OCTOBER = Date.UTC(2026, 9, 31, 23);
 const NOVEMBER = Date.UTC(2026, 10, 1, 1);
-const succeeded = (credits: number): Outcome =>
-  ({ kind: "succeeded", videoUrl: "https://v.example/1.mp4", credits }) as Outcome;
-const failed = (refunded: number): Outcome => ({ kind: "failed", refunded }) as Outcome;
 
 /** A folder with these ended jobs, each saved as it is lived; returns where it is, and its stores until they are closed. */
 async function aWorld(
@@ -39,7 +47,7 @@ async function aWorld(
 
 const closedAt = (acceptedAt: number, outcome: Outcome): Partial<Job> => ({
   acceptedAt,
-  state: { status: "closed", closedAt: acceptedAt + 60_000, outcome } as Job["state"],
+  state: aClosed(outcome, { closedAt: acceptedAt + 60_000 }),
 });
 
 const team = { platform: "slack", teamId: "T1" } as const;
@@ -47,11 +55,11 @@ const ada = anOwner("1");
 const cleo = aSlackOwner("U1", "T1");
 
 const lives: readonly Partial<Job>[] = [
-  { owner: ada, ...closedAt(OCTOBER, succeeded(95)) },
-  { owner: ada, ...closedAt(NOVEMBER, failed(143)) },
-  { owner: ada, ...closedAt(NOVEMBER, { kind: "unknown", atMost: 308 } as Outcome) },
-  { owner: ada, ...closedAt(NOVEMBER, { kind: "not_started", why: "withdrawn" } as Outcome) },
-  { owner: cleo, team, ...closedAt(NOVEMBER, succeeded(205)) },
+  { owner: ada, ...closedAt(OCTOBER, aSucceeded()) },
+  { owner: ada, ...closedAt(NOVEMBER, aFailed({ refunded: 143 })) },
+  { owner: ada, ...closedAt(NOVEMBER, anUnknown({ atMost: 308 })) },
+  { owner: ada, ...closedAt(NOVEMBER, aNotStarted("withdrawn")) },
+  { owner: cleo, team, ...closedAt(NOVEMBER, aSucceeded({ credits: 205 })) },
 ];
 
 const rowsOf = (text: string) => text.split("\n").map((line) => line.split(/ {2,}/).map((cell) => cell.trim()));

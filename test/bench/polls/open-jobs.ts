@@ -9,7 +9,7 @@ import type { Owner } from "../../../src/core/job/ids.ts";
 import type { Job } from "../../../src/core/job/job.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
-import { aClosed, aJob, aJobId, anOwner, aRunning, aWaiting } from "../../fakes/jobs.ts";
+import { aClosed, aFailed, aJob, aJobId, anOwner, aRunning, aWaiting } from "../../fakes/jobs.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 import { silent, taskOf } from "./poll-arms.ts";
 
@@ -104,7 +104,7 @@ export async function storeLines(storage: Storage, count: number, dueAt: number)
 
 /** Returns the job as it is once its video has failed. */
 export function ended(job: Job): Job {
-  const outcome = { kind: "failed", taskId: `task-${job.id}`, refunded: 95, creditsAreExact: true } as const;
+  const outcome = aFailed({ taskId: `task-${job.id}` });
   return { ...job, dueAt: null, state: aClosed(outcome, { closedAt: job.acceptedAt }) };
 }
 

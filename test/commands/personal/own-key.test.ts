@@ -3,7 +3,17 @@ import { jobIdFrom } from "../../../src/core/job/ids.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
-import { aJob, aJobId, anAnnouncing, anOwner, aRunning, aWaiting, TEST_KEY, TEST_START } from "../../fakes/jobs.ts";
+import {
+  aJob,
+  aJobId,
+  anAnnouncing,
+  anOwner,
+  aRefused,
+  aRunning,
+  aWaiting,
+  TEST_KEY,
+  TEST_START,
+} from "../../fakes/jobs.ts";
 import { aTeam } from "../../fakes/teams.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
@@ -242,7 +252,7 @@ describe("removing a key", () => {
 
 test.for([
   aJob({ state: aRunning({ waitingFor: "key" }) }),
-  aJob({ state: anAnnouncing({ kind: "refused", refusal: { kind: "bad_key" } }) }),
+  aJob({ state: anAnnouncing(aRefused({ kind: "bad_key" })) }),
 ])(
   "Add my key opens the key form from the card of a job that waits for a key or was refused because of one: $state.status",
   async (job) => {

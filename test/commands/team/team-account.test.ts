@@ -6,7 +6,7 @@ import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { aDraft } from "../../fakes/drafts.ts";
-import { aDiscordReply, anOwner } from "../../fakes/jobs.ts";
+import { aDiscordReply, aFailed, aNotStarted, anOwner, aRefused } from "../../fakes/jobs.ts";
 import { settled } from "../../messages/every-job.ts";
 import { cardJob, formOf, labelsIn, makeVideo, press, pressOf, privateWords } from "../command-world.ts";
 import { guest, member, team, teamKey, teamWorld } from "./team-world.ts";
@@ -175,7 +175,7 @@ describe("a video whose team does not pay", () => {
   );
 
   test("because its account is empty is not asked about again after the card's button for the own key", async () => {
-    const job = { ...settled({ kind: "refused", refusal: { kind: "no_credits" } }), team };
+    const job = { ...settled(aRefused({ kind: "no_credits" })), team };
     const world = await teamWorld();
     await world.has(job);
     const keyless = await world.asMember(press("own_key", job.id));
@@ -210,9 +210,9 @@ describe("the question before an expensive video", () => {
 });
 
 describe("after a failed video that the team paid for, Again", () => {
-  const failed = settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true });
+  const failed = settled(aFailed());
   const job = { ...failed, team };
-  const takenOff = { ...settled({ kind: "not_started", why: "person" }), team };
+  const takenOff = { ...settled(aNotStarted("person")), team };
 
   /** With another server, whose team's key everyone there may spend, too. */
   async function twoServers() {

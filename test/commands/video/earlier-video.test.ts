@@ -14,6 +14,7 @@ import {
   aJob,
   aJobId,
   anOwner,
+  anUnknown,
   aRequest,
   aRunning,
   aSlackOwner,
@@ -96,7 +97,7 @@ describe("Again", () => {
   );
 });
 
-const unclear = { kind: "unknown", taskId: null, atMost: 95 } as const;
+const unclear = anUnknown();
 const editAndRun = press("edit", aJobId());
 const editId = (nth: number) => jobIdFrom("edit", aJobId(), String(nth));
 

@@ -17,6 +17,7 @@ import {
   aJob,
   aJobId,
   anOwner,
+  anUnknown,
   aRequest,
   aRunning,
   aSlackOwner,
@@ -434,7 +435,7 @@ describe("a prompt that is only the word help", () => {
 describe("during an outage of the video service", () => {
   const both = ["Start anyway", "Cancel"];
   const notAnswering = "The video service is not answering right now.";
-  const unclear = { kind: "unknown", taskId: null, atMost: 95 } as const;
+  const unclear = anUnknown();
 
   /** Somebody with a key and a finished video, while the service is down. */
   async function troubledWorld(over: Partial<Job> = {}) {

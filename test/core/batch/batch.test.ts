@@ -15,21 +15,36 @@ import {
 import { chained } from "../../../src/core/film/film-chain.ts";
 import { partIdFrom } from "../../../src/core/job/ids.ts";
 import type { Job, JobState, Outcome } from "../../../src/core/job/job.ts";
-import { aClosed, aGathering, aJob, aJobId, anAnnouncing, aRequest, aRunning, aSubmitting } from "../../fakes/jobs.ts";
+import {
+  aClosed,
+  aFailed,
+  aGathering,
+  aJob,
+  aJobId,
+  aNotStarted,
+  anAnnouncing,
+  anUnknown,
+  aRefused,
+  aRequest,
+  aRunning,
+  aSeveral,
+  aSubmitting,
+  aSucceeded,
+  aWaiting,
+} from "../../fakes/jobs.ts";
 
 function part(nth: number, state: JobState): Job {
   return { ...aJob(), id: aJobId(nth), partOf: { job: aJobId(99), nth }, state };
 }
 
 const ended = (nth: number, outcome: Outcome) => part(nth, aClosed(outcome));
-const waits = (nth: number) => part(nth, { status: "waiting", for: "turn", answer: "given", notBefore: 0, until: 1 });
-const task = { taskId: "t", creditsAreExact: true } as const;
-const succeeded = { kind: "succeeded", ...task, videoUrl: null, expiresAt: null, credits: 95 } as const;
-const failed = { kind: "failed", ...task, refunded: 95 } as const;
-const broken = { kind: "not_started", why: "broken" } as const;
-const unknown = { kind: "unknown", taskId: null, atMost: 95 } as const;
+const waits = (nth: number) => part(nth, aWaiting({ for: "turn" }));
+const succeeded = aSucceeded({ videoUrl: null });
+const failed = aFailed();
+const broken = aNotStarted("broken");
+const unknown = anUnknown();
 const refused = (kind: "no_credits" | "no_key" | "bad_key" | "busy") =>
-  ended(2, { kind: "refused", refusal: kind === "busy" ? { kind, detail: "" } : { kind } });
+  ended(2, aRefused(kind === "busy" ? { kind, detail: "" } : { kind }));
 
 describe("the cost of a batch", () => {
   test("is the sum of its videos' costs", () => {
@@ -45,8 +60,8 @@ describe("the cost of a batch", () => {
 });
 
 describe("the payer", () => {
-  const withdrawn = { kind: "not_started", why: "withdrawn" } as const;
-  const unclear = { kind: "refused", refusal: { kind: "unavailable", sent: true, detail: "HTTP 502" } } as const;
+  const withdrawn = aNotStarted("withdrawn");
+  const unclear = aRefused({ kind: "unavailable", sent: true, detail: "HTTP 502" });
 
   test.for([
     ["that waits", "will", waits(1)],
@@ -58,13 +73,13 @@ describe("the payer", () => {
     ["that was refused", "never", refused("no_credits")],
     ["whose task was lost", "perhaps", ended(1, unknown)],
     ["whose paid call got no clear answer", "perhaps", ended(1, unclear)],
-    ["that a backup brought back", "perhaps", ended(1, { kind: "not_started", why: "restored" })],
+    ["that a backup brought back", "perhaps", ended(1, aNotStarted("restored"))],
   ] as const)("of a video %s has paid or will pay: %s", ([, payment, job]) => {
     expect(paymentOf(job, [])).toBe(payment);
   });
 
   test("of a batch has paid once one of its videos is paid, and never pays if none is and all have ended", () => {
-    const [open, over] = [aGathering(), aClosed({ kind: "several" })].map((state) => {
+    const [open, over] = [aGathering(), aClosed(aSeveral())].map((state) => {
       return { ...aJob({ state }), parts: [aJobId(1), aJobId(2)] };
     });
     if (!open || !over) throw new Error("no batch");
@@ -85,7 +100,7 @@ describe("a refusal of one video with", () => {
   );
 
   test("a reason of its own stops no other video of the batch", () => {
-    const bad = ended(1, { kind: "refused", refusal: { kind: "bad_request", detail: "" } });
+    const bad = ended(1, aRefused({ kind: "bad_request", detail: "" }));
     expect(partsToStop([bad, refused("busy"), waits(3)])).toEqual([]);
   });
 });
@@ -126,23 +141,19 @@ describe("Retry what failed", () => {
 
   const badPicture = { kind: "picture", problem: { kind: "picture_unreachable" } } as const;
   test.for<[what: string, isTried: boolean, outcome: Outcome]>([
-    ["an unusable picture", false, { kind: "refused", refusal: badPicture }],
-    ["a video that managers declined", false, { kind: "not_started", why: "declined" }],
-    ["a video that may have been made before a restore", false, { kind: "not_started", why: "restored" }],
-    ["a video that another process answered", false, { kind: "not_started", why: "answered_elsewhere" }],
-    ["a video whose turn did not come in time", true, { kind: "not_started", why: "no_turn" }],
-    ["a batch", false, { kind: "several" }],
+    ["an unusable picture", false, aRefused(badPicture)],
+    ["a video that managers declined", false, aNotStarted("declined")],
+    ["a video that may have been made before a restore", false, aNotStarted("restored")],
+    ["a video that another process answered", false, aNotStarted("answered_elsewhere")],
+    ["a video whose turn did not come in time", true, aNotStarted("no_turn")],
+    ["a batch", false, aSeveral()],
     ["a successful video", false, succeeded],
     ["a failed video", true, failed],
     ["a video that may have been charged", false, unknown],
-    ["a video refused for too few credits", true, { kind: "refused", refusal: { kind: "no_credits" } }],
-    [
-      "a request that the service always refuses",
-      false,
-      { kind: "refused", refusal: { kind: "bad_request", detail: "" } },
-    ],
-    ["a video stopped by another's refusal", true, { kind: "not_started", why: "stopped" }],
-    ["a video that its person cancelled", false, { kind: "not_started", why: "withdrawn" }],
+    ["a video refused for too few credits", true, aRefused({ kind: "no_credits" })],
+    ["a request that the service always refuses", false, aRefused({ kind: "bad_request", detail: "" })],
+    ["a video stopped by another's refusal", true, aNotStarted("stopped")],
+    ["a video that its person cancelled", false, aNotStarted("withdrawn")],
   ])("includes %s: %s", ([, isTried, outcome]) => {
     expect(partsToRetry([ended(1, outcome), waits(2)])).toHaveLength(isTried ? 1 : 0);
   });
@@ -159,7 +170,7 @@ describe("Retry what failed", () => {
     [[film, film, failed, unknown], ["3"]],
     [[film, unknown, broken], []],
     [[film, succeeded, broken], []],
-    [[film, failed, { kind: "not_started", why: "withdrawn" }, broken], ["2"]],
+    [[film, failed, aNotStarted("withdrawn"), broken], ["2"]],
     [[film, failed, null], ["2"]],
   ])(
     "of a chain repeats the videos after its last success, up to the first that cannot be repeated: %#",

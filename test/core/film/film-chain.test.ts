@@ -18,7 +18,18 @@ import { planVideo } from "../../../src/core/request/plan-video.ts";
 import { frameOf, withUncheckedPicture } from "../../../src/core/request/video-request.ts";
 import { aDraft, anyAddress } from "../../fakes/drafts.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
-import { aClosed, aClosedJob, aJob, aJobId, aRequest, aRunning, aWaiting } from "../../fakes/jobs.ts";
+import {
+  aClosed,
+  aClosedJob,
+  aFailed,
+  aJob,
+  aJobId,
+  anUnknown,
+  aRequest,
+  aRunning,
+  aSucceeded,
+  aWaiting,
+} from "../../fakes/jobs.ts";
 
 test("a video that continues none is part 1, and each continuation is the next part", () => {
   const first = aJob();
@@ -59,11 +70,10 @@ function parts(...states: readonly JobState[]): readonly Job[] {
 }
 
 const film = aWaiting({ for: "film" });
-const sent = { taskId: "t", creditsAreExact: true } as const;
-const made = aClosed({ kind: "succeeded", ...sent, videoUrl: "https://v.example/1.mp4", expiresAt: null, credits: 95 });
-const linkless = aClosed({ kind: "succeeded", ...sent, videoUrl: null, expiresAt: null, credits: 95 });
-const failed = aClosed({ kind: "failed", ...sent, refunded: 95 });
-const unknown = aClosed({ kind: "unknown", taskId: null, atMost: 95 });
+const made = aClosed(aSucceeded());
+const linkless = aClosed(aSucceeded({ videoUrl: null }));
+const failed = aClosed(aFailed());
+const unknown = aClosed(anUnknown());
 const nths = (of: readonly Job[]) => of.map(({ partOf }) => partOf?.nth);
 
 describe("a chain", () => {
@@ -86,12 +96,14 @@ describe("a chain", () => {
   });
 });
 
+const broken = { kind: "not_started", why: "broken" };
+
 test.for<[string, JobState | null, object | null]>([
   ["succeeded", made, { kind: "film_arrived", aspectRatio: "16:9" }],
-  ["has no link", linkless, { kind: "not_started", why: "broken" }],
-  ["failed", failed, { kind: "not_started", why: "broken" }],
-  ["may have been charged", unknown, { kind: "not_started", why: "broken" }],
-  ["is forgotten", null, { kind: "not_started", why: "broken" }],
+  ["has no link", linkless, broken],
+  ["failed", failed, broken],
+  ["may have been charged", unknown, broken],
+  ["is forgotten", null, broken],
   ["runs", aRunning(), null],
   ["waits", film, null],
 ])("a part whose earlier video %s gets the event $2", ([, state, event]) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { dueAt, dueNow, paced } from "../../../src/core/job/due.ts";
 import {
   aClosedJob,
+  aFailed,
   aJob,
   anAccepted,
   anAnnouncing,
@@ -55,7 +56,7 @@ describe("the next step", () => {
   });
 });
 
-const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
+const failed = aFailed();
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 

@@ -18,13 +18,18 @@ import {
   aClosed,
   aClosedJob,
   aDiscordReply,
+  aFailed,
   aJob,
   aKeeping,
+  aNotStarted,
   anAccepted,
   anAnnouncing,
   anAttaching,
+  anUnknown,
   aPosting,
+  aRefused,
   aRunning,
+  aSeveral,
   aSubmitting,
   TEST_START,
 } from "../../fakes/jobs.ts";
@@ -33,9 +38,9 @@ import { succeeded } from "../../messages/every-job.ts";
 const NOW = TEST_START + 1_000;
 const HOUR = 3_600_000;
 const withFile = aDiscordReply({ files: [{ id: "1", name: "video.mp4" }] });
-const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
-const refused = { kind: "refused", refusal: { kind: "no_credits" } } as const;
-const tooOld = { kind: "not_started", why: "too_old" } as const;
+const failed = aFailed();
+const refused = aRefused({ kind: "no_credits" });
+const tooOld = aNotStarted("too_old");
 const stepped = (job: Partial<Job>, event: JobEvent, now = NOW) => advance(aJob(job), event, now);
 const announced: JobEvent = { kind: "announced", reply: aDiscordReply(), nonce: "n", called: "everybody" };
 const attachFailed: Extract<JobEvent, { kind: "attach_failed" }> = {
@@ -294,7 +299,7 @@ test.for([
   { kind: "new_message_refused", waitMs: null, fraction: 0 },
   { kind: "undeliverable" },
 ] as const)("a job that starts a new card remembers when, until that certainly did not arrive: %o", (event) => {
-  const state = anAnnouncing({ kind: "not_started", why: "too_old" });
+  const state = anAnnouncing(aNotStarted("too_old"));
   const begun = advance(aJob({ state }), { kind: "new_card_begun" }, TEST_START);
   expect(begun.state).toMatchObject({ newMessage: "begun", begunAt: TEST_START });
   expect(advance(begun, event, TEST_START + 1).state).not.toHaveProperty("begunAt");
@@ -467,7 +472,7 @@ test("the card of a job that was not restored is known, and a restored one becom
 });
 
 test("a batch attaches its videos' files after its final message", () => {
-  const several = { kind: "several" } as const;
+  const several = aSeveral();
   const { state } = stepped({ video: "due", state: anAnnouncing(several) }, announced);
   expect(state).toEqual(anAttaching({ outcome: several, since: NOW, notBefore: NOW }));
 });
@@ -542,7 +547,7 @@ test("a notification keeps the time of its first attempt, which limits its nonce
 });
 
 test("a batch whose videos have ended is closed, or updates its card again if a file is missing", () => {
-  const several = { outcome: { kind: "several" } } as const;
+  const several = { outcome: aSeveral() } as const;
   const closed = happens({ kind: "parts_ended", isCardOld: false }, several);
   expect(closed).toMatchObject({ video: "here", state: { status: "closed", isNotified: true } });
   const missing = happens({ kind: "parts_ended", isCardOld: true }, several);
@@ -565,7 +570,7 @@ test.for([
 
 test.for([
   ["due, with a file", { state: anAnnouncing(succeeded), video: "due" }, true, true],
-  ["due, for a batch with files", { state: anAnnouncing({ kind: "several" }), video: "due" }, true, true],
+  ["due, for a batch with files", { state: anAnnouncing(aSeveral()), video: "due" }, true, true],
   ["due, without a file", { state: anAnnouncing(succeeded) }, true, false],
   ["due, for a failed video", { state: anAnnouncing(failed), video: "due" }, true, false],
   ["on the card, with its notification due", { state: aPosting(succeeded), video: "due" }, false, false],
@@ -625,12 +630,12 @@ test.for<readonly [Outcome, number, boolean]>([
 });
 
 test.for<[Outcome, boolean]>([
-  [{ kind: "unknown", taskId: null, atMost: 95 }, true],
-  [{ kind: "not_started", why: "restored" }, true],
-  [{ kind: "not_started", why: "answered_elsewhere" }, true],
-  [{ kind: "not_started", why: "too_old" }, false],
-  [{ kind: "refused", refusal: { kind: "unavailable", sent: true, detail: "" } }, true],
-  [{ kind: "refused", refusal: { kind: "unavailable", sent: false, detail: "" } }, false],
+  [anUnknown(), true],
+  [aNotStarted("restored"), true],
+  [aNotStarted("answered_elsewhere"), true],
+  [aNotStarted("too_old"), false],
+  [aRefused({ kind: "unavailable", sent: true, detail: "" }), true],
+  [aRefused({ kind: "unavailable", sent: false, detail: "" }), false],
   [refused, false],
   [failed, false],
 ])("%j may have been charged: %s", ([outcome, isIt]) => {

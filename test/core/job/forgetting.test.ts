@@ -7,8 +7,8 @@ import {
   partsOfJob,
   costOf as storedCostOf,
 } from "../../../src/core/job/forgetting.ts";
-import type { Job } from "../../../src/core/job/job.ts";
-import { aClosedJob, aJob, anOwner } from "../../fakes/jobs.ts";
+import type { Job, Outcome } from "../../../src/core/job/job.ts";
+import { aClosed, aClosedJob, aFailed, aJob, aNotStarted, anOwner, anUnknown } from "../../fakes/jobs.ts";
 import { aTeam } from "../../fakes/teams.ts";
 
 const job = aClosedJob();
@@ -35,9 +35,7 @@ test("a job id stays known until ids of its age are deleted", () => {
 
 test("a deleted job's cost is kept if it has one, unless its person is deleted", () => {
   const costOf = (one: Job, how: typeof AGED) => judgeForget({ job: one, closedAt: 5, batch: null }, how)?.cost;
-  const free = aClosedJob({
-    state: { ...job.state, outcome: { kind: "not_started", why: "withdrawn" } } as Job["state"],
-  });
+  const free = aClosedJob({ state: aClosed(aNotStarted("withdrawn")) });
   expect(costOf(job, AGED)).toMatchObject({ jobId: job.id, charged: 95, payer: "mine" });
   expect([costOf(free, AGED), costOf(job, PERSON)]).toEqual([null, null]);
 });
@@ -51,7 +49,7 @@ test("a job's share of its person's daily and monthly sums is what it used of th
     }));
   expect(partsOfJob({ ...job, team: aTeam })).toEqual(partsOn(new Date(job.acceptedAt).toISOString().slice(0, 10)));
   expect(partsOfJob({ ...job, team: aTeam, countsAt: Date.UTC(2026, 11, 2) })).toEqual(partsOn("2026-12-02"));
-  const withdrawn = { ...job.state, outcome: { kind: "not_started", why: "withdrawn" } } as Job["state"];
+  const withdrawn = aClosed(aNotStarted("withdrawn"));
   expect(partsOfJob({ ...job, team: aTeam, state: withdrawn })).toEqual([]);
   expect(partsOfJob(job)).toEqual([]);
 });
@@ -70,12 +68,8 @@ test("a kept cost names the team that paid, and nobody else", () => {
 });
 
 test("a job has a cost if anything was charged, refunded or may have been charged", () => {
-  const withOutcome = (outcome: object) => hasCost(aClosedJob({ state: { ...job.state, outcome } as Job["state"] }));
-  const costs = [
-    { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true },
-    { kind: "unknown", why: "answer_lost", taskId: null },
-    { kind: "not_started", why: "withdrawn" },
-  ].map(withOutcome);
+  const withOutcome = (outcome: Outcome) => hasCost(aClosedJob({ state: aClosed(outcome) }));
+  const costs = [aFailed(), anUnknown(), aNotStarted("withdrawn")].map(withOutcome);
   expect(costs).toEqual([true, true, false]);
 });
 

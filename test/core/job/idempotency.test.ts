@@ -3,13 +3,13 @@ import { advance } from "../../../src/core/job/advance.ts";
 import { dueAt } from "../../../src/core/job/due.ts";
 import type { Idempotency, Job } from "../../../src/core/job/job.ts";
 import type { ApiRefusal } from "../../../src/core/video-service.ts";
-import { aJob, anAccepted, anIdempotency, aSubmitting, TEST_START } from "../../fakes/jobs.ts";
+import { aJob, anAccepted, anIdempotency, anUnknown, aSubmitting, TEST_START } from "../../fakes/jobs.ts";
 
 const SECOND = 1_000;
 const HOUR = 3_600_000;
 const until = TEST_START + 24 * HOUR;
 const lostAnswer: ApiRefusal = { kind: "unavailable", sent: true, detail: "timed out" };
-const unknown = { status: "announcing", outcome: { kind: "unknown", taskId: null, atMost: 95 } };
+const unknown = { status: "announcing", outcome: anUnknown() };
 
 const submitting = (over: Partial<Idempotency> = {}) =>
   aJob({ state: aSubmitting({ idempotency: anIdempotency(over) }) });

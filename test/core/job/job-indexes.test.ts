@@ -13,6 +13,7 @@ import {
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import {
   aClosedJob,
+  aFailed,
   aGathering,
   aJob,
   anAnnouncing,
@@ -37,7 +38,7 @@ const OPEN = [
 const PLACE = [[`jobs-running-in/${SERVER}`, TEST_START]] as const;
 const WAITS = [[`jobs-waiting-of/${ME}`, TEST_START]] as const;
 const OTHER = [[`jobs-other-open-of/${ME}`, TEST_START]] as const;
-const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
+const failed = aFailed();
 
 test.for<[what: string, job: Job, entries: readonly (readonly [string, number])[]]>([
   ["runs", aJob({ state: aRunning() }), [...OPEN, ...PLACE]],

@@ -21,6 +21,7 @@ import {
 import { runs } from "../../fakes/how-many.ts";
 import {
   aClosedJob,
+  aFailed,
   aGathering,
   aJob,
   anAnnouncing,
@@ -59,7 +60,7 @@ test("a full trace is thinned to every other entry and the start of progress", (
   expect(thinned).toHaveLength(TRACE_MAX / 2 + 2);
 });
 
-const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
+const failed = aFailed();
 const claims = { isOpen, isSettled, isBeforePaid, needsApproval, waitsForTurn, takesPlace };
 
 test.for<[what: string, state: JobState, ...true: (keyof typeof claims)[]]>([

@@ -5,14 +5,19 @@ import { addUp, ledgerOf } from "../../../src/core/job/ledger.ts";
 import { boundsOf, monthOf } from "../../../src/core/period.ts";
 import {
   aClosed,
+  aFailed,
   aGathering,
   aJob,
   aKeeping,
+  aNotStarted,
   anAccepted,
   anAnnouncing,
   anAttaching,
+  anUnknown,
   aPosting,
+  aRefused,
   aRunning,
+  aSeveral,
   aSubmitting,
   aWaiting,
   TEST_START,
@@ -20,7 +25,7 @@ import {
 import { succeeded } from "../../messages/every-job.ts";
 import { anyLife, turnsOf } from "./job-events.ts";
 
-const failed = { kind: "failed", taskId: "task-1", refunded: 95, creditsAreExact: true } as const;
+const failed = aFailed();
 
 const nothing = [0, 0, 0] as const;
 const paidBack = [95, 95, 0] as const;
@@ -42,10 +47,10 @@ test.for<[string, JobState, readonly [charged: number, refunded: number, unknown
 
 test.for<[Outcome["kind"], Outcome, readonly [charged: number, refunded: number, unknown: number]]>([
   ["succeeded", succeeded, [95, 0, 0]],
-  ["refused", { kind: "refused", refusal: { kind: "no_credits" } }, nothing],
-  ["not_started", { kind: "not_started", why: "restored" }, nothing],
-  ["several", { kind: "several" }, nothing],
-  ["unknown", { kind: "unknown", taskId: null, atMost: 308 }, [0, 0, 308]],
+  ["refused", aRefused({ kind: "no_credits" }), nothing],
+  ["not_started", aNotStarted("restored"), nothing],
+  ["several", aSeveral(), nothing],
+  ["unknown", anUnknown({ atMost: 308 }), [0, 0, 308]],
 ])(
   "an outcome of the kind %s has $2 credits charged, refunded and uncertain",
   ([, outcome, [charged, refunded, unknown]]) => {

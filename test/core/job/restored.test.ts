@@ -8,20 +8,22 @@ import {
   aJob,
   aJobId,
   aKeeping,
+  aNotStarted,
   anAccepted,
   anAnnouncing,
   anAttaching,
+  anUnknown,
   aPosting,
   aRunning,
   aSubmitting,
-  aVideo,
+  aSucceeded,
   aWaiting,
   TEST_START,
 } from "../../fakes/jobs.ts";
 
 const NOW = TEST_START + 60_000;
 const LONG_AGO = NOW - 600_000;
-const notStarted = { kind: "not_started", why: "restored" } as const;
+const notStarted = aNotStarted("restored");
 
 const restored = (job: Job) => advance(job, { kind: "restored" }, NOW);
 const read = (job: Job, shows: "end" | "gone" | "no_end" | "unreadable") =>
@@ -39,10 +41,14 @@ describe("a restored job", () => {
     ["that is a batch continues", aGathering(), { state: aGathering() }],
     ["that is submitting stays submitting", aSubmitting(), { state: aSubmitting() }],
     ["that runs continues", aRunning(), { state: aRunning() }],
-    ["that is about to show its final message waits", anAnnouncing(aVideo), { state: anAnnouncing(aVideo) }],
+    [
+      "that is about to show its final message waits",
+      anAnnouncing(aSucceeded()),
+      { state: anAnnouncing(aSucceeded()) },
+    ],
     [
       "whose notification was sent first waits with its final message",
-      aPosting(aVideo, { isCardDue: true }),
+      aPosting(aSucceeded(), { isCardDue: true }),
       { state: { status: "posting", triedAt: LONG_AGO } },
     ],
   ])("%s, and its card has to be read", ([, state, shows]) => {
@@ -55,14 +61,17 @@ describe("a restored job", () => {
   test.for<readonly [string, JobState]>([
     ["is attaching its file", anAttaching()],
     ["is storing its film", aKeeping()],
-    ["is repeating its final message", anAnnouncing(aVideo, { newMessage: "done" })],
+    ["is repeating its final message", anAnnouncing(aSucceeded(), { newMessage: "done" })],
   ])("that %s has shown its final message before the backup, and is closed", ([, state]) => {
     const { state: after, restored: how } = restored(aJob({ state, video: "due", keep: "due" }));
-    expect([after, how]).toEqual([{ status: "closed", outcome: aVideo, isNotified: true, closedAt: NOW }, "ended"]);
+    expect([after, how]).toEqual([
+      { status: "closed", outcome: aSucceeded(), isNotified: true, closedAt: NOW },
+      "ended",
+    ]);
   });
 
   test("whose notification was due searches for it, and its card is not edited again", () => {
-    const job = restored(aJob({ state: aPosting(aVideo), video: "due", keep: "due" }));
+    const job = restored(aJob({ state: aPosting(aSucceeded()), video: "due", keep: "due" }));
     expect(job).toMatchObject({ restored: "ended", state: { status: "posting", triedAt: LONG_AGO, notBefore: NOW } });
     const told = advance(job, { kind: "notified", at: [] }, NOW);
     expect(told).toMatchObject({ notification: [], state: { status: "closed", isNotified: true } });
@@ -86,14 +95,14 @@ describe("a restored job", () => {
   });
 
   test("that is closed stays unchanged", () => {
-    const job = aJob({ state: aClosed(aVideo) });
+    const job = aJob({ state: aClosed(aSucceeded()) });
     expect(restored(job)).toBe(job);
   });
 });
 
 describe("the card of a restored job", () => {
   const running = (how: Restored = "unread") => aJob({ state: aRunning(), restored: how });
-  const ended = (how: Restored = "unread") => aJob({ state: anAnnouncing(aVideo), restored: how });
+  const ended = (how: Restored = "unread") => aJob({ state: anAnnouncing(aSucceeded()), restored: how });
   const without = ({ restored: _, ...job }: Job) => job;
 
   test.for<readonly [Restored, "end" | "gone" | "no_end" | "unreadable", Restored | undefined]>([
@@ -114,7 +123,7 @@ describe("the card of a restored job", () => {
 
   test("of an ended job closes it if the card shows an end", () => {
     for (const shows of ["end", "gone"] as const)
-      expect(read(ended(), shows).state).toMatchObject({ status: "closed", outcome: aVideo, isNotified: true });
+      expect(read(ended(), shows).state).toMatchObject({ status: "closed", outcome: aSucceeded(), isNotified: true });
     expect(read(ended(), "no_end")).toEqual(without(ended()));
   });
 
@@ -138,7 +147,7 @@ describe("the card of a restored job", () => {
   });
 
   test("that cannot be read, with a new message that may have arrived, shows no link to a kept film", () => {
-    const state = anAnnouncing(aVideo, { newMessage: "begun", begunAt: 1 });
+    const state = anAnnouncing(aSucceeded(), { newMessage: "begun", begunAt: 1 });
     const job = advance({ ...aJob({ state, restored: "hidden" }), keep: "due" }, { kind: "notified" }, NOW);
     expect(job.state.status).toBe("closed");
   });
@@ -146,7 +155,7 @@ describe("the card of a restored job", () => {
   test("is known again once the job has moved to another card", () => {
     const reply = { ...aJob().reply, channelId: "another" };
     expect(advance(running(), { kind: "card_moved", reply }, NOW)).toEqual({ ...without(running()), reply });
-    for (const state of [anAnnouncing(aVideo), aSubmitting()]) {
+    for (const state of [anAnnouncing(aSucceeded()), aSubmitting()]) {
       const job = aJob({ state, restored: "unread" });
       expect(advance(job, { kind: "card_moved", reply }, NOW)).toBe(job);
     }
@@ -156,10 +165,10 @@ describe("the card of a restored job", () => {
 test.for<readonly [JobState, boolean]>([
   [anAnnouncing(notStarted), true],
   [aSubmitting(), true],
-  [anAnnouncing({ kind: "unknown", taskId: null, atMost: 95 }), true],
-  [anAnnouncing({ kind: "unknown", taskId: "task-1", atMost: 95 }), false],
-  [anAnnouncing({ kind: "not_started", why: "too_old" }), false],
-  [anAnnouncing(aVideo), false],
+  [anAnnouncing(anUnknown()), true],
+  [anAnnouncing(anUnknown({ taskId: "task-1" })), false],
+  [anAnnouncing(aNotStarted("too_old")), false],
+  [anAnnouncing(aSucceeded()), false],
   [aRunning(), false],
 ])("a restore has lost the outcome of a job in the state $status: $1 (row %#)", ([state, isLost]) => {
   expect(isLostByRestore(aJob({ state }))).toBe(isLost);

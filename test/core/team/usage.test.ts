@@ -12,7 +12,7 @@ import {
   usageOf,
   usedOf,
 } from "../../../src/core/team/usage.ts";
-import { aJob, anAnnouncing, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import { aJob, anAnnouncing, anUnknown, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { inBoth } from "../../fakes/teams.ts";
 import { everyJob } from "../../messages/every-job.ts";
 import { anyLife, turnsOf } from "../job/job-events.ts";
@@ -35,7 +35,7 @@ test("a team's job counts with its price until the service answers, then with th
       charged: job.state.status === "running" && job.state.credits,
       videos: 1,
     });
-  const outcome = { kind: "unknown", taskId: null, atMost: 95 } as const;
+  const outcome = anUnknown();
   expect(usageOf({ ...aJob(), team, state: anAnnouncing(outcome) })).toMatchObject({ unknown: 95, videos: 1 });
 });
 

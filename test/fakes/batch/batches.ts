@@ -4,7 +4,22 @@ import { type Job, type Outcome, outcomeOf } from "../../../src/core/job/job.ts"
 import { priceOf } from "../../../src/core/request/price.ts";
 import type { VideoRequest } from "../../../src/core/request/video-request.ts";
 import type { Order } from "../../../src/jobs/start/accept.ts";
-import { aClosed, aClosedJob, aGathering, aJob, aJobId, aRequest, aRunning, aWaiting, TEST_START } from "../jobs.ts";
+import {
+  aClosed,
+  aClosedJob,
+  aFailed,
+  aGathering,
+  aJob,
+  aJobId,
+  aNotStarted,
+  anUnknown,
+  aRefused,
+  aRequest,
+  aRunning,
+  aSeveral,
+  aWaiting,
+  TEST_START,
+} from "../jobs.ts";
 
 /** A batch that was just accepted, and its parts, which wait for their turn; `job` is what one video of that order would be. */
 export function batchOf(job: Job, each: NonNullable<Order["each"]>): readonly [Job, ...Job[]] {
@@ -51,9 +66,7 @@ function madeOf(
   const [batch, ...fresh] = batchOf(aJob({ id: aJobId(50), ...overrides }), each);
   const parts = fresh.map((part, index) => ended(part, ends[index] ?? "running"));
   const isOver = parts.every((part) => outcomeOf(part) !== null);
-  const over = isOver
-    ? { dueAt: null, state: aClosed({ kind: "several" }) }
-    : { dueAt: TEST_START, state: aGathering() };
+  const over = isOver ? { dueAt: null, state: aClosed(aSeveral()) } : { dueAt: TEST_START, state: aGathering() };
   return [{ ...batch, ...over }, ...parts];
 }
 
@@ -66,16 +79,16 @@ function ended(part: Job, end: PartEnd): Job {
     case "ready":
       return { ...part, dueAt: null, state: aClosedJob().state };
     case "failed":
-      return close({ kind: "failed", taskId, refunded: part.price, creditsAreExact: true });
+      return close(aFailed({ taskId, refunded: part.price }));
     case "no_credits":
-      return close({ kind: "refused", refusal: { kind: "no_credits" } });
+      return close(aRefused({ kind: "no_credits" }));
     case "stopped":
-      return close({ kind: "not_started", why: "stopped" });
+      return close(aNotStarted("stopped"));
     case "film":
       return { ...part, state: aWaiting({ for: "film" }) };
     case "broken":
-      return close({ kind: "not_started", why: "broken" });
+      return close(aNotStarted("broken"));
     case "unknown":
-      return close({ kind: "unknown", taskId: null, atMost: part.price });
+      return close(anUnknown({ atMost: part.price }));
   }
 }

@@ -7,7 +7,7 @@ import { attacher, workerSlots } from "../../../src/jobs/deliver/attach.ts";
 import { askLink } from "../../../src/jobs/deliver/links.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
-import { aJobId, anAttaching, anOwner, aVideo, TEST_START } from "../../fakes/jobs.ts";
+import { aJobId, anAttaching, anOwner, aSucceeded, TEST_START, VIDEO_URL } from "../../fakes/jobs.ts";
 import { aJobInHand } from "../a-job-in-hand.ts";
 import { aWorld } from "../world.ts";
 
@@ -71,7 +71,7 @@ describe("an attempt to attach a video file to its card", () => {
     expect(noted).toEqual([[aJobId(), "edit", heard]]);
     const fields = { job: aJobId(), why: refusal?.kind, detail };
     expect(lines()).toEqual(refusal ? [{ level: "info", event: "video not attached", fields }] : []);
-    expect(chat.files).toEqual([{ url: aVideo.videoUrl, triedAt: null, at: TEST_START }]);
+    expect(chat.files).toEqual([{ url: VIDEO_URL, triedAt: null, at: TEST_START }]);
   });
 
   test.for<readonly [AttachRefusal, object]>([
@@ -89,7 +89,7 @@ describe("an attempt to attach a video file to its card", () => {
     [TEST_START - 7_199_999, "due"],
     [TEST_START - 7_200_000, "not_taken"],
   ] as const)("at a link renewed at %i that the host refuses leaves the file %s", async ([renewedAt, video]) => {
-    const { go, chat, job } = await aDueFile({ outcome: { ...aVideo, expiresAt: null, renewedAt } });
+    const { go, chat, job } = await aDueFile({ outcome: aSucceeded({ expiresAt: null, renewedAt }) });
     chat.attachNext(linkRefused);
     await go();
     expect((await job()).video).toBe(video);
@@ -189,7 +189,7 @@ describe("a smaller copy of a video file", () => {
     const tried = go();
     await clock.advance(3_000);
     await tried;
-    expect(copied).toEqual([[{ kind: "address", url: aVideo.videoUrl, isNew: true }], copyBytes]);
+    expect(copied).toEqual([[{ kind: "address", url: VIDEO_URL, isNew: true }], copyBytes]);
     expect(asked).toEqual(Array(2).fill(`after final messages ${aJobId()}`));
     expect(chat.files.map(({ at }) => at)).toEqual([TEST_START + 3_000]);
     expect(chat.seen[0]).toMatchObject({ file: "a copy", text: expect.stringContaining("A smaller copy plays here") });

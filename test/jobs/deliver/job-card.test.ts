@@ -27,10 +27,11 @@ import {
   anAccepted,
   anAttaching,
   aRunning,
+  aSeveral,
   aSlackOwner,
   aSlackReply,
   aSubmitting,
-  aVideo,
+  aSucceeded,
   TEST_START,
 } from "../../fakes/jobs.ts";
 import { aJobInHand } from "../a-job-in-hand.ts";
@@ -219,7 +220,7 @@ test("deleting a batch whose card moved twice deletes every card that holds one 
   const { chat, job, deps, change } = await aMovedBatch();
   await moveCard(deps(), job.id, chat.freshCard({ token: "a third" }));
   expect(chat.seen.map(({ file }) => file)).toEqual([FILM, null]);
-  await change({ state: aClosed({ kind: "several" }), notification: [] });
+  await change({ state: aClosed(aSeveral()), notification: [] });
   expect(await deleteCard(deps(), job.id, "everything")).toEqual({ kind: "deleted", left: [], saved: 0 });
   expect(chat.seen).toEqual([]);
 });
@@ -401,7 +402,7 @@ describe("pressing a button on a duplicate first card", () => {
 describe("the timer that redraws a card before its link expires", () => {
   const END = 5_400_000;
   const film = aKeptFilm();
-  const ends = (expiresAt: number | null) => ({ state: aClosed({ ...aVideo, expiresAt }) });
+  const ends = (expiresAt: number | null) => ({ state: aClosed(aSucceeded({ expiresAt })) });
 
   test.for<readonly [string, Partial<Job>, readonly number[]]>([
     ["half an hour before the link expires", {}, [END]],

@@ -6,7 +6,7 @@ import { ok, refuse } from "../../../src/core/result.ts";
 import { filmJoiner } from "../../../src/jobs/deliver/join.ts";
 import { message } from "../../../src/messages/message.ts";
 import { aFramePicture } from "../../fakes/film/frames.ts";
-import { aClosedJob, aDiscordReply, aJobId, aRequest, aSlackReply, aVideo } from "../../fakes/jobs.ts";
+import { aClosedJob, aDiscordReply, aJobId, aRequest, aSlackReply, VIDEO_URL } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { aWorld } from "../world.ts";
 
@@ -61,7 +61,7 @@ test("joining reads each video from the file on its card, or from its link if th
     asked.push([...sources.map(([first]) => (first?.kind === "address" ? first.url : "file")), String(maxBytes)]);
     return refuse({ kind: "unequal", nth: 1 });
   };
-  const url = aVideo.videoUrl;
+  const url = VIDEO_URL;
   expect(await chain.join()).toEqual(no("unequal", { nth: 1 }));
   expect(asked).toEqual([[url, "file", url, "20000000"]]);
 });

@@ -15,8 +15,9 @@ import {
   aKeeping,
   anOwner,
   aRequest,
-  aVideo,
+  aSucceeded,
   TEST_START,
+  VIDEO_URL,
 } from "../../fakes/jobs.ts";
 import { aJobInHand } from "../a-job-in-hand.ts";
 import { aWorld } from "../world.ts";
@@ -90,7 +91,7 @@ describe("keeping a video", () => {
     store.hasLinks = hasLinks;
     expect(await go()).toBeNull();
     expect(await jobOf()).toMatchObject({ film: { name: "film-1" }, state });
-    expect([store.opened, store.closed]).toEqual([[aVideo.videoUrl], [aVideo.videoUrl]]);
+    expect([store.opened, store.closed]).toEqual([[VIDEO_URL], [VIDEO_URL]]);
     expect(log.lines).toContainEqual({ level: "info", event: "film kept", fields: { job: aJobId() } });
     expect(chat.calls).toEqual([]);
   });
@@ -111,7 +112,7 @@ describe("keeping a video", () => {
   });
 
   test("is given up if the host refuses a link that was renewed two hours ago", async () => {
-    const renewed = { ...aVideo, expiresAt: null, renewedAt: TEST_START - 7_200_000 };
+    const renewed = aSucceeded({ expiresAt: null, renewedAt: TEST_START - 7_200_000 });
     const { go, store, jobOf } = await aDueFilm({ outcome: renewed });
     store.failNext({ kind: "refused" });
     await go();
@@ -121,7 +122,7 @@ describe("keeping a video", () => {
   test.for<readonly [string, Partial<Keeping>, Partial<JobDeps>]>([
     ["a fourth time", { attempts: 3 }, {}],
     ["if keeping was switched off", {}, { keptFilms: null }],
-    ["if the link has expired", { outcome: { ...aVideo, expiresAt: TEST_START } }, {}],
+    ["if the link has expired", { outcome: aSucceeded({ expiresAt: TEST_START }) }, {}],
   ])("is not attempted %s", async ([, state, others]) => {
     const { go, store, jobOf } = await aDueFilm(state);
     await go(others);

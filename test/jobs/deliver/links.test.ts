@@ -14,14 +14,16 @@ import {
   aJobId,
   anAnnouncing,
   anOwner,
+  anUnknown,
   aRunning,
-  aVideo,
+  aSucceeded,
   TEST_START,
+  VIDEO_URL,
 } from "../../fakes/jobs.ts";
 import { aTeam } from "../../fakes/teams.ts";
 import { aJobInHand } from "../a-job-in-hand.ts";
 
-const FIRST = aVideo.videoUrl;
+const FIRST = VIDEO_URL;
 const SECOND = "https://videos.example/second.mp4";
 const fresh = ok({ status: "succeeded", videoUrl: SECOND } as const);
 const same = ok({ status: "succeeded", videoUrl: FIRST } as const);
@@ -42,7 +44,7 @@ describe("Fresh link", () => {
     video.nextPolls(fresh);
     expect(await ask()).toEqual({ kind: "new", videoUrl: SECOND, isShown: true });
     expect(video.calls).toMatchObject([{ kind: "poll", taskId: "task-1", lastFour: "4242" }]);
-    const outcome = { ...aVideo, videoUrl: SECOND, expiresAt: null, renewedAt: TEST_START };
+    const outcome = aSucceeded({ videoUrl: SECOND, expiresAt: null, renewedAt: TEST_START });
     expect(await jobOf()).toEqual({ ...job, state: { ...job.state, outcome } });
     expect([asked, at("show"), chat.seen.length]).toEqual([[`promised at ${TEST_START}`], [0], 1]);
     expect(chat.seen[0]?.text).toContain(SECOND);
@@ -51,7 +53,7 @@ describe("Fresh link", () => {
   });
 
   test.for<readonly [string, Partial<Job>]>([
-    ["failed", { state: aClosed({ kind: "unknown", taskId: null, atMost: 95 }) }],
+    ["failed", { state: aClosed(anUnknown()) }],
     ["is still running", { state: aRunning() }],
   ])("asks the service nothing about a video that %s, or about a missing job", async ([, over]) => {
     const { ask, polls } = await aDone(over);
@@ -76,7 +78,7 @@ describe("Fresh link", () => {
   });
 
   test.for([
-    [same, "same", { expiresAt: aVideo.expiresAt }],
+    [same, "same", { expiresAt: aSucceeded().expiresAt }],
     [refuse({ kind: "unavailable", sent: true, detail: "" } as const), "no_answer"],
     [refuse({ kind: "rate_limited", retryAfterMs: null } as const), "no_answer"],
     [refuse({ kind: "unknown_task" } as const), "no_link"],
@@ -231,7 +233,7 @@ describe("Fresh link for a kept video", () => {
       await prepare(kept);
       kept.video.nextPolls(same);
       const keptUntil = aKeptFilm().until;
-      expect(await kept.ask()).toEqual({ kind: "same", expiresAt: aVideo.expiresAt, keptUntil });
+      expect(await kept.ask()).toEqual({ kind: "same", expiresAt: aSucceeded().expiresAt, keptUntil });
       expect((await kept.jobOf()).video).toBeUndefined();
     },
   );
@@ -247,11 +249,11 @@ describe("Fresh link for a kept video", () => {
     const { ask, store, video } = await aKept();
     await store.forget({ name: "film-1" });
     video.nextPolls(same);
-    expect(await ask()).toEqual({ kind: "same", expiresAt: aVideo.expiresAt });
+    expect(await ask()).toEqual({ kind: "same", expiresAt: aSucceeded().expiresAt });
   });
 
   test("attaches the file to the card if even a renewed link is two hours old", async () => {
-    const renewed = { ...aVideo, expiresAt: null, renewedAt: TEST_START };
+    const renewed = aSucceeded({ expiresAt: null, renewedAt: TEST_START });
     const { ask, video } = await aKept({ state: aClosed(renewed) });
     video.nextPolls(same);
     expect(await ask()).toEqual({ kind: "in_card" });
@@ -271,12 +273,12 @@ describe("a final message with an expired link", () => {
   ] as const)("%s", async ([, answers, videoUrl, polls]) => {
     const hasKey = polls > 0;
     const { vault, video, jobOf, log, step } = await aJobInHand({
-      state: anAnnouncing(aVideo),
+      state: anAnnouncing(aSucceeded()),
       ...(!hasKey && { sealedKey: null }),
     });
     if (hasKey) await vault.put(anOwner(), newer);
     video.nextPolls(...answers);
-    await step((deps, stored) => askForLink(deps, stored, aVideo.taskId));
+    await step((deps, stored) => askForLink(deps, stored, aSucceeded().taskId));
     expect((await jobOf()).state).toMatchObject({ isLinkAsked: true, outcome: { videoUrl } });
     expect(video.polled()).toHaveLength(polls);
     const fields = { job: aJobId(), isThere: videoUrl === SECOND };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { howMany } from "../../fakes/how-many.ts";
-import { aJob, aJobId, anAnnouncing, aSlackOwner, TEST_START } from "../../fakes/jobs.ts";
+import { aFailed, aJob, aJobId, anAnnouncing, aSlackOwner, TEST_START } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
 const HOUR = 3_600_000;
@@ -15,7 +15,7 @@ test("after an hour without the platform, all final messages are delivered in or
   const { chat, clock, jobs } = world;
   chat.bucketOf = (_reply, what) => (what === "edit" ? edits : { name: "posts", burst: 4, everyMs: 1_000 });
   for (let n = 0; n < RESULTS; n += 1) {
-    const outcome = { kind: "failed", taskId: `task-${n}`, refunded: 95, creditsAreExact: true } as const;
+    const outcome = aFailed({ taskId: `task-${n}` });
     // Stored in another order than they were settled in.
     await jobs.insert(
       aJob({

@@ -5,7 +5,19 @@ import type { Announcing, Job, Outcome, Posting } from "../../../src/core/job/jo
 import { ok, refuse } from "../../../src/core/result.ts";
 import { announce, notifyUnreached, post } from "../../../src/jobs/deliver/outbox.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
-import { A_MARK, aJobId, anAnnouncing, anOwner, aPosting, aSlackReply, aVideo, TEST_START } from "../../fakes/jobs.ts";
+import {
+  A_MARK,
+  aJobId,
+  aNotStarted,
+  anAnnouncing,
+  anOwner,
+  aPosting,
+  aRefused,
+  aSlackReply,
+  aSucceeded,
+  TEST_START,
+  VIDEO_URL,
+} from "../../fakes/jobs.ts";
 import { aJobInHand } from "../a-job-in-hand.ts";
 import { aWorld } from "../world.ts";
 
@@ -14,7 +26,7 @@ const busy = { kind: "unavailable", unclear: false, detail: "refused" } as const
 const timedOut = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
 const none = { kind: "unreachable", detail: "closed" } as const;
 const unsent = { kind: "rate_limited", retryAfterMs: 700, isUnsent: true } as const;
-const notStarted = { kind: "not_started", why: "too_old" } as const;
+const notStarted = aNotStarted("too_old");
 
 test("if a card cannot be edited soon, the notification goes first and the card shows the outcome in its turn", async () => {
   const { chat, clock, video, begin, jobOf } = aWorld();
@@ -25,9 +37,9 @@ test("if a card cannot be edited soon, the notification goes first and the card 
   await begin();
   video.progress("task_fake_1", 10);
   await clock.advance(5_000);
-  video.succeed("task_fake_1", aVideo.videoUrl);
+  video.succeed("task_fake_1", VIDEO_URL);
   await clock.advance(10_000);
-  const shown = () => chat.seen.map(({ text, mentions }) => [text.includes(aVideo.videoUrl), mentions.length]);
+  const shown = () => chat.seen.map(({ text, mentions }) => [text.includes(VIDEO_URL), mentions.length]);
   const rung = [true, 1];
   expect(shown()).toEqual([[false, 0], rung]);
   expect((await jobOf()).state).toMatchObject({ status: "announcing", newMessage: "done", isCardDue: true });
@@ -56,7 +68,7 @@ async function aDueWord(state: Announcing | Posting, over: Partial<Job> = {}) {
 }
 
 const word = anAnnouncing(notStarted);
-const beforeFile = anAnnouncing(aVideo);
+const beforeFile = anAnnouncing(aSucceeded());
 const begun = anAnnouncing(notStarted, { newMessage: "begun", begunAt: 1 });
 const reached = { status: "closed", isNotified: true } as const;
 
@@ -135,7 +147,7 @@ describe("the edit with the final message", () => {
   });
 
   test("does not notify anyone when it is repeated on a card that has been deleted", async () => {
-    const { go, chat, jobOf } = await aDueWord(anAnnouncing(aVideo, { newMessage: "done" }), { notify: ["7"] });
+    const { go, chat, jobOf } = await aDueWord(anAnnouncing(aSucceeded(), { newMessage: "done" }), { notify: ["7"] });
     chat.loseCards();
     await go();
     expect([chat.seen, (await jobOf()).state]).toMatchObject([[], reached]);
@@ -254,11 +266,11 @@ describe("the final message of a restored job whose card cannot be read", () => 
   });
 });
 
-const expired: Outcome = { ...aVideo, expiresAt: TEST_START };
+const expired: Outcome = aSucceeded({ expiresAt: TEST_START });
 test.for<readonly [string, Outcome, Partial<Announcing>, number]>([
   ["whose link has expired requests it again before it is shown", expired, {}, 1],
   ["does not request its link a second time", expired, { isLinkAsked: true }, 0],
-  ["without a link is shown at once", { ...aVideo, videoUrl: null }, {}, 0],
+  ["without a link is shown at once", aSucceeded({ videoUrl: null }), {}, 0],
 ])("a final message %s", async ([, outcome, over, polls]) => {
   const { go, chat, video, jobOf } = await aDueWord(anAnnouncing(outcome, over));
   await go();
@@ -269,7 +281,7 @@ test.for<readonly [string, Outcome, Partial<Announcing>, number]>([
 test.for<readonly [string, Announcing | Posting]>([
   ["a new message that replaces a deleted card", word],
   ["a notification", aPosting(notStarted)],
-  ["a private refusal", anAnnouncing({ kind: "refused", refusal: { kind: "no_credits" } })],
+  ["a private refusal", anAnnouncing(aRefused({ kind: "no_credits" }))],
   ["a final message that could not reach its owner earlier", anAnnouncing(notStarted, { noWaySince: 1 })],
 ])("%s is not sent if another process saved the job first", async ([, state]) => {
   const { go, chat, overtaken, deps } = await aDueWord(state);
@@ -424,7 +436,7 @@ describe("the notification", () => {
 });
 
 describe("a private refusal", () => {
-  const refused = anAnnouncing({ kind: "refused", refusal: { kind: "no_credits" } });
+  const refused = anAnnouncing(aRefused({ kind: "no_credits" }));
   const dueIn = (waitMs: number) => ({ newMessage: "due", notBefore: TEST_START + waitMs });
   test.for([
     ["is sent deletes the card", null, "private_message ok", ["sendPrivately", "remove"], { status: "closed" }],

@@ -6,7 +6,7 @@ import type { Figures } from "../../../src/core/meter.ts";
 import { refuse } from "../../../src/core/result.ts";
 import { isUnclear, openTraffic } from "../../../src/jobs/deliver/traffic.ts";
 import { fakeChat } from "../../fakes/chat.ts";
-import { aClosedJob, aJob, aJobId, anAnnouncing, aPosting } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aJobId, anAnnouncing, anUnknown, aPosting } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { uncounted } from "../../fakes/meter.ts";
 
@@ -51,7 +51,7 @@ function aProcess(answers: readonly number[] = [], bucket: Bucket = plain, fract
 
 /** Settled as the nth. */
 function settled(n: number): Job {
-  return aJob({ id: aJobId(n), state: anAnnouncing({ kind: "unknown", taskId: null, atMost: 0 }, { settledAt: n }) });
+  return aJob({ id: aJobId(n), state: anAnnouncing(anUnknown({ atMost: 0 }), { settledAt: n }) });
 }
 
 test("a final message may use the whole rate limit, and progress leaves half of it free", async () => {
@@ -221,7 +221,7 @@ test("a call held back by our own limit counts as no failure, and goes before vi
 
 test.for([
   ["a final message", settled(1), 1],
-  ["a notification", aJob({ state: aPosting({ kind: "unknown", taskId: null, atMost: 0 }) }), 1],
+  ["a notification", aJob({ state: aPosting(anUnknown({ atMost: 0 })) }), 1],
   ["progress", aJob(), 0],
 ] as const)(
   "%s held back by our own limit takes this many places among the final messages: $2",

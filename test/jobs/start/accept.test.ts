@@ -14,6 +14,7 @@ import {
   A_MARK,
   aDiscordReply,
   aJobId,
+  aNotStarted,
   anAccepted,
   anApproval,
   anOwner,
@@ -208,10 +209,10 @@ test("a card that the platform moved is saved with the job; a card that was refu
   expect((await world.jobOf()).reply).toEqual(reply);
   await world.accept({ id: aJobId(2) });
   await world.answered(aJobId(2), { kind: "refused" });
-  expect(outcomeOf(await world.jobOf(aJobId(2)))).toEqual({ kind: "not_started", why: "answer_refused" });
+  expect(outcomeOf(await world.jobOf(aJobId(2)))).toEqual(aNotStarted("answer_refused"));
   await world.accept({ id: aJobId(3) });
   await world.answered(aJobId(3), { kind: "elsewhere" });
-  expect(outcomeOf(await world.jobOf(aJobId(3)))).toEqual({ kind: "not_started", why: "answered_elsewhere" });
+  expect(outcomeOf(await world.jobOf(aJobId(3)))).toEqual(aNotStarted("answered_elsewhere"));
   await world.answered(aJobId(9), { kind: "given", reply });
 });
 

@@ -22,12 +22,14 @@ import {
   aClosedJob,
   aJob,
   aJobId,
+  aNotStarted,
   anAccepted,
+  aRefused,
   aRequest,
   aRunning,
   aSlackReply,
-  aVideo,
   TEST_START,
+  VIDEO_URL,
 } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { aJobInHand } from "../a-job-in-hand.ts";
@@ -65,7 +67,7 @@ async function aBeginning(over: Partial<Job> = {}, ...parts: readonly Job[]) {
 
 const { continues: _, ...withoutFilm } = aFramePicture(before);
 
-const tooOld = { kind: "not_started", why: "too_old" } as const;
+const tooOld = aNotStarted("too_old");
 
 test("the previous video's last frame is put on the card and its address is saved before anything is paid", async () => {
   const { step, films, chat, video, url } = await aBeginning();
@@ -78,7 +80,7 @@ test("the previous video's last frame is put on the card and its address is save
   };
   const begin = () => step((deps, stored) => start(deps, stored, stored.job.state as Accepted));
   await begin();
-  expect(asked).toEqual([[file, { kind: "address", url: aVideo.videoUrl, isNew: true }]]);
+  expect(asked).toEqual([[file, { kind: "address", url: VIDEO_URL, isNew: true }]]);
   expect(chat.frames.map(({ bytes }) => String(bytes))).toEqual(["its last frame"]);
   expect(await url()).toMatch(/^https:\/\/cdn\.test\//);
   expect(video.calls).toEqual([]);
@@ -93,8 +95,8 @@ test("a frame taken from a smaller copy is labelled so on the card", async () =>
   expect(wordsOf(cardOf(await jobOf(), TEST_START))).toContain("begins with a frame of the smaller copy");
 });
 
-const noFrame = { outcome: { kind: "not_started", why: "no_frame" } };
-const gone = { outcome: { kind: "not_started", why: "film_gone" } };
+const noFrame = { outcome: aNotStarted("no_frame") };
+const gone = { outcome: aNotStarted("film_gone") };
 const later = { status: "accepted", pictureTries: 1 };
 
 test.for<readonly [string, number, FrameProblem["kind"] | AttachRefusal | Partial<JobDeps>, object]>([
@@ -193,7 +195,7 @@ test("the card says that the previous video is being fetched, and Withdraw then 
   expect(await approvalService(deps()).withdraw(aJobId())).toMatchObject({ ok: true });
   await clock.advance(2_000);
   await taken;
-  expect(await outcome()).toEqual({ kind: "not_started", why: "withdrawn" });
+  expect(await outcome()).toEqual(aNotStarted("withdrawn"));
 });
 
 test("stopping the process while a frame is taken leaves the job unchanged", async () => {
@@ -296,10 +298,10 @@ test.for<readonly [PictureProblem, boolean, PictureProblem]>([
   const { step, outcome } = await aLargePicture({ request: aRequest({ picture: heic }) });
   const others = { inspectPicture: async () => refuse(problem), canFit: () => canFit };
   await step((deps, stored) => start(deps, stored, stored.job.state as Accepted), others);
-  expect(await outcome()).toEqual({ kind: "refused", refusal: { kind: "picture", problem: told } });
+  expect(await outcome()).toEqual(aRefused({ kind: "picture", problem: told }));
 });
 
-const notFitted = { kind: "refused", refusal: { kind: "picture", problem: { kind: "picture_not_fitted" } } };
+const notFitted = aRefused({ kind: "picture", problem: { kind: "picture_not_fitted" } });
 
 test.for<readonly [string, number, PictureProblem | AttachRefusal | null, object]>([
   ["nothing makes it fit", 0, null, notFitted],

@@ -3,7 +3,17 @@ import { type JobId, ownerName } from "../../../src/core/job/ids.ts";
 import { type Job, TURN_MS, takesPlace } from "../../../src/core/job/job.ts";
 import { jobQueues } from "../../../src/jobs/start/queue.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
-import { aClosed, aClosedJob, aJob, aJobId, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import {
+  aClosed,
+  aClosedJob,
+  aJob,
+  aJobId,
+  aNotStarted,
+  anOwner,
+  aRunning,
+  aWaiting,
+  TEST_START,
+} from "../../fakes/jobs.ts";
 import { manualClock, promisesOnly } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aWorld } from "../world.ts";
@@ -168,7 +178,7 @@ describe("the next turn in a queue", () => {
   const running = (n: number, userId: string, over: Partial<Job> = {}) =>
     aJob({ id: aJobId(n), owner: anOwner(userId), workspace: HERE, state: aRunning(), ...over });
   const unseen = { state: aWaiting({ for: "turn", until: TEST_START + TURN_MS, answer: "due" }) } as const;
-  const withdrawn = { state: aClosed({ kind: "not_started", why: "withdrawn" }) };
+  const withdrawn = { state: aClosed(aNotStarted("withdrawn")) };
   const part = (nth: number) => ({ partOf: { job: "b", nth } });
   const both = [aQueued(1, "1", 5), aQueued(2, "2")];
   test.for([

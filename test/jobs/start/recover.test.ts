@@ -4,7 +4,7 @@ import { type Job, outcomeOf, UnreadableJob, type Waiting } from "../../../src/c
 import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { closeRestored, recoverJobs, setBackWatch, wakeWaitingJobs } from "../../../src/jobs/start/recover.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
-import { aJob, aJobId, anAnnouncing, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
+import { aJob, aJobId, aNotStarted, anAnnouncing, anOwner, aRunning, aWaiting, TEST_START } from "../../fakes/jobs.ts";
 import { manualClock, promisesOnly } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aTeam } from "../../fakes/teams.ts";
@@ -87,12 +87,7 @@ test("a clock that was set back by more than 5 s wakes every job once, when it i
 
 test("restoring a backup closes and counts the jobs that could still be charged, and leaves unreadable rows", async () => {
   const world = aWorld();
-  const states = [
-    aWaiting(),
-    aRunning(),
-    anAnnouncing({ kind: "not_started", why: "expired" }),
-    ...Array<Waiting>(3).fill(aWaiting()),
-  ];
+  const states = [aWaiting(), aRunning(), anAnnouncing(aNotStarted("expired")), ...Array<Waiting>(3).fill(aWaiting())];
   for (const [nth, state] of states.entries()) await world.jobs.insert(aJob({ id: aJobId(nth), dueAt: 0, state }));
   const { load } = world.jobs;
   const gone = [aJobId(3), aJobId(4)];
@@ -101,7 +96,7 @@ test("restoring a backup closes and counts the jobs that could still be charged,
     return id === gone[1] ? null : load(id);
   };
   expect(await closeRestored(world.deps())).toBe(2);
-  expect(outcomeOf(await world.jobOf(aJobId(0)))).toEqual({ kind: "not_started", why: "restored" });
+  expect(outcomeOf(await world.jobOf(aJobId(0)))).toEqual(aNotStarted("restored"));
   expect((await world.jobOf(aJobId(1))).state.status).toBe("running");
 });
 

@@ -3,6 +3,7 @@ import { isOpen, outcomeOf } from "../../../src/core/job/job.ts";
 import { refuse } from "../../../src/core/result.ts";
 import type { ApiRefusal } from "../../../src/core/video-service.ts";
 import { en } from "../../../src/messages/words/en.ts";
+import { anUnknown } from "../../fakes/jobs.ts";
 import { aWorld } from "../world.ts";
 
 const SECOND = 1_000;
@@ -10,7 +11,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const lostAnswer: ApiRefusal = { kind: "unavailable", sent: true, detail: "connection reset" };
 const never = () => new Promise<never>(() => {});
-const unknown = { kind: "unknown", taskId: null, atMost: 95 };
+const unknown = anUnknown();
 
 function aKeyedWorld() {
   const world = aWorld();

@@ -15,6 +15,7 @@ import {
   aDiscordReply,
   aJob,
   aJobId,
+  aNotStarted,
   anAccepted,
   anIdempotency,
   anOwner,
@@ -115,7 +116,7 @@ describe("an accepted job", () => {
     expect(await step({ mayStart })).toBe(5_000);
     await clock.advance(1);
     expect(await step({ mayStart })).toBeNull();
-    expect([outcomeOf(await jobOf()), calls()]).toEqual([{ kind: "not_started", why: "unknown" }, 0]);
+    expect([outcomeOf(await jobOf()), calls()]).toEqual([aNotStarted("unknown"), 0]);
   });
 
   test.for(["over_cap", "paused"] as const)(
@@ -124,7 +125,7 @@ describe("an accepted job", () => {
       const { step, clock, jobOf, calls } = await aStart({ team: aTeam });
       await clock.advance(5_000);
       await step({ mayStart: async () => why });
-      expect([outcomeOf(await jobOf()), calls()]).toEqual([{ kind: "not_started", why }, 0]);
+      expect([outcomeOf(await jobOf()), calls()]).toEqual([aNotStarted(why), 0]);
     },
   );
 

@@ -3,7 +3,7 @@ import { TAKEN_OFF } from "../../../src/core/job/job.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { refusalOf, refusedMessage, refusedPrivately } from "../../../src/messages/card/card-outcome.ts";
 import { en } from "../../../src/messages/words/en.ts";
-import { aClosedJob, aJob, aRequest, aRunning, TEST_START } from "../../fakes/jobs.ts";
+import { aClosedJob, aJob, aNotStarted, aRefused, aRequest, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { freeRefusals, settled, succeeded, unclearOutcomes } from "../every-job.ts";
 import { labelsOf, wordsOf } from "../words-of.ts";
 
@@ -66,7 +66,7 @@ describe("the text of a refusal", () => {
 
 describe("a private refusal", () => {
   test.for(freeRefusals)("quotes the prompt and offers Again and Delete: %j", (refusal) => {
-    const message = refusedPrivately(settled({ kind: "refused", refusal }));
+    const message = refusedPrivately(settled(aRefused(refusal)));
     expect(message.quote).toBe("a paper boat in the rain");
     const needsKey = refusal.kind === "bad_key" || refusal.kind === "no_key";
     const labels = ["Again · 95 credits", "Edit & run", "Delete"];
@@ -112,12 +112,12 @@ test.for(freeRefusals)("a team's refused video offers the own key first if anoth
 test.for(TAKEN_OFF)(
   "a team's video that may no longer start offers the own key only if payment is the reason: %s",
   (why) => {
-    const job = { ...settled({ kind: "not_started", why }), team };
+    const job = { ...settled(aNotStarted(why)), team };
     const mayPay = ["guest", "person", "channel", "over_cap", "unknown"].includes(why);
     const card = cardOf(job, TEST_START);
     expect(labelsOf(card).includes(payOwn)).toBe(mayPay);
     expect(wordsOf(card).includes("You can pay with your own key instead: 95 credits.")).toBe(mayPay);
-    expect(labelsOf(cardOf(settled({ kind: "not_started", why }), TEST_START))).not.toContain(payOwn);
+    expect(labelsOf(cardOf(settled(aNotStarted(why)), TEST_START))).not.toContain(payOwn);
   },
 );
 

@@ -22,13 +22,18 @@ import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import {
   aClosed,
   aDiscordReply,
+  aFailed,
   aGathering,
   aJob,
   aJobId,
+  aNotStarted,
   anAccepted,
   anAnnouncing,
+  anUnknown,
+  aRefused,
   aRequest,
   aRunning,
+  aSeveral,
   aSlackOwner,
   aSlackReply,
   aSubmitting,
@@ -288,7 +293,7 @@ describe("the card of a finished video", () => {
     [95, true, "The video failed. 95 credits were refunded. Try again, or change the prompt."],
     [143, false, "About 143 credits were refunded."],
   ] as const)("that failed shows the refund of %i (exact: %s)", ([refunded, creditsAreExact, words]) => {
-    const card = cardOf(settled({ kind: "failed", taskId: "t", refunded, creditsAreExact }), NOW);
+    const card = cardOf(settled(aFailed({ refunded, creditsAreExact })), NOW);
     expect(wordsOf(card)).toContain(words);
     expect(labelsOf(card)).toEqual(["Again · 95 credits", "Edit & run", "Delete"]);
   });
@@ -393,7 +398,7 @@ test("the card of a chain has Join once all parts have ended and two of them suc
   const { first, ended, third } = aChain();
   const batch = aJob({ id: aJobId(7), parts: [first.id, ended.id, third.id] });
   const parts = [first, ended, third].map((job, index) => ({ ...job, partOf: { job: batch.id, nth: index + 1 } }));
-  const done = { ...batch, state: aClosed({ kind: "several" }) };
+  const done = { ...batch, state: aClosed(aSeveral()) };
   const joins = (job: Job, of: readonly Job[], ofChain = { ...NO_CHAIN, canContinue: true }) =>
     labelsOf(cardOf(job, NOW, of, ofChain)).filter((one) => /Join/.test(one));
   expect(joins(done, parts)).toEqual(["Join · 3 parts"]);
@@ -433,7 +438,7 @@ test.for([
   [anAskedJob(), "Waiting for approval"],
   [aDecidedJob("approved"), "Waiting for its turn"],
   [settled(succeeded), "Ready"],
-  [settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }), "Failed, 95 credits refunded"],
+  [settled(aFailed()), "Failed, 95 credits refunded"],
   ...freeOutcomes.map((outcome) => [settled(outcome), "nothing charged"] as const),
   ...unclearOutcomes.map((outcome) => [settled(outcome), "may have been charged"] as const),
 ] as const)("the list of a person's videos shows the state $state.status as $1", ([job, words]) => {
@@ -445,11 +450,7 @@ const textOf = (pieces: readonly unknown[]) =>
 
 test("each video of a batch has a line with its number, the beginning of its prompt and its state", () => {
   const { batch, parts } = aBatchOf(
-    [
-      { state: aRunning({ percent: 40 }) },
-      { state: anAnnouncing(succeeded) },
-      { state: anAnnouncing({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true }) },
-    ],
+    [{ state: aRunning({ percent: 40 }) }, { state: anAnnouncing(succeeded) }, { state: anAnnouncing(aFailed()) }],
     aGathering(),
   );
   const { sections = [], body } = cardOf(batch, now, parts);
@@ -481,7 +482,7 @@ test.for<[JobRefusal, string]>([
   [{ kind: "bad_request", detail: "" }, "Refused, nothing charged · Request rejected"],
   [{ kind: "unavailable", sent: true, detail: "" }, "Unknown: may have been charged"],
 ])("a refused video's line gives the reason in a few words: %j", ([refusal, says]) => {
-  const { batch, parts } = aBatchOf([{ state: anAnnouncing({ kind: "refused", refusal }) }], aGathering());
+  const { batch, parts } = aBatchOf([{ state: anAnnouncing(aRefused(refusal)) }], aGathering());
   expect(cardOf(batch, now, parts).sections?.map(({ body }) => body.map(textOf).join())).toEqual([says]);
 });
 
@@ -543,7 +544,7 @@ test.for([
   ["expired", "Press Retry what failed to start them now."],
   ["withdrawn", null],
 ] as const)("several videos that were not started (%s) name the button that is shown and no other", ([why, next]) => {
-  const outcome = { kind: "not_started", why } as const;
+  const outcome = aNotStarted(why);
   const { batch, parts } = aBatchOf(
     [1, 2, 3].map(() => ({ state: anAnnouncing(outcome) })),
     anAnnouncing(outcome),
@@ -580,12 +581,12 @@ test("a batch whose service is silent about two videos says so once", () => {
 });
 
 test("a batch with some successful videos is uncertain only if an outcome is unknown", () => {
-  const failed = { kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true } as const;
-  const unknown = { kind: "unknown", taskId: null, atMost: 95 } as const;
+  const failed = aFailed();
+  const unknown = anUnknown();
   const toneOf = (other: typeof failed | typeof unknown) => {
     const { batch, parts } = aBatchOf(
       [{ state: anAnnouncing(succeeded) }, { state: anAnnouncing(other) }],
-      anAnnouncing({ kind: "several" }),
+      anAnnouncing(aSeveral()),
     );
     return cardOf(batch, now, parts).tone;
   };
@@ -651,7 +652,7 @@ describe("the final message of a video that was not approved or started in time"
 
   test("has no reason if none was given, and no name if it is unknown who declined it", () => {
     expect(wordsOf(cardOf(aDecidedJob("declined"), NOW))).not.toContain("Reason");
-    const unnamed = cardOf(settled({ kind: "not_started", why: "declined" }), NOW);
+    const unnamed = cardOf(settled(aNotStarted("declined")), NOW);
     expect(wordsOf(unnamed)).toContain("Declined by your team's managers. Nothing was charged.");
   });
 
@@ -660,7 +661,7 @@ describe("the final message of a video that was not approved or started in time"
     ["withdrawn", "This was withdrawn before it started."],
     ["no_turn", "There was no room for this within 2 hours"],
   ] as const)("that was %s says: %s", ([why, words]) => {
-    const card = cardOf(anAskedJob({ state: anAnnouncing({ kind: "not_started", why }) }), NOW);
+    const card = cardOf(anAskedJob({ state: anAnnouncing(aNotStarted(why)) }), NOW);
     expect(wordsOf(card)).toContain(words);
     expect(wordsOf(card)).toContain("Nothing was charged.");
     expect(labelsOf(card)).toEqual(["Again · 205 credits", "Edit & run", "Delete"]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { notificationOf } from "../../../src/messages/card/notification.ts";
-import { aJob, aJobId, aPosting, aRequest, TEST_START } from "../../fakes/jobs.ts";
+import { aFailed, aJob, aJobId, aNotStarted, aPosting, aRequest, TEST_START } from "../../fakes/jobs.ts";
 import { everyOutcome, freeOutcomes, settled, succeeded, unclearOutcomes } from "../every-job.ts";
 import { wordsOf } from "../words-of.ts";
 
@@ -20,7 +20,7 @@ describe("the notification", () => {
   });
 
   test("of a failed video shows the refund", () => {
-    const failed = settled({ kind: "failed", taskId: "t", refunded: 95, creditsAreExact: true });
+    const failed = settled(aFailed());
     expect(wordsOf(notificationOf(failed, NOW))).toContain("Your video failed.\n\n95 credits were refunded.");
   });
 
@@ -46,7 +46,7 @@ describe("the notification", () => {
     ["declined", "Your video was declined.", "Your videos were declined."],
     ["expired", "Your video was not approved in time.", "Your videos were not approved in time."],
   ] as const)("with the outcome %s has a singular and a plural text", ([why, one, several]) => {
-    const job = settled({ kind: "not_started", why });
+    const job = settled(aNotStarted(why));
     expect(notificationOf(job, NOW).title).toBe(one);
     expect(notificationOf({ ...job, parts: [aJobId(1), aJobId(2)] }, NOW).title).toBe(several);
   });

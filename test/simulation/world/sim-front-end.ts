@@ -20,7 +20,7 @@ import {
   aRequest,
   aSlackOwner,
   aSlackReply,
-  aVideo,
+  aSucceeded,
   TEST_KEY,
   TEST_START,
 } from "../../fakes/jobs.ts";
@@ -162,4 +162,4 @@ export function orderOf({ platform, picture, isVideoWanted, waits, isSequel = fa
 }
 
 /** A finished video whose card nobody can edit any more. */
-export const EARLIER: Job = aClosedJob({ id: aJobId(7), state: aClosed({ ...aVideo, expiresAt: null }) });
+export const EARLIER: Job = aClosedJob({ id: aJobId(7), state: aClosed(aSucceeded({ expiresAt: null })) });

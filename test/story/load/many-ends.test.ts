@@ -12,7 +12,7 @@ import { stepJobs } from "../../../src/jobs/step.ts";
 import { alone, withTraffic } from "../../fakes/alone.ts";
 import { howMany } from "../../fakes/how-many.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
-import { aDiscordReply, aJob, aJobId, anAnnouncing, anOwner, aVideo, TEST_START } from "../../fakes/jobs.ts";
+import { aDiscordReply, aJob, aJobId, anAnnouncing, anOwner, aSucceeded, TEST_START } from "../../fakes/jobs.ts";
 import { type ManualClock, manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aRival } from "../../fakes/rival.ts";
@@ -121,7 +121,7 @@ function endedVideos(count: number, { channels, ageMs }: { channels: number; age
         channelId: String(400_000_000_000_000_000n + BigInt(n % channels)),
         messageId: String(500_000_000_000_000_000n + BigInt(n)),
       }),
-      state: anAnnouncing(aVideo, { settledAt }),
+      state: anAnnouncing(aSucceeded(), { settledAt }),
     });
   });
 }

@@ -13,7 +13,7 @@ import { memoryScheduler } from "../../../src/engines/memory-scheduler.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { alone, withTraffic } from "../../fakes/alone.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
-import { aJob, aJobId, aRequest, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
+import { aGathering, aJob, aJobId, aRequest, aRunning, aSlackOwner, aSlackReply } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { frontAt } from "../../frontends/slack/slack-world.ts";
@@ -175,7 +175,7 @@ export async function aSlackWorkspace(plans: readonly Plan[], how: SlackOfWorksp
       const id = aJobId(taskOf(n, scene) + plans.length);
       return { ...one, id, state: running(scene), partOf: { job: one.id, nth: scene + 1 } };
     });
-    const gathering = { status: "gathering", answer: "given", notBefore: clock.now() } as const;
+    const gathering = aGathering({ notBefore: clock.now() });
     const batch: Job = { ...one, price: 0, state: gathering, parts: parts.map(({ id }) => id) };
     await jobs.insert(scenes === 1 ? { ...one, state: running(0) } : batch, { parts });
     for (const { id } of [one, ...parts]) scheduler.schedule(id, clock.now() + firstPollMs);
