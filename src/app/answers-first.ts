@@ -7,7 +7,7 @@ const LATE_AFTER_MS = 150;
 /** 400 a second if answers leave no gap. */
 const LATE_AT_ONCE = 4;
 const LATE_EVERY_MS = 10;
-/** Per turn of the event loop. A new command must be read soon. */
+/** Jobs resumed per turn of the event loop. Few, because a new command must be read soon. */
 const PER_TURN = 32;
 /**
  * Commands sent together do not all arrive together. Wait 1 ms per command in the last burst, at most this long. Single

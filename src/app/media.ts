@@ -87,7 +87,7 @@ export function openPictures(
   };
 }
 
-/** Fetching and fitting have their own limits. */
+/** No limit here: fetching and fitting have their own. */
 const forever = new AbortController().signal;
 
 /**

@@ -8,7 +8,7 @@ export interface Outside {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
-  /** Instead of the one in the build. */
+  /** Replaces the program in the build. */
   readonly filmProgram?: string;
   readonly films?: Films;
   readonly fitProgram?: string;

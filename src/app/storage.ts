@@ -36,7 +36,7 @@ export async function openStorage(
   if (!opened.ok) return opened;
   const engine = opened.value;
 
-  // The folder belongs to this process alone.
+  // Without Redis, the folder belongs to this process alone.
   if (config.REDIS_URL === undefined) await removeDrafts(join(config.DATA_DIR, "secret.keys"), log);
   await noteRing(engine, ring.value, log);
   const keys = vault(engine.keyv("keys"), ring.value);
@@ -146,7 +146,7 @@ export function watchStores(
 
 /** Deletions within this time are erased from the log together. */
 const SOON_MS = 1_000;
-/** A backup that reads the log prevents erasing. */
+/** Retry interval, because a backup that reads the log prevents erasing. */
 const AGAIN_MS = 60_000;
 
 /** Erases deleted data from the database's log, shortly after the last reported deletion. */

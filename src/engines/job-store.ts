@@ -253,7 +253,7 @@ function teamKeys(jobs: readonly Job[]): readonly string[] {
   return [...new Set(keys)];
 }
 
-/** Also books the change in the credits that the jobs take. */
+/** Also updates the teams' sums. */
 function saving(jobs: readonly Job[], before: (nth: number) => TeamUsage, facts: Facts) {
   if (!jobs.some(({ team }) => team)) return { puts: jobs.map(jobPut) };
   const bookings = jobs.flatMap((job, nth) => bookingsOf(before(nth), job));

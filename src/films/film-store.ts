@@ -13,7 +13,7 @@ export interface ByteRange {
   readonly to: number;
 }
 
-/** The store itself checks the browser's signature. */
+/** A browser's request to the store itself, which checks its signature. */
 export interface DirectRequest {
   readonly method: "GET" | "HEAD";
   readonly type: string;

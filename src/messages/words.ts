@@ -20,7 +20,7 @@ type Catalogues = ReadonlyMap<Locale, Words>;
 
 const nobody = cataloguesFor({ name: null, dashboardUrl: null }, unknownOperator);
 
-/** One per process, set before its first message. */
+/** The catalogues with the service's name. Set once, before the process's first message. */
 let named: Catalogues = nobody;
 
 /** All messages name this service until the returned function is called. */

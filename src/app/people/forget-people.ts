@@ -32,7 +32,7 @@ interface Forgetting extends Notes {
   readonly clock: Clock;
   readonly log: Log;
   forgetFilms(whose: Owner | Team, acceptedBy: EpochMs): Promise<void>;
-  /** The deletion must also reach the disk. */
+  /** Called after a deletion, which must also reach the disk. */
   deleted(): void;
 }
 
@@ -219,7 +219,7 @@ export function forgetPeople(
 /** Forgets all data from before the note. A running job's texts go at once, the rest after it has ended. */
 export function forgetWorkspaces(
   deps: Forgetting & {
-    /** Their entries begin with their owner. */
+    /** Stores whose keys begin with the owner's name. */
     readonly stores: readonly Keyv[];
     readonly installations: Installations;
     readonly jobs: Pick<JobStore, "forgetInstallation">;

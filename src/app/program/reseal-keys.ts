@@ -142,7 +142,7 @@ function keyvRows(kind: "stored" | "refused", namespace: string, ownerIn: (name:
   };
 }
 
-/** Copies of refused keys come first: a key that opens again is then already known as refused. */
+/** Refused keys come first. When a team's key can be opened again, the bot then knows that it was refused. */
 const KINDS: readonly KindOfRow[] = [
   keyvRows("refused", "refused-keys", (name) => {
     const team = teamFromName(name);

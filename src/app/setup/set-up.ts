@@ -133,7 +133,7 @@ async function askForPeople(deps: SetUpDeps): Promise<Settings | "gone"> {
       },
     };
     const settled = await settle(setting, environment[name]?.trim() || null, deps);
-    // A pipe may end before these.
+    // A pipe may end before the last questions.
     if (settled === "gone") return asker.isStopped() ? "gone" : settings;
     if (settled.isNew && settled.value !== null) settings[name] = settled.value;
   }

@@ -20,7 +20,7 @@ export interface TeamAccount {
 
 export interface AccountRefusal {
   readonly message: ChatMessage;
-  /** For a person without a key of their own. */
+  /** The refusal for a person without a key of their own. */
   readonly keyless: ChatMessage;
 }
 

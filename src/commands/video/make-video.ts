@@ -58,7 +58,7 @@ export async function makeVideo(
     id: edited?.id ?? eventIdFrom(owner, eventId),
     draft,
     ...(edited && { delivery: deliveryOf(edited.of) }),
-    // A form has already shown the price.
+    // In a form, "help" must be a prompt: the form has already shown the price.
     mayAskForHelp: from === "command",
   });
   switch (outcome.kind) {

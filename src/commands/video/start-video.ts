@@ -121,7 +121,7 @@ interface PayingAccount {
   readonly key: Secret;
 }
 
-/** Only the key agreed to, never the other one. */
+/** Opens only the key that the person agreed to. */
 async function openAccount(visit: Visit, wanted: Wanted): Promise<Result<PayingAccount, StartOutcome>> {
   const { deps, command, ask, words } = visit;
   const { owner } = command;

@@ -68,7 +68,7 @@ export interface JoinProblem {
 export type FilmSource = readonly FilmPlace[];
 
 export type FilmPlace = (
-  | /** `isNew`: the host may not have the film yet, so a refusal may pass. */
+  | /** `isNew`: the host may not have the film yet, so a refusal may be temporary. */
   { readonly kind: "address"; readonly url: string; readonly isNew?: boolean }
   | { readonly kind: "platform"; readonly open: OpenFilm }
 ) & {

@@ -75,7 +75,7 @@ export interface JobStore {
   jobWithFilm(name: string): Promise<Job | null>;
   /** A page of the readable jobs, oldest film first. An empty page is the last. */
   jobsWithFilms(after: Job | null, limit: number): Promise<readonly Job[]>;
-  /** Includes jobs whose film may still be kept. */
+  /** Includes jobs whose film is still to be stored. */
   filmsOf(whose: Owner | Team): Promise<readonly Job[]>;
   /** The cost of jobs accepted in a month (`2026-11`, UTC), including forgotten ones. */
   ledger(owner: Owner, month: string): Promise<Ledger>;

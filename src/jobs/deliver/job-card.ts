@@ -232,7 +232,7 @@ export async function drawAgain(deps: JobDeps, { id, partOf }: Pick<Job, "id" | 
   await showInTurn(deps, stored.job.id, { turnMs: deps.traffic.extraMs, withinMs: DRAWN_WITHIN_MS });
 }
 
-/** For further cards, only `/video-jobs` shows the button. */
+/** At most this many cards wait for their *Fresh link*. `/video-jobs` shows it for all others. */
 const CARDS_MAX = 10_000;
 
 /** Puts *Fresh link* on each closed card when its link is about to end, while this process runs. */

@@ -186,7 +186,7 @@ async function repeat(deps: JobDeps, stored: StoredJob, idempotency: Idempotency
   return null;
 }
 
-/** Not retried: the next redraw adds the link too. */
+/** Shows the new video's link on the previous card. Not retried: the next redraw adds it, too. */
 async function linkBefore(deps: JobDeps, job: Job): Promise<void> {
   const continues = continuesOf(job);
   if (continues === null || deps.stopping.aborted) return;

@@ -1319,7 +1319,7 @@ export const en = {
   frontEnd: {
     restarting: { title: "Reelay is restarting", body: ["Nothing was charged. Try again in a minute."] },
     unreadable: { title: "Reelay could not read this", body: ["Nothing was charged. Try again."] },
-    /** How much of the answer was done is unknown. */
+    /** An answer failed halfway. Nobody knows which of its effects took place. */
     unfinished: { title: "Something went wrong", body: ["Check what happened before you try again."] },
     closed: { title: "That took too long to open", body: ["Nothing was charged. Try again."] },
     notOpened: { title: "Slack did not open this", body: ["Nothing was charged. Try again in a minute."] },

@@ -99,7 +99,9 @@ const written = message.extend({
   referenced_message: message.nullable().catch(null),
 });
 
-/** Default, and reply. Source: Discord docs, resources/message, message types (read 2026-11-26). */
+/**
+ * An ordinary message (0) or a reply (19). Source: Discord docs, resources/message, message types (read 2026-11-26).
+ */
 const WRITTEN: readonly number[] = [0, 19];
 
 /**

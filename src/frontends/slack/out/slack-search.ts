@@ -107,7 +107,7 @@ export function slackSearch({
     const between = { oldest: tsOf(at - AROUND_MS), latest: tsOf(at + LATE_POST_MS + AROUND_MS) };
     const known = besides?.platform === "slack" ? besides.ts : null;
     const seen = await among(reply, { channel, thread: reply.threadTs, ...between }, cardName(job), known);
-    // This answer may be the first to show that our clock is wrong, and then the search covered the wrong time.
+    // If this answer shows that our clock is wrong, the search covered the wrong time.
     const isOff = Math.abs(slackTime(triedAt) - at) > AROUND_MS / 2;
     return isOff ? refuse({ kind: "unavailable", unclear: false, detail: "the machine's clock is wrong" }) : seen;
   }
