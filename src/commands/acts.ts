@@ -66,7 +66,7 @@ const ACTS: ActTable = {
   ...approvalActs,
 };
 
-/** Addresses of files come from the platform, and stored pictures were checked before. */
+/** Without attached files and stored pictures: the platform made their addresses, or they were checked before. */
 function typedIn({ draft }: { readonly draft: VideoDraft }): Typed {
   return [["prompt", draft.prompt], ...VIDEO_OPTIONS.map((name) => [name, draft[name]] as const)];
 }

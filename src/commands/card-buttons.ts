@@ -87,7 +87,7 @@ async function notifyMe(
   return after && !isSettled(after) ? shortReply("listFull", words) : shortReply("alreadyOver", words);
 }
 
-/** Only unfinished cards have these buttons, so if its job has another card, this one was lost. */
+/** Only unfinished cards have these buttons. If the job has another card, the pressed one was lost. */
 function removeLost({ deps }: Visit, { jobId }: { readonly jobId: JobId }, { place }: PressedOn): void {
   if (place) deps.removeLostCard(jobId, place);
 }

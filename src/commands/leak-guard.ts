@@ -32,7 +32,7 @@ async function ownKeyGuard({ deps, command, ask, words }: Visit, typed: Typed): 
   return repeated.some((word) => key?.isIn(word)) ? discreetReply(ownKeyInText(words)) : null;
 }
 
-/** What an answer would repeat before the request itself is checked. */
+/** The texts that an answer would repeat before the request itself is checked. */
 function repeatedWords(act: Act, typed: Typed): readonly string[] {
   if (act.kind !== "make_video") return typed.map(([, text]) => text ?? "");
   const { draft } = act;

@@ -72,7 +72,7 @@ async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
   const { deps, ask, words } = visit;
   const name = given.name.toWellFormed().trim().replaceAll(/\s+/g, " ");
   const text = given.text.toWellFormed().trim();
-  // Show the input again with a button back, because not every form stays open.
+  // Show the input and a button that reopens the form, because not every form stays open.
   const refused = (field: "name" | "text", { text: why, message }: TurnedAway): Answer => ({
     kind: "form_error",
     field,

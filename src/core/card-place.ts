@@ -5,12 +5,12 @@ import type { EpochMs } from "./clock.ts";
 export interface CardPlace {
   isKnown(): boolean;
   isAt(place: MessagePlace): boolean | null;
-  /** Whether edits go to this message, so that it is not an older copy of the card. */
+  /** Whether edits go to this message. False for an older copy of the card. */
   isLiveAt(place: MessagePlace): boolean;
   isPastEditing(now: EpochMs): boolean;
   /** When the card starts to warn that it can soon no longer be edited. Null: never. */
   lastSightAt(): EpochMs | null;
-  /** How long people besides the owner can be notified: `Infinity` for always, 0 for never, as on a private card. */
+  /** Until when people besides the owner can be notified: `Infinity` for always, 0 for never (a private card). */
   notifiesOthersUntil(): EpochMs;
   isPrivate(): boolean;
   address(): string | null;
@@ -20,7 +20,7 @@ export interface CardPlace {
   privately(): ReplyHandle;
   inChannel(channelId: string): ReplyHandle;
   inPlaceOf(before: ReplyHandle): ReplyHandle;
-  /** Keeps files put beside the first card, which the platform's answer does not mention. */
+  /** Keeps the files beside the first card, because the platform's answer does not list them. */
   withFilesOf(before: ReplyHandle): ReplyHandle;
   /** Records the file only if the card's *Delete* removes it. Elsewhere the film's message has its own *Delete*. */
   withJoinedFilm(fileId: string): ReplyHandle;

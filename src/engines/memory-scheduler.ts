@@ -8,7 +8,7 @@ const HOLD: Hold = { isTakenOver: false, isHeld: () => true };
 const RETRY_AFTER_MS = 5_000;
 /** How often a change to the clock is noticed. */
 const CLOCK_CHECK_MS = 30_000;
-/** A clock set back further wakes every job: their due times came from the old clock. */
+/** If the clock is set back by more than this, every job is woken, because its due time came from the old clock. */
 const SET_BACK_MS = 5_000;
 /** A busy process fires a timer late, but by less than this. */
 const MISSED_MS = 1_000;

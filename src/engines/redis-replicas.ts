@@ -142,7 +142,7 @@ export async function replicatedWrites(
         if (writer.status === "ready") runs = await runOnce(runs, how);
         if (runs.length > 0) await sleep(clock, AGAIN_MS);
       }
-      // After a failover, open runs may have ended in conflicts, which wait for no replica.
+      // After a failover, the open runs may all have ended in conflicts, and those wait for no replica.
       noteCaughtUp();
     }
     isRunning = false;

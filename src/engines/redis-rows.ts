@@ -183,7 +183,7 @@ export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = nu
     batches[durability].delete(batchKey);
   }
 
-  /** Reads more until there is enough: many entries may share the score of the place it starts after. */
+  /** Reads on until there are enough entries, because many of them may share the score at which it starts. */
   async function readRange<Place>(
     range: Range,
     readSome: (limit: number) => Promise<readonly Place[]>,

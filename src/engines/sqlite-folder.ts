@@ -150,7 +150,7 @@ export function damageIn(connection: Connection): string | null {
 
 const EMPTY_LOG = ["PRAGMA busy_timeout = 0", "ROLLBACK", "PRAGMA wal_checkpoint(TRUNCATE)"];
 
-/** Runs `statements` first: libsql closes a file only after the last statement was garbage-collected. */
+/** Runs `statements` before closing: libsql closes the file later, once the last statement was garbage-collected. */
 function endWith(connection: Connection, statements: readonly string[]): void {
   // If the file is damaged or being read, the next opening applies the log.
   tryEach(connection, statements);

@@ -229,7 +229,7 @@ export function sqliteRows(
         try {
           connection.exec("VACUUM");
         } catch (error) {
-          // After a failure, such as a full disk, what it wrote is still in the log.
+          // Even after a failure, such as a full disk, the log contains what was written.
           emptyLog();
           if (sqliteCode(error) === BUSY) return false;
           throw error;

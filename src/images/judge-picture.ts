@@ -78,8 +78,8 @@ const PDF_WITHIN_BYTES = 1_024;
 const PDF_PART = /\d \d{1,5} obj\b/;
 
 /**
- * A script continues after the first letters, where a picture has its width or a length; no picture is 8,192 or more
- * wide.
+ * A script has text right after the magic bytes, where a picture has its width or a length. Read as a width, the text would
+ * exceed 8,192, which no picture has.
  */
 const SCRIPT = /^(?:GIF8[79]a(?:\/\*|=[ -~])|\xff\xd8\xff[\xe0-\xef]\/\*|RIFF\/\*)/;
 

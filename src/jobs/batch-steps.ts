@@ -37,7 +37,7 @@ export async function gather(
   }
   if (await nextPicture(deps, stored, storedParts)) return null;
   const showAgainAt = await progress.show(stored, since);
-  // Until the restored card has been read, it may already have these files.
+  // A restored card may already have these files, so it must be read first.
   if (stored.job.restored) return Math.min(showAgainAt ?? Number.POSITIVE_INFINITY, deps.clock.now() + CHECK_MS);
   const withFiles = storedParts.filter((part) => !isCopyDue(part));
   const filmAt = await nextFilm(deps, stored.job.id, withFiles, attach);

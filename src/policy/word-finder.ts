@@ -5,7 +5,10 @@ const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}
 /** One letter of such a script, a whole word of any other script, or one other character. */
 const TOKEN = new RegExp(String.raw`[${UNSPACED}]|(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])+|.`, "gsu");
 
-/** A node in the trie of words. `shorter` is the longest shorter word beginning that the text also ends with. */
+/**
+ * A node in the trie of words. `shorter`: the suffix link, to the longest shorter beginning of a word that the text also
+ * ends with.
+ */
 interface Place {
   readonly next: Map<string, Place>;
   shorter: Place | null;
@@ -76,7 +79,7 @@ export function wordFinder(lists: readonly (readonly string[])[]): WordFinder {
   };
 }
 
-/** A single token, or a word of up to `longest` letters that contains gaps; each with its end. */
+/** Yields single tokens, and words of up to `longest` letters that contain gaps, each with its end. */
 function* readingsAt(tokens: readonly string[], at: number, longest: number) {
   let [token = "", end] = [tokens[at], at + 1];
   if (token === GAP) {

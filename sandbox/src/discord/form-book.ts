@@ -101,7 +101,7 @@ function usersIn(place: Place): readonly Pickable[] {
   return isBotThere ? [...users, { id: applicationId, kind: "user", name: "Reelay" }] : users;
 }
 
-/** Not everybody's role. Source: discord-api-docs #6894 (read 2026-11-22). */
+/** Without the @everyone role. Source: discord-api-docs #6894 (read 2026-11-22). */
 function rolesIn(place: Place): readonly Pickable[] {
   if (place.guildId !== guildId) return [];
   return wireRoles.filter(({ id }) => id !== guildId).map(({ id, name }): Pickable => ({ id, kind: "role", name }));

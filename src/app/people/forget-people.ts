@@ -134,7 +134,8 @@ function forgetNoted(
 }
 
 /**
- * "videos": only videos remain, and current data is newer. "waiting": nothing is forgotten, but waiting videos do not begin.
+ * "videos": only videos are left to forget, because all other data is newer. "waiting": nothing is forgotten, but waiting
+ * videos do not begin.
  */
 export const personNote = z.object({ at: z.number(), left: z.enum(["all", "videos", "waiting"]) });
 

@@ -47,7 +47,7 @@ export async function startSandboxed(
   const idempotencyHeader = read.value.VIDEO_IDEMPOTENCY_HEADER;
 
   let world: World | null = null;
-  /** Settles when there is a world; the page's requests wait for it. */
+  /** Settles once the world is open. The page's requests wait for it. */
   let opening: Promise<unknown> = Promise.resolve();
   const page = await listen(
     async (request, response) => {

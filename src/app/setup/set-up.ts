@@ -236,7 +236,7 @@ async function showManifest({ environment, print }: SetUpDeps): Promise<void> {
   print(`  and paste what ${PROGRAM} manifest prints.`);
 }
 
-/** Generates a key, unless one exists: data sealed with that could no longer be opened. */
+/** Generates a key unless one exists, because data sealed with the existing key would be lost. */
 async function masterKey(environment: Environment, print: Talk["print"]): Promise<Settings> {
   const { dir, secretKeys } = readParts(environment);
   if (secretKeys !== null) return {};
@@ -356,7 +356,7 @@ async function settle(setting: Setting, present: string | null, talk: Talk): Pro
     }
     const next = await typed(setting, questionAfter(verdict, value === present), talk);
     if (next === "keep") return { value, isNew: value !== present };
-    // It was not found wrong, so Enter checks the same value again.
+    // The value was not refused, so Enter checks it again.
     if (next !== "" || !verdict.isUnanswered || value === present) value = next;
   }
 }

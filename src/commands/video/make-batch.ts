@@ -129,7 +129,7 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   return privateReply(withPayerOffered(asked.value, "mine", { jobId: id, price: priceOfEach(request.each) }, words));
 }
 
-/** Refuses if what the videos to retry begin with is gone. */
+/** Refuses if the picture that the first retried video begins with is gone. */
 async function partsNow(visit: Visit, job: Job): Promise<Result<readonly Job[], ChatMessage>> {
   const { deps, ask, words } = visit;
   const stored = await ask(() => partsOf(deps.jobs, job));

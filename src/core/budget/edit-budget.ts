@@ -205,7 +205,9 @@ export interface OutdatedCard {
   readonly shownAt: EpochMs;
 }
 
-/** A card that does not come back this soon after its turn loses its place: its job may wait for the service. */
+/**
+ * A card that does not come back within this time after its turn loses its place. Its job may be waiting for the service.
+ */
 const CARD_NO_SHOW_MS = 2_000;
 
 interface WaitingCard extends OutdatedCard {

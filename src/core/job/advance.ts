@@ -255,7 +255,7 @@ export function startsUntil({ acceptedAt, beganAt = acceptedAt }: Job): EpochMs 
   return beganAt + START_WITHIN_MS;
 }
 
-/** Even if the service asks for more. */
+/** The service may ask for a longer wait. */
 const RETRY_AFTER_MAX_MS = 120_000;
 
 /** Takes 11 to 23 s in all: a new link may work some seconds late. */

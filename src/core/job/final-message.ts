@@ -137,7 +137,7 @@ function afterNotification(job: Job, state: Posting, now: EpochMs): Job {
   return state.isCardDue ? awaitCard(job, state, true, now) : afterFinalMessage(job, state, now);
 }
 
-/** An earlier notification stays recorded: an uncertain edit repeats the final message. */
+/** Keeps the record of an earlier notification, because an uncertain edit repeats the final message. */
 function withNotification(job: Job): Job {
   return job.notification === undefined ? { ...job, notification: [] } : job;
 }
@@ -167,7 +167,7 @@ function again<State extends Announcing | Posting>(
   return { ...state, attempts, notBefore };
 }
 
-/** Refusals never do: they are sent privately. */
+/** A refusal never notifies first, because it is sent privately. */
 export function mayNotifyFirst(job: Job, { newMessage, noWaySince, outcome }: Announcing): boolean {
   const isAnybodyCalled = !job.isSilent || job.notify.length > 0;
   return newMessage === "due" && noWaySince === null && outcome.kind !== "refused" && isAnybodyCalled;
@@ -195,7 +195,7 @@ export function withKnownCard(job: Job): Job {
 /** An edit whose answer was lost arrives within this time, if at all. */
 const LATE_EDIT_MS = 25_000;
 
-/** If an older edit may still overwrite the final message, it is repeated. */
+/** Repeats the final message if an older edit may still overwrite it. */
 function afterFinalMessage(job: Job, settled: Settled, now: EpochMs): Job {
   if (job.restored === "ended") return close(job, settled.outcome, true, now);
   const filing = withFile(job, settled, now);

@@ -134,7 +134,7 @@ export interface Submitting {
 
 export interface Idempotency {
   readonly key: string;
-  /** Where the key was sent, see `VideoApi`: another service does not know it. */
+  /** The service that got the idempotency key, see `VideoApi`. Another service does not know the key. */
   readonly place: string;
   readonly firstAt: EpochMs;
   /** No repetition is sent after this. */
@@ -337,7 +337,7 @@ export interface Running {
   readonly trace?: Trace;
   /** Estimated at the last poll; null if unknown. */
   readonly endsAt?: EpochMs | null;
-  /** The link works for 2 h after the end, which is later than this. */
+  /** The video ended after this time. Its link works for 2 h after the end. */
   readonly lastRunningAt: EpochMs;
   readonly misses: number;
   readonly missing: Miss | null;

@@ -150,7 +150,7 @@ export type PictureProblem =
   | { readonly kind: "bad_address"; readonly why: "not_a_url" | "not_https" | "too_long" | "has_login" | "not_public" }
   /** `canFit`: pictures are resized here, but this one is too large even for that. */
   | { readonly kind: "picture_too_large"; readonly sizeBytes: number | null; readonly canFit?: boolean }
-  /** `canFit`: other types are converted here, but this file is none of them. */
+  /** `canFit`: other picture types are converted here, but this file is not a picture. */
   | { readonly kind: "not_a_picture"; readonly canFit?: boolean }
   | { readonly kind: "picture_of_other_kind" }
   | { readonly kind: "picture_too_many_pixels"; readonly width: number; readonly height: number }

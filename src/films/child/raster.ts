@@ -22,8 +22,8 @@ const WEIGHTS: ReadonlyMap<string, readonly [kr: number, kb: number]> = new Map(
 ]);
 
 /**
- * FFmpeg assumes these for such films and for pictures. So the next film, made from this frame, continues in the same
- * colors, whatever a player assumes.
+ * FFmpeg assumes these for films without a stated matrix, and for pictures. A film made from this frame then continues in
+ * the same colors.
  */
 const DEFAULT_WEIGHTS = [0.299, 0.114] as const;
 

@@ -18,7 +18,7 @@ import { drawAgain } from "./job-card.ts";
 const AT_ONCE = 4;
 const WITHIN_MS = 120_000;
 
-/** The final message is then repeated with the stored film's link. */
+/** Stores the film. The final message is then repeated with its link. */
 export type Keep = (stored: StoredJob, state: Keeping) => Promise<HeldUntil>;
 
 export function filmKeeper(deps: JobDeps): Keep {

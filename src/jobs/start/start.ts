@@ -29,7 +29,7 @@ import { type HeldUntil, type JobDeps, NEXT_PROCESS_MS } from "../deps.ts";
 import { settleFirstCard } from "./accept.ts";
 import { bringPicture } from "./bring-picture.ts";
 
-/** A job this new is not checked again: its command just was. */
+/** A job this new is not checked again, because its command was just checked. */
 const JUDGED_FOR_MS = 2_000;
 /** Retry interval if a platform does not return a member. */
 const MEMBER_CHECK_MS = 5_000;

@@ -89,7 +89,7 @@ function nextSteps({ approval }: Job, why: NotStarted, { outcome, approvals, cha
   return [approval ? approvals.askAgain : outcome.pressAgain];
 }
 
-/** In the same words as for a command refused for this reason. */
+/** The same text as for a command that is refused for this reason. */
 export function takenOffText(
   why: TakenOff,
   { denied, shortReplies, outcome, team, nothingCharged }: Words,

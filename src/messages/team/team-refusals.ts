@@ -48,7 +48,7 @@ export function capPassedText({ cap, price, left, now }: CapPassed, words: Words
   return [[over[period](price, left[period][whose] ?? 0)], startsAgain(period, now, words)];
 }
 
-/** The person's own key instead of the team's, or the team's if they have none. */
+/** Adds a button that pays with `pay` instead. */
 export function withPayerOffered(refusal: ChatMessage, pay: Payer, kept: KeptRequest, words: Words): ChatMessage {
   const { team } = words;
   const offer = pay === "mine" ? team.ownInstead(kept.price) : team.teamInstead(kept.price);

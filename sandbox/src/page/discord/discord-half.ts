@@ -93,7 +93,7 @@ function drawDiscordMessage(message: Json, seat: Seat, dismiss: () => void): rea
 function classOfMessage(message: Json, seat: Seat): string {
   const you = seat.state.people.find(({ id }) => id === seat.personId)?.discordId;
   if ((flagsOf(message) & EPHEMERAL) !== 0) return "is-private";
-  // In a direct message everything notifies its person, and nothing is marked.
+  // In a direct message every message notifies, so none is highlighted.
   const isDirect = message.channelId === seat.state.discord.seenBy.get(seat.personId)?.dmChannelId;
   return !isDirect && list(message.mentions).includes(you) ? "is-ping" : "";
 }

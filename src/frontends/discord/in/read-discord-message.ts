@@ -185,7 +185,7 @@ function inEmbed({ type, title, image, thumbnail }: z.output<typeof embed>): Fou
 function inMedia(media: z.output<typeof picture>, title: string | null): Found {
   if (isVideoType(media.content_type)) return { other: "video" };
   const named = pictureAt(media.url, title, media.width, media.height);
-  // Use Discord's copy, which people saw. It hides from the original host who fetches it.
+  // Use Discord's copy, which people saw. The original host then does not learn who fetches it.
   return { picture: { ...named, url: media.proxy_url || media.url } };
 }
 

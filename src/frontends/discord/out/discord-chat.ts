@@ -75,8 +75,8 @@ export function discordChat(
       if (read.refusal.kind !== "no_way") return refuse(read.refusal);
       return ok("unreadable");
     },
-    // Only a message posted with an interaction's token can be lost. Any other is retried while its nonce makes
-    // that harmless.
+    // Only a message posted with an interaction's token can be lost. Other messages are retried, which their nonce makes
+    // harmless.
     async find(handle, card) {
       const reply = discordReply(handle);
       const isKnown = reply.messageId !== null || reply.movedTo !== null;
