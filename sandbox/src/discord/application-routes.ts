@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { people } from "../people.ts";
+import { personWith } from "../people.ts";
 import type { World } from "./discord-world.ts";
 import { snowflake, untranslated } from "./message-schema.ts";
 import {
@@ -53,13 +53,13 @@ export function applicationRoutes(world: World): readonly Route[] {
     }),
     route("GET", "/guilds/:guild/members/:user", (call) => {
       if (call.param("guild") !== guildId || !world.membership.hasBot()) throw refuse("unknown_guild");
-      const person = people.find((each) => each.discordId === call.param("user"));
+      const person = personWith(call.param("user"));
       if (!person) throw refuse("unknown_member");
       return { status: 200, body: memberOf(person.discordId, world.standings) };
     }),
     route("POST", "/users/@me/channels", (call) => {
       const { recipient_id } = parseForm(recipient, call.body ?? {});
-      const person = people.find((each) => each.discordId === recipient_id);
+      const person = personWith(recipient_id);
       const place = person && placeWith(dmChannelIdOf(person));
       if (!place) throw refuse("invalid_recipient");
       return { status: 200, body: channelOf(place) };

@@ -36,12 +36,16 @@ const REFUSED: readonly BadCommand[] = [
 
 test.for(REFUSED)("Discord refuses a command with %s", ([, command, path]) => expectRefused(command, path));
 
-test("a sandbox guest can use commands and has private messages of their own", async () => {
+test("a sandbox guest can use commands, is a member of the server and has private messages of their own", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await world.discord.command("guest-0042", ask.name, { prompt: "who" });
   const asked = await bot.next();
-  expect(asked).toMatchObject({ member: { user: { id: "200000000000010042", username: "guest-0042" } } });
+  const user = { id: "200000000000010042", username: "guest-0042" };
+  expect(asked).toMatchObject({ member: { user } });
+  expect(await world.rest.get(Routes.guildMember(world.discord.guildId, user.id))).toMatchObject({ user });
+  const direct = await world.rest.post(Routes.userChannels(), { body: { recipient_id: user.id } });
+  expect(direct).toMatchObject({ type: 1, recipients: [user] });
   await bot.answer(asked, { type: 4, data: { content: "you", flags: 64 } });
   expect(world.seen("message")).toMatchObject([{ personId: "guest-0042" }]);
 });
