@@ -8,7 +8,6 @@ import type { PolicyRule } from "../policy/policy-rules.ts";
 import { fetchWhole } from "./fetch-whole.ts";
 import type { Outside } from "./outside.ts";
 
-/** Loads the YAML parser only if needed. */
 export async function readRules({
   POLICY_FILE: path,
 }: Pick<Config, "POLICY_FILE">): Promise<Result<readonly PolicyRule[], string>> {

@@ -188,7 +188,6 @@ function describe({ kind, messageId = "", personId, payload }: Entry, printed: M
 
 const nameOf = (id: string) => personWith(id)?.name ?? id;
 
-/** Both names have the same width. */
 const HEADS: Readonly<Record<Platform, string>> = { discord: "Discord", slack: "Slack  " };
 
 function asShown(line: string): string {

@@ -54,7 +54,6 @@ function collect(value: unknown, lines: string[], buttons: Button[]): void {
   }
 }
 
-/** Pieces of Slack's rich text share a line. */
 function isInline(value: unknown): boolean {
   return (
     isRecord(value) &&

@@ -145,7 +145,6 @@ interface ActSpec<Does> {
 /** Texts that somebody typed. A form shows a problem at `field`. */
 export type Typed = readonly (readonly [field: string, text: string | null])[];
 
-/** Checks that run before an act is handled. */
 export interface ActChecks {
   readonly needs: NeededAccess | null;
   readonly typed: Typed;

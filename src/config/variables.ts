@@ -44,7 +44,6 @@ const plainName = z
 
 const CONTACT_MAX = 100;
 
-/** A web address, an email address or a channel, shown in sentences unchanged. */
 const contact = z
   .string()
   .trim()

@@ -35,7 +35,6 @@ export const machineChance: Chance = {
   token: () => randomBytes(8).toString("hex"),
 };
 
-/** Resolves early when `signal` aborts. */
 export function sleep(clock: Clock, delayMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

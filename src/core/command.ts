@@ -70,7 +70,6 @@ interface FilledIn<Given> {
   readonly version: number | null;
 }
 
-/** `src/commands/acts.ts` has the access rule and the handler of each act. */
 interface Acts {
   readonly make_video: {
     readonly draft: VideoDraft;

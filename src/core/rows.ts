@@ -91,7 +91,6 @@ export function isInRange(place: IndexPlace, { from, to, after, newestFirst }: R
 export interface Rows {
   /** Atomic. `decide` is pure and may be called several times. */
   transact<Value>(reads: Reads, decide: (facts: Facts) => Decision<Value>, how?: TransactOptions): Promise<Value>;
-  /** Cheaper than a transaction. */
   get(key: string): Promise<Row | null>;
   page(index: string, range: Range): Promise<readonly Row[]>;
   /** Like `page`, without the rows' values. */

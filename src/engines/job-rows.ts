@@ -20,8 +20,6 @@ import {
 import type { TeamUsage } from "../core/team/usage.ts";
 import type { Log } from "../core/text/log-fields.ts";
 
-// The rows of jobs, their costs and teams' sums.
-
 export const JOBS = "job/";
 export const jobKey = (id: JobId) => `${JOBS}${id}`;
 export const jobIdOf = (key: string): JobId => key.slice(JOBS.length);

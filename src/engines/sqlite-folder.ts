@@ -152,7 +152,7 @@ const EMPTY_LOG = ["PRAGMA busy_timeout = 0", "ROLLBACK", "PRAGMA wal_checkpoint
 
 /** Runs `statements` before closing: libsql closes the file later, once the last statement was garbage-collected. */
 function endWith(connection: Connection, statements: readonly string[]): void {
-  // If the file is damaged or being read, the next opening applies the log.
+  // If the file is damaged or being read, SQLite applies its log at the next opening.
   tryEach(connection, statements);
   connection.close();
 }

@@ -59,7 +59,6 @@ export async function chainOf(
   return { canContinue: canContinue(job), before, after, parts };
 }
 
-/** The latest one that has not failed. */
 async function continuation(jobs: Load, job: Job): Promise<Job | null> {
   if (outcomeOf(job)?.kind !== "succeeded") return null;
   let latest: Job | null = null;

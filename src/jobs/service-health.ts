@@ -12,7 +12,6 @@ import type { ApiRefusal } from "../core/video-service.ts";
 
 /** The service's health, derived from what jobs report. The service itself is never asked for it. */
 export interface WatchedHealth extends ServiceHealth {
-  /** `refusal` is null if the call got a task. */
   called(job: Job, refusal: ApiRefusal | null): void;
   ended(job: Job, task: { readonly tookMs: number; readonly isGood: boolean }): void;
   away(): void;

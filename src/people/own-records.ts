@@ -106,7 +106,6 @@ const shelfShape = z.object({
 
 const TRIES_MAX = 30;
 
-/** A record of another version counts as none. */
 export function styleStore(keyv: Keyv, swap: (entry: Swap) => Promise<boolean>): StyleStore {
   return {
     async get(whose) {

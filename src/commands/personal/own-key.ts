@@ -118,7 +118,6 @@ async function removeKey({ deps, command, ask, words }: Visit, isSure: boolean):
   return replaceMessage(wasRemoved ? keyRemoved("keys", videos, words) : noKeyStored(words));
 }
 
-/** Tests a key at no cost. */
 async function testKey(deps: CommandDeps, key: Secret): Promise<KeyVerdict> {
   const verdict = await within(deps.clock, TEST_MAX_MS, deps.video.checkKey(key));
   return verdict === "late" ? "unchecked" : verdict;

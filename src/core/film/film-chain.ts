@@ -137,7 +137,6 @@ export function partsToWake(parts: readonly Job[]): readonly Job[] {
 
 export interface Chain {
   readonly canContinue: boolean;
-  /** The video that it continues, if still known. */
   readonly before: Job | null;
   /** Of several sequels, the newest that has not failed. */
   readonly after: Job | null;

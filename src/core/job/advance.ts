@@ -232,7 +232,6 @@ function isLost({ answer }: FirstCard): boolean {
   return answer === "unclear" || answer === "retried";
 }
 
-/** The earlier card may have arrived. */
 function lostBefore({ lostCardAt }: Job, { triedAt }: FirstCard): Pick<Job, "lostCardAt"> {
   const at = lostCardAt ?? triedAt;
   return at === undefined ? {} : { lostCardAt: at };

@@ -235,7 +235,7 @@ function withFile(job: Job, { outcome, settledAt }: Settled, now: EpochMs): Job 
 function keepOrClose(job: Job, settled: Settled, now: EpochMs): Job {
   if (job.lostCardAt !== undefined) return repeatFinalMessage(job, settled, now);
   const { outcome, settledAt } = settled;
-  // Nothing more is shown on the card of a restored job that cannot be read.
+  // If a restored job's card cannot be read, nothing more is shown on it.
   if (job.keep !== "due" || job.restored !== undefined || liveLink(outcome, now) === null)
     return close(job, outcome, true, now);
   return { ...job, state: { status: "keeping", outcome, settledAt, since: now, attempts: 0, notBefore: now } };
@@ -359,7 +359,7 @@ export function liveLink(outcome: Outcome, now: EpochMs): string | null {
 /** Source: the video service's interface, section 8 (read 2026-11-21). */
 export const LINK_LIFE_MS = 7_200_000;
 
-/** Whether the host may not have the film yet. */
+/** While a link is new, its host may be without the film. */
 export function isLinkNew(outcome: Outcome, now: EpochMs): boolean {
   if (outcome.kind !== "succeeded") return false;
   const { expiresAt, renewedAt = 0 } = outcome;

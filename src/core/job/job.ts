@@ -157,7 +157,7 @@ export interface Announcing {
   readonly isCardDue?: true;
   /** Not set for a private message, which cannot be searched for. */
   readonly begunAt?: EpochMs;
-  /** When every way was refused. The person's next command opens another way. */
+  /** When every way to the person was refused. Their next command opens another one. */
   readonly noWaySince: EpochMs | null;
   readonly isLinkAsked: boolean;
   readonly attempts: number;
@@ -314,7 +314,6 @@ export function waitsForTurn({ state }: Job): boolean {
   return state.status === "waiting" && state.for === "turn";
 }
 
-/** Running places are limited per person and workspace. */
 export function takesPlace(job: Job): boolean {
   const { status } = job.state;
   return !isSettled(job) && status !== "waiting" && status !== "gathering";

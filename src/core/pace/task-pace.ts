@@ -96,7 +96,6 @@ const LAST_JUMP_PERCENT = 72;
 /** This long before a steady end, polls are timed to learn more about it. */
 const SHARPEN_BEFORE_MS = 45_000;
 
-/** A whole number from `pollMinMs` to the longest gap. */
 export function pollGapMs(trace: Trace, polledMs: number, pollMinMs: number): number {
   // The first poll comes as soon as allowed, because people wait for the first progress.
   if (polledMs === 0) return pollMinMs;
@@ -149,7 +148,6 @@ function steadyGapMs(end: TaskEnd & { readonly kind: "steady" }, polledMs: numbe
 /** Smaller corrections are not shown, because cards would flicker. */
 const ABOUT_MS = 20_000;
 const ABOUT_SHARE = 0.25;
-/** Below this percentage, no pace is calculated. */
 const ESTIMATE_MIN_PERCENT = 5;
 /** Median time that tasks at 99 % or past their estimated end still take in the standard mix. */
 const OVERDUE_MS = 20_000;

@@ -7,7 +7,6 @@ import { buttonFor, dashboardButtons, keyButtons } from "../card/buttons.ts";
 import { command, message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 
-/** Videos that nobody has paid for yet. */
 export interface Unpaid {
   readonly price: Credits;
   readonly videos: number;

@@ -12,7 +12,6 @@ import { capsText, exampleCaps } from "./team-refusals.ts";
 
 /** Characters that a field takes on both platforms. Source: Slack docs, plain_text_input (read 2026-11-21). */
 const TYPED_MAX = 3_000;
-/** Enough for both caps in any language. */
 const CAPS_LENGTH = 80;
 
 export function teamKeyForm({ team, forms }: Words): Form {

@@ -132,7 +132,6 @@ export const en = {
     sentAs: (width: number, height: number) => `Sent as ${number(width)} × ${number(height)}`,
     moreSent: (characters: number) =>
       `… and ${count(characters, "more character, which is sent", "more characters, all of which are sent")}`,
-    /** Follows the beginning of a prompt, on one line. */
     moreCharacters: (characters: number) => `(${count(characters, "more character", "more characters")})`,
   },
 
@@ -586,7 +585,6 @@ export const en = {
     },
   },
 
-  /** The text file of *Read everything*. */
   wholeText: {
     button: "Read everything",
     preparing: { title: "Preparing the text…", body: ["This costs no credits."] },
@@ -1562,7 +1560,6 @@ export const en = {
     none: "You haven't made any videos yet.",
     noOlder: "There are no older videos.",
     choose: "Bring a video's card here…",
-    /** Reelay itself keeps the video. */
     kept: (when: Piece): Sentence => ["kept here, expires ", when],
   },
 

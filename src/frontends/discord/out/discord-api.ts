@@ -35,7 +35,6 @@ export type ApiNo =
   /** `code` is Discord's own; 0: none. */
   | { readonly kind: "refused"; readonly status: number; readonly code: number }
   | RateLimited
-  /** `unclear`: the request may have succeeded. */
   | { readonly kind: "unavailable"; readonly unclear: boolean; readonly detail: string };
 
 export function isUnclear(no: ApiNo): boolean {

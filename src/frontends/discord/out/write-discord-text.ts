@@ -127,7 +127,7 @@ export function writeBar({ percent, words }: Bar, room: number): string {
 }
 
 /**
- * A backslash before any of them shows it unchanged. Source: Discord's help page "Markdown Text 101" and
+ * A backslash before one of these characters shows it unchanged. Source: Discord's help page "Markdown Text 101" and
  * simple-markdown's escape rule (read 2026-11-21).
  */
 const SPECIAL = /[\\*_~|>#\-[\]()<@:`]/g;

@@ -31,7 +31,6 @@ import {
 } from "./write-slack-text.ts";
 
 export interface WireMessage {
-  /** For notifications and screen readers. */
   readonly text: string;
   readonly blocks: types.KnownBlock[];
 }
