@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { BUTTONS, showsEnd } from "../../src/core/button.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
 import { isSettled } from "../../src/core/job/job.ts";
+import { oneRow } from "../../src/messages/card/buttons.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { wordsIn } from "../../src/messages/words.ts";
 import { anOwner, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
@@ -45,4 +46,17 @@ test("a card's buttons show whether its job has ended", () => {
   for (const { batch, parts } of everyBatch("en"))
     expect([batch.state, showsEnd(idsOn(cardOf(batch, TEST_START, parts)))]).toEqual([batch.state, isSettled(batch)]);
   expect(showsEnd(["make_video", "open_link", "again"])).toBe(false);
+});
+
+test("a full row leaves out the last of the buttons that need room, and more buttons than it holds are an error", () => {
+  const buttons = (...ids: readonly string[]) => ids.map((id) => ({ id, label: id, style: "secondary" as const }));
+  const rowOf = (always: number) =>
+    oneRow({
+      always: buttons("a", "b", "c", "d", "e").slice(0, always),
+      withRoom: buttons("join", "in_720p"),
+      last: buttons("delete"),
+    }).map(({ id }) => id);
+  expect(rowOf(3)).toEqual(["a", "b", "c", "join", "delete"]);
+  expect(rowOf(4)).toEqual(["a", "b", "c", "d", "delete"]);
+  expect(() => rowOf(5)).toThrow("a row holds 5 buttons, not a,b,c,d,e,delete");
 });

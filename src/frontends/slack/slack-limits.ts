@@ -16,7 +16,6 @@ export const limits = {
   contextText: 2_000,
   actionsElements: 25,
   buttonText: 75,
-  actionId: 255,
   url: 3_000,
   viewTitle: 24,
   viewBlocks: 100,

@@ -131,6 +131,20 @@ export function deleteButtons({ id: jobId, partOf }: Pick<Job, "id" | "partOf">,
   return partOf ? [] : [buttonFor({ kind: "delete", jobId }, words)];
 }
 
+/** Discord's limit of buttons in one row. */
+const ROW = 5;
+
+/** Of `withRoom`, only the first are shown if the row is full. Throws if the others do not fit. */
+export function oneRow({
+  always,
+  withRoom,
+  last,
+}: Readonly<Record<"always" | "withRoom" | "last", readonly Button[]>>): readonly Button[] {
+  const room = ROW - always.length - last.length;
+  if (room < 0) throw new Error(`a row holds ${ROW} buttons, not ${[...always, ...last].map(({ id }) => id)}`);
+  return [...always, ...withRoom.slice(0, room), ...last];
+}
+
 export interface KeptRequest {
   readonly jobId: JobId;
   readonly price: Credits;

@@ -27,6 +27,7 @@ import {
   buttonFor,
   dashboardButtons,
   deleteButtons,
+  oneRow,
   ownKeyButton,
   riskyButtons,
   unpaidButtons,
@@ -144,20 +145,22 @@ export function linkLife(expiresAt: EpochMs | null, now: EpochMs, words: Words):
   return now < expiresAt ? outcome.linkExpires(when) : outcome.linkHasExpired(when);
 }
 
-/** Discord's limit of buttons in one row; a finished video's card has one row. */
-const ROW = 5;
-
 function succeededButtons(job: Job, end: Succeeded, { now, words, chain }: Ended): readonly Button[] {
   const { id, request } = job;
-  const onward = chain.canContinue && end.videoUrl !== null ? [buttonFor({ kind: "continue", jobId: id }, words)] : [];
-  const mainButtons = [againButton(job, words), buttonFor({ kind: "edit", jobId: id }, words), ...onward];
-  const remove = deleteButtons(job, words);
-  const more = [
-    ...(now >= (freshLinkFrom(end) ?? 0) ? [buttonFor({ kind: "fresh_link", jobId: id }, words)] : []),
-    ...(chain.canContinue && joinEnd(job, []) ? [buttonFor({ kind: "join", jobId: id }, words, nthOf(job))] : []),
-    ...(request.resolution === "480p" ? [buttonFor({ kind: "in_720p", jobId: id }, words)] : []),
-  ];
-  return [...mainButtons, ...more.slice(0, ROW - mainButtons.length - remove.length), ...remove];
+  const isFreshLinkDue = now >= (freshLinkFrom(end) ?? 0);
+  return oneRow({
+    always: [
+      againButton(job, words),
+      buttonFor({ kind: "edit", jobId: id }, words),
+      ...(chain.canContinue && end.videoUrl !== null ? [buttonFor({ kind: "continue", jobId: id }, words)] : []),
+      ...(isFreshLinkDue ? [buttonFor({ kind: "fresh_link", jobId: id }, words)] : []),
+    ],
+    withRoom: [
+      ...(chain.canContinue && joinEnd(job, []) ? [buttonFor({ kind: "join", jobId: id }, words, nthOf(job))] : []),
+      ...(request.resolution === "480p" ? [buttonFor({ kind: "in_720p", jobId: id }, words)] : []),
+    ],
+    last: deleteButtons(job, words),
+  });
 }
 
 interface Ended {

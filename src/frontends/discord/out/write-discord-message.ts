@@ -194,7 +194,9 @@ function menu(select: Select | undefined): readonly Row[] {
 }
 
 function rows(buttons: readonly Button[]): readonly Row[] {
-  const written = buttons.slice(0, limits.rows * limits.rowButtons).map(writeButton);
+  if (buttons.length > limits.rows * limits.rowButtons)
+    throw new Error(`a message on Discord has too many buttons: ${buttons.map(({ id }) => id)}`);
+  const written = buttons.map(writeButton);
   const count = Math.ceil(written.length / limits.rowButtons);
   return Array.from({ length: count }, (_, row) => ({
     type: ComponentType.ActionRow,

@@ -87,15 +87,15 @@ export function slackHomes(deps: { homeOf: HomeOf; clientOf: ClientOf; locales: 
   };
 }
 
-/** Blocks over the limit are dropped from the end. */
 export function homeView(parts: readonly ChatMessage[]): types.HomeView {
   const blocks = parts.flatMap((part, index): types.KnownBlock[] => {
     const written = writeMessage(part, { naming: mentioned }).blocks;
     return index > 0 && beginsPart(part) ? [{ type: "divider" }, ...written] : written;
   });
+  if (blocks.length > limits.viewBlocks) throw new Error(`a Home view has too many blocks: ${blocks.length}`);
   return {
     type: "home",
-    blocks: blocks.slice(0, limits.viewBlocks).map((block, index) => ({ ...block, block_id: `home-${index}` })),
+    blocks: blocks.map((block, index) => ({ ...block, block_id: `home-${index}` })),
   };
 }
 

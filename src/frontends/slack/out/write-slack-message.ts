@@ -147,12 +147,13 @@ function menuOf({ select }: ChatMessage): types.KnownBlock[] {
 
 function buttonsOf(buttons: readonly Button[]): types.KnownBlock[] {
   const distinct = [...new Map(buttons.map((button) => [button.id, button])).values()];
-  const elements = distinct.slice(0, limits.actionsElements).flatMap((button): types.Button[] => {
-    const [text] = plainTexts(button.label, limits.buttonText);
-    if (!text || button.id === "" || button.id.length > limits.actionId) return [];
+  if (distinct.length > limits.actionsElements)
+    throw new Error(`a message on Slack has too many buttons: ${distinct.map(({ id }) => id)}`);
+  const elements = distinct.map((button): types.Button => {
+    const text = plainOf(button.label, limits.buttonText);
     const style = button.style === "secondary" ? {} : { style: button.style };
     const link = button.url === undefined ? {} : { url: button.url };
-    return [{ type: "button", action_id: button.id, text, ...link, ...style }];
+    return { type: "button", action_id: button.id, text, ...link, ...style };
   });
   return elements.length === 0 ? [] : [{ type: "actions", elements }];
 }

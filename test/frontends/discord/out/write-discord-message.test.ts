@@ -121,6 +121,13 @@ describe("a Discord card", () => {
     });
   });
 
+  it("is an error with more buttons than Discord accepts", () => {
+    const buttons = (count: number) =>
+      Array.from({ length: count }, (_, nth) => ({ label: "Again", id: `again:${nth}`, style: "secondary" as const }));
+    expect(() => writeMessage(message({ buttons: buttons(26) }))).toThrow("too many buttons");
+    expect(JSON.stringify(writeMessage(message({ buttons: buttons(25) })))).toContain("again:24");
+  });
+
   it("shortens a long prompt before a long link", () => {
     const url = `https://cdn.example/${"x".repeat(2_000)}`;
     const payload = writeMessage(

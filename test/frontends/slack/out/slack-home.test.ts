@@ -104,8 +104,11 @@ test("no home tab is published after the bot stops", async () => {
   expect(published).toHaveLength(1);
 });
 
-test("Slack accepts a home tab with any amount of content", () => {
-  const parts = Array.from({ length: 80 }, (_, nth) => plain(`Part ${nth}`, { body: [["words"]] }));
-  expect(checkHome(homeView(parts))).toMatchObject({ ok: true });
-  expect(homeView(parts).blocks).toHaveLength(100);
+test("a home tab is an error with more blocks than Slack accepts", () => {
+  const homeWith = (parts: number) =>
+    homeView(Array.from({ length: parts }, (_, nth) => plain(`Part ${nth}`, { body: nth === 0 ? [] : [["words"]] })));
+  const full = homeWith(34);
+  expect(full.blocks).toHaveLength(100);
+  expect(checkHome(full)).toMatchObject({ ok: true });
+  expect(() => homeWith(35)).toThrow("too many blocks: 103");
 });

@@ -18,6 +18,8 @@ import { ada, plain, wordsIn } from "../slack-world.ts";
 const now = TEST_START + 60_000;
 const write = (one: ChatMessage, how: Partial<Parameters<typeof writeMessage>[1]> = {}) =>
   writeMessage(one, { naming: mentioned, ...how });
+const buttons = (count: number) =>
+  Array.from({ length: count }, (_, nth) => ({ label: "Again", id: `again:${nth}`, style: "secondary" as const }));
 /** A message that Slack takes. */
 const taken = (one: ChatMessage, how?: Parameters<typeof write>[1]) => {
   const written = write(one, how);
@@ -95,13 +97,19 @@ describe("a message on Slack", () => {
         body: many((index) => [`Sentence ${index}`]),
         bar: { percent: Number.NaN, words: "no one can say" },
         facts: many((index) => [`fact ${index}`]),
-        buttons: many((index) => ({ label: `${index}`, id: `again:${index}`, style: "secondary" as const })),
+        buttons: buttons(25),
       }),
       { calling: [ada] },
     );
     expect(wordsIn(blocks)).toContain("Sentence 39");
     expect(wordsIn(blocks)).toContain("░░░░░░░░░░ no one can say");
     expect(blocks.find(({ type }) => type === "section")).toMatchObject({ fields: { length: 10 } });
+  });
+
+  it("is an error with more buttons than Slack accepts, and keeps a button without a label", () => {
+    expect(() => write(plain("x", { buttons: buttons(26) }))).toThrow("too many buttons");
+    const { blocks } = taken(plain("x", { buttons: buttons(1).map((button) => ({ ...button, label: " " })) }));
+    expect(blocks.at(-1)).toMatchObject({ type: "actions", elements: [{ text: { text: "…" } }] });
   });
 
   it("forms no emoji from two adjacent parts of a sentence", () => {
