@@ -8,6 +8,8 @@ import { normalisePrompt } from "../text/prompt-text.ts";
 
 export const BATCH_MAX = 6;
 
+const FLAWLESS_PROMPT = "a cat surfing";
+
 /**
  * "scenes": one video per line; "chain": each line continues the previous one; a number: that many versions of one prompt.
  */
@@ -46,12 +48,15 @@ export function planBatch(
   if (!isOfLines && lines.length > 1) return refuse({ kind: "one_prompt" });
   if (lines.length > BATCH_MAX) return refuse({ kind: "too_many", scenes: lines.length });
 
+  const plan = (prompt: string) => planVideo({ ...draft, prompt }, defaults, pictures, styles);
   const plans: PlannedVideo[] = [];
   for (const { text, nth } of lines) {
-    const planned = planVideo({ ...draft, prompt: text }, defaults, pictures, styles);
+    const planned = plan(text);
     if (!planned.ok) {
-      const line = lines.length > 1 && LINE_PROBLEMS.has(planned.refusal.kind) ? nth : null;
-      return refuse({ kind: "draft", problem: planned.refusal, line });
+      // A problem of what all lines share, such as the picture, belongs to no line.
+      const shared = plan(FLAWLESS_PROMPT);
+      if (!shared.ok) return refuse({ kind: "draft", problem: shared.refusal, line: null });
+      return refuse({ kind: "draft", problem: planned.refusal, line: lines.length > 1 ? nth : null });
     }
     plans.push(planned.value);
   }
@@ -81,12 +86,3 @@ function linesOf(text: string): readonly Line[] {
   const lines = typed.map((line, index) => ({ text: normalisePrompt(line), nth: index + 1 }));
   return lines.filter((line) => line.text !== "");
 }
-
-/** Problems of one line. The picture is shared, so its problems are not here. */
-const LINE_PROBLEMS: ReadonlySet<DraftProblem["kind"]> = new Set([
-  "no_prompt",
-  "prompt_too_long",
-  "unknown_flag",
-  "bad_flag",
-  "bad_option",
-]);

@@ -2,12 +2,18 @@ import { describe, expect, test } from "vitest";
 import { placesLeft } from "../../../src/core/batch/batch.ts";
 import { type BatchKind, planBatch } from "../../../src/core/batch/plan-batch.ts";
 import type { VideoDefaults, VideoDraft } from "../../../src/core/request/video-request.ts";
+import { offeredStyles } from "../../../src/core/style.ts";
 import { aDraft, anyAddress } from "../../fakes/drafts.ts";
 import { aClosedJob, aJob, aRunning, aWaiting } from "../../fakes/jobs.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 
 const plan = (draft: Partial<VideoDraft>, make: BatchKind = "scenes", defaults: VideoDefaults = {}) =>
-  planBatch({ draft: aDraft(draft), make }, defaults, anyAddress);
+  planBatch({ draft: aDraft(draft), make }, defaults, anyAddress, styles);
+
+const ink = { name: "ink", text: "in ink" };
+const styles = offeredStyles({ styles: [ink], always: null }, { styles: [], always: null });
+const aFile = { url: "https://cdn.example/cat.png", sizeBytes: 9 };
+const emptyFile = { ...aFile, sizeBytes: 0 };
 
 function planned(...given: Parameters<typeof plan>) {
   return valueIn(plan(...given));
@@ -76,6 +82,9 @@ describe("the form for several videos", () => {
         [{ prompt: "a\nb --pay them" }, 2, { kind: "bad_flag", flag: "--pay", given: "them", takes: ["mine", "team"] }],
         [{ prompt: "a --pay mine\nb --pay team" }, null, { kind: "bad_option", option: "pay", given: "mine, team" }],
         [{ prompt: "a\n--ratio 9:16" }, 2, { kind: "no_prompt" }],
+        [{ prompt: "a\nb --style nib" }, 2, { kind: "unknown_style", given: "nib", names: ["ink"] }],
+        [{ prompt: "a\nb --image https://a.example/b.png", image: aFile }, 2, { kind: "two_pictures" }],
+        [{ prompt: "--durations\nb", image: emptyFile }, null, { kind: "picture_empty" }],
       ] as const
     ).map(([draft, line, problem]) => [draft, "scenes", { kind: "draft", problem, line }] as const),
   ] as const)("refuses $0 as $1: $2", ([draft, make, refusal]) => {
