@@ -1,6 +1,6 @@
 import type { ChatMessage, Piece, Sentence } from "../../core/chat.ts";
 import type { Permission } from "../../core/command.ts";
-import { commandSpecs } from "../../core/command-specs.ts";
+import { type CommandSpec, commandSpecs } from "../../core/command-specs.ts";
 import type { Trouble } from "../../core/health.ts";
 import type { Owner } from "../../core/job/ids.ts";
 import type { Spending } from "../../core/job/ledger.ts";
@@ -96,16 +96,16 @@ function link(label: string, url: string): Piece {
   return { kind: "link", label, url };
 }
 
-/**
- * The help text names the other commands. Discord links a command that has subcommands only together with one of these.
- */
-const LISTED = ["jobs", "settings", "style list", "team status"];
+/** The help's sentences name these. */
+const NAMED: readonly CommandSpec["means"][] = ["make_video", "batch", "key", "data", "help"];
 
 function otherCommands(prefix: string, words: Words): readonly Sentence[] {
-  const specs = localisedSpecs(commandSpecs(prefix));
-  return LISTED.flatMap((typed) => {
-    const spec = specs.find(({ means }) => means === typed.split(" ")[0]);
-    return spec ? [[command(prefix, `-${typed}`), ` · ${describe(spec, words)}`]] : [];
+  const others = localisedSpecs(commandSpecs(prefix)).filter(({ means }) => !NAMED.includes(means));
+  return others.map((spec) => {
+    const { means, bareWord } = spec;
+    // Discord links a command that has subcommands only together with one of them.
+    const typed = bareWord === undefined ? means : `${means} ${bareWord}`;
+    return [command(prefix, `-${typed}`), ` · ${describe(spec, words)}`];
   });
 }
 
