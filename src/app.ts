@@ -114,7 +114,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     host: config.HOST,
     ports: config.ports,
     metrics: meter,
-    more: [pictures.handle, keeping?.handle],
+    more: [pictures.handle ?? null, keeping?.handle ?? null],
     listeners: platforms.listeners,
     notes: () => [...platforms.rivals(), ...unreadableLine(engine.unreadable()), healthLine(health.health)],
     troubles,

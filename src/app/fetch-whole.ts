@@ -27,7 +27,7 @@ export function fetchWhole(clock: Clock): FetchWhole {
       body: bodyOf(init.body),
       headers: { ...init.headers, "accept-encoding": "identity" },
     };
-    const how = { clock, limitMs, mostBytes, signal: init.signal ?? null };
+    const how = { clock, limitMs, mostBytes, signal: init.signal };
     const { head, body, error } = await exchange(agent, request, how);
     if (error === null && head !== null && head.status <= STATUS_MAX)
       return wholeAnswer(head.status, head.headers, body);

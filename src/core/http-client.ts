@@ -14,5 +14,5 @@ export interface FetchInit {
   readonly method?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | AsyncIterable<Uint8Array> | undefined;
-  readonly signal?: AbortSignal | null | undefined;
+  readonly signal?: AbortSignal | undefined;
 }

@@ -32,7 +32,7 @@ export interface Change {
 }
 
 export type Decided = ReturnType<typeof decideAll>;
-type Present = { readonly text: RowText | null; row?: Row | null };
+type Present = { readonly text: RowText | null; readonly row: Row | null };
 
 /**
  * Each transaction sees the writes of those before it. The engine stores the changes, adjusts index sizes by `growth`,
@@ -43,11 +43,12 @@ export function decideAll(waiting: readonly QueuedWrite[], stored: Stored) {
   const present = new Map<string, Present>();
   const growth = new Map<string, number>();
 
-  function setPresent(key: string, one: Present): Present {
+  function setPresent(key: string, text: RowText | null): Present {
+    const one = { text, row: text && rowOf(text) };
     present.set(key, one);
     return one;
   }
-  const at = (key: string) => present.get(key) ?? setPresent(key, { text: stored.row(key) });
+  const at = (key: string) => present.get(key) ?? setPresent(key, stored.row(key));
 
   function write(key: string, after: RowText | null): void {
     const { text: before } = at(key);
@@ -56,7 +57,7 @@ export function decideAll(waiting: readonly QueuedWrite[], stored: Stored) {
     for (const { name } of entered) growth.set(name, (growth.get(name) ?? 0) + 1);
     const earlier = changes.get(key);
     changes.set(key, { key, before: earlier ? earlier.before : before, after });
-    setPresent(key, { text: after });
+    setPresent(key, after);
   }
 
   function decide({ reads, decide: decideBy }: QueuedWrite): unknown {
@@ -68,9 +69,7 @@ export function decideAll(waiting: readonly QueuedWrite[], stored: Stored) {
     const facts: Facts = {
       row(key) {
         checkNamed(key);
-        const one = at(key);
-        one.row ??= one.text && rowOf(one.text);
-        return one.row;
+        return at(key).row;
       },
       count(index) {
         checkNamed(index);

@@ -90,7 +90,7 @@ export function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRe
     connection.exec(`PRAGMA busy_timeout = ${BESIDE_TIMEOUT_MS}`);
     connection.prepare("PRAGMA secure_delete = ON").get();
     if (versionOf(connection) !== SCHEMA_VERSION) return refuse({ kind: "other_version", detail: "" });
-    return ok({ ...sqliteRows(connection, { letGo: () => letGoOf(opened) }), isInUse: !folder.ok });
+    return ok({ ...sqliteRows(connection, { reserve: null, letGo: () => letGoOf(opened) }), isInUse: !folder.ok });
   });
 }
 

@@ -73,7 +73,7 @@ interface WaitingHere extends QueuedWrite {
  */
 export function sqliteRows(
   connection: Connection,
-  { reserve = null, letGo = () => connection.close() }: { reserve?: Reserve | null; letGo?: () => void } = {},
+  { reserve, letGo = () => connection.close() }: { reserve: Reserve | null; letGo?: () => void } = { reserve: null },
 ): SqliteRows {
   const begin = connection.prepare("BEGIN IMMEDIATE");
   const commit = connection.prepare("COMMIT");

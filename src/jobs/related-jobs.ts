@@ -33,7 +33,8 @@ export async function wholeJob(jobs: Load, job: Job): Promise<Whole> {
 export async function askedJob(jobs: Load, job: Job): Promise<Asked> {
   const whole = await wholeJob(jobs, job);
   const from = continuesOf(job);
-  return from === null ? whole : { ...whole, before: await readable(jobs, from.job) };
+  const before = from && (await readable(jobs, from.job));
+  return before ? { ...whole, before } : whole;
 }
 
 /** A batch counts as one and contains its parts. */

@@ -27,7 +27,7 @@ export interface HttpOptions {
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
   /** By path prefix, such as `/slack/`. */
   readonly listeners: Readonly<Record<string, RequestListener | null>>;
-  readonly more: readonly (HttpHandler | null | undefined)[];
+  readonly more: readonly (HttpHandler | null)[];
   readonly limits?: typeof httpLimits;
 }
 

@@ -22,7 +22,7 @@ export function exchange(
     readonly clock: Clock;
     readonly limitMs: number;
     readonly mostBytes: number;
-    readonly signal?: AbortSignal | null;
+    readonly signal?: AbortSignal | undefined;
   },
 ): Promise<Exchanged> {
   const { clock, limitMs, mostBytes, signal } = how;

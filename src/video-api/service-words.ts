@@ -15,7 +15,7 @@ const ReasonFields = z
 /** `key`: the key that was sent, which the text must not contain. */
 export function ownWords(body: string, key: string | null): string | null {
   const reason = reasonIn(body);
-  return reason === null ? null : plainWords(reason, { key });
+  return reason === null ? null : plainWords(reason, { key, taskId: null });
 }
 
 function reasonIn(body: string): string | null {
@@ -84,7 +84,7 @@ const MARKS = /[*_~`|<>[\]{}()#@\\^]+/g;
  */
 function plainWords(
   words: string,
-  { key, taskId = null }: { readonly key: string | null; readonly taskId?: TaskId | null },
+  { key, taskId }: { readonly key: string | null; readonly taskId: TaskId | null },
 ): string | null {
   if (key !== null && words.includes(key)) return null;
   const visible = words.slice(0, LOOKED_AT_MAX).toWellFormed().replace(UNSEEN, " ");

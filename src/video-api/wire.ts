@@ -73,7 +73,7 @@ type TaskReading =
 export function readTask(
   text: string,
   taskId: TaskId,
-  { httpOrigins, key = null }: { readonly httpOrigins: ReadonlySet<string>; readonly key?: string | null },
+  { httpOrigins, key }: { readonly httpOrigins: ReadonlySet<string>; readonly key: string | null },
 ): TaskReading {
   const envelope = Envelope.safeParse(parseJson(text));
   if (!envelope.success) return { kind: "unclear", why: "answer not in shape" };

@@ -219,6 +219,7 @@ export function aRunning(overrides: Partial<Running> = {}): Running {
     taskId: "task-1",
     credits: 95,
     creditsAreExact: true,
+    endsAt: null,
     percent: null,
     since,
     lastRunningAt: since,

@@ -204,7 +204,7 @@ const slackText = (message: Parameters<typeof onSlack>[0]) =>
 const asked = (prompt: string, words = en) =>
   confirmPrice(
     { jobId: aJob().id, request: aRequest({ prompt }), pay: "mine" },
-    { above: null, suspected: [], trouble: null },
+    { above: null, suspected: [], asTyped: null, trouble: null },
     words,
   );
 

@@ -34,7 +34,7 @@ test("an unknown path is not found, and a path of the mounted page is served by 
   const asked: (string | undefined)[] = [];
   const origin = await aServer({
     more: [
-      undefined,
+      null,
       async () => false,
       async (request, response) => {
         if (request.url !== "/") return false;

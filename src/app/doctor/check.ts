@@ -35,7 +35,7 @@ export interface PlatformChecks {
 export interface DoctorDeps extends Network {
   readonly config: Config;
   /** A Slack token of the app's owner, set for this one check. */
-  readonly slackConfigToken?: string | null;
+  readonly slackConfigToken: string | null;
   readonly envFile: string;
   readonly disk: Disk;
   checkRedis(url: string, replicas: number): Promise<RedisRefusal | null>;

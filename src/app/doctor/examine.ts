@@ -68,7 +68,7 @@ export const machineNetwork: Network = { clock: machineClock, fetchWhole: fetchW
 /** Examines Reelay from outside. It may be running. */
 export async function doctor(
   environment: Environment,
-  machine: Omit<DoctorDeps, "config"> = {
+  machine: Omit<DoctorDeps, "config" | "slackConfigToken"> = {
     ...machineNetwork,
     disk: machineDisk,
     envFile: ".env",

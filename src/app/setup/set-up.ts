@@ -123,6 +123,7 @@ async function askForPeople(deps: SetUpDeps): Promise<Settings | "gone"> {
   const settings: Record<string, string> = {};
   for (const { name, how, question } of FOR_PEOPLE) {
     const setting: Setting = {
+      file: null,
       how: [how],
       question,
       isSecret: false,
@@ -311,6 +312,7 @@ function slackAppToken(apiUrl: string, ways: SetUpDeps): Setting {
 
 function serviceAddress(ways: Network, environment: Environment): Setting {
   return {
+    file: null,
     how: ["The address of the video service, without /api/…"],
     question: "Its base address (Enter: later)",
     isSecret: false,
@@ -327,8 +329,8 @@ export interface Setting {
   readonly how: readonly string[];
   readonly question: string;
   readonly isSecret: boolean;
-  /** The file that has the current value. Setup changes only `.env`. */
-  readonly file?: string | null;
+  /** The file that has the current value, if it is not in `.env`. Setup changes only `.env`. */
+  readonly file: string | null;
   readonly isText?: boolean;
   verify(value: string): Promise<Verdict>;
 }

@@ -80,10 +80,7 @@ async function askFirst(
   visit: Visit,
   id: JobId,
   { each, ...how }: UnconfirmedRequest,
-  {
-    suspected = [],
-    unpaid = null,
-  }: { readonly suspected?: readonly SuspectedFlag[]; readonly unpaid?: AccountRefusal | null } = {},
+  { suspected, unpaid }: { readonly suspected: readonly SuspectedFlag[]; readonly unpaid: AccountRefusal | null },
 ): Promise<Result<ChatMessage, Denied>> {
   const judged = await judge(visit, each);
   if (!judged.ok) return judged;
@@ -122,7 +119,7 @@ export async function retryFailed(visit: Visit, jobId: JobId): Promise<Answer> {
   const [first, ...more] = retryOf(id, parts.value);
   if (!first) return privateReply(shortReply("nothingToRetry", words));
   const request = { each: [first, ...more], ...deliveryOf(job), pay: paidBy(job), isCopy: true } as const;
-  const asked = await askFirst(visit, id, request);
+  const asked = await askFirst(visit, id, request, { suspected: [], unpaid: null });
   if (!asked.ok) return privateReply(draftProblemOf(asked.refusal, words).message);
   const isOfTeam = parts.value.map(outcomeOf).some((outcome) => outcome !== null && isTeamsRefusal(outcome));
   if (!job.team || !isOfTeam) return privateReply(asked.value);

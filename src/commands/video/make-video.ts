@@ -46,7 +46,7 @@ interface Edited {
 export async function makeVideo(
   visit: Visit,
   typed: VideoDraft,
-  { from, edited = null }: { readonly from: "command" | "form"; readonly edited?: Edited | null },
+  { from, edited }: { readonly from: "command" | "form"; readonly edited?: Edited },
 ): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const { eventId, owner } = command;

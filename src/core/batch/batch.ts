@@ -105,8 +105,8 @@ const STAYS_REFUSED: ReadonlySet<JobRefusal["kind"]> = new Set(["bad_request", "
 /** People decided against these, or another process may have made them. */
 const STAYS_UNMADE: ReadonlySet<NotStarted> = new Set(["declined", "withdrawn", "restored", "answered_elsewhere"]);
 
-/** `before`: the video it continues; null: no longer known. */
-export type Asked = Whole & { readonly before?: Job | null };
+/** `before`: the video it continues, if that is still known. */
+export type Asked = Whole & { readonly before?: Job };
 
 export function requestsOf({ request, videos = [] }: Whole): readonly Job["request"][] {
   return videos.length === 0 ? [request] : videos.map((part) => part.request);

@@ -356,6 +356,7 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | 
           creditsAreExact: event.started.credits !== null,
           percent: null,
           since: now,
+          endsAt: null,
           lastRunningAt: repeated?.firstAt ?? now,
           misses: 0,
           missing: null,

@@ -334,8 +334,8 @@ export interface Running {
   readonly percent: number | null;
   readonly since: EpochMs;
   readonly trace?: Trace;
-  /** Estimated at the last poll; null if unknown. */
-  readonly endsAt?: EpochMs | null;
+  /** Estimated at the last poll. */
+  readonly endsAt: EpochMs | null;
   /** The video ended after this time. Its link works for 2 h after the end. */
   readonly lastRunningAt: EpochMs;
   readonly misses: number;

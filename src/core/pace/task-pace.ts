@@ -155,7 +155,7 @@ const OVERDUE_MS = 20_000;
 export function estimatedEnd(state: Running, now: EpochMs): EpochMs | null {
   const leftMs = likelyLeftMs(state, Math.max(0, now - state.since));
   if (leftMs === null) return null;
-  const before = state.endsAt ?? null;
+  const before = state.endsAt;
   const endsAt = Math.round(now + leftMs);
   const isAboutRight = before !== null && Math.abs(before - endsAt) < Math.max(ABOUT_MS, ABOUT_SHARE * leftMs);
   return isAboutRight ? before : endsAt;
@@ -177,5 +177,5 @@ function likelyLeftMs({ trace = [], percent, since, lastRunningAt }: Running, el
 }
 
 export function expectedLeftMs({ endsAt }: Running, now: EpochMs): number | null {
-  return endsAt === undefined || endsAt === null ? null : Math.max(0, endsAt - now);
+  return endsAt === null ? null : Math.max(0, endsAt - now);
 }

@@ -26,7 +26,7 @@ export interface PriceQuestion {
   readonly changedFrom?: Credits;
   readonly suspected: readonly SuspectedFlag[];
   /** The request with the noticed flags left in the prompt. */
-  readonly asTyped?: VideoRequest | null;
+  readonly asTyped: VideoRequest | null;
   readonly trouble: Trouble | null;
 }
 

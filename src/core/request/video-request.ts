@@ -265,10 +265,10 @@ export function pictureAt(
 }
 
 export interface ReportedFile {
-  readonly type: string | null | undefined;
-  readonly name: string | null | undefined;
-  readonly width?: number | null | undefined;
-  readonly height?: number | null | undefined;
+  readonly type: string | null;
+  readonly name: string | null;
+  readonly width: number | null;
+  readonly height: number | null;
 }
 
 /** `mpo` is a JPEG from a camera with two lenses. */
@@ -286,7 +286,7 @@ export function mayBePicture({ type, name, width, height }: ReportedFile): boole
   return UNKNOWN_TYPES.includes(type?.toLowerCase() ?? "") && (!ending || Boolean(width && height));
 }
 
-export function isVideoType(type: string | null | undefined): boolean {
+export function isVideoType(type: string | null): boolean {
   return /^video\//i.test(type ?? "");
 }
 

@@ -7,7 +7,7 @@ export type Locale = (typeof LOCALES)[number];
 const byLanguage: ReadonlyMap<string, Locale> = new Map(LOCALES.map((locale) => [languageOf(locale), locale]));
 
 /** Ignores regions: Spain gets Latin American Spanish, and Portugal gets Brazilian Portuguese. */
-export function localeOf(tag: string | null | undefined): Locale {
+export function localeOf(tag: string | null): Locale {
   return byLanguage.get(languageOf(tag ?? "")) ?? "en";
 }
 

@@ -24,7 +24,7 @@ import { recordingLog } from "../../fakes/recording-log.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 import { s3Server } from "../../films/s3-server.ts";
 
-type Machine = Omit<DoctorDeps, "config">;
+type Machine = Omit<DoctorDeps, "config" | "slackConfigToken">;
 
 /** Emulators, a folder, and the lines that a look at them brings. */
 async function aWorld() {

@@ -312,7 +312,7 @@ export function simService(world: SimServiceWorld): SimService {
 
 /** As the client reads a 200 to a poll. */
 function readPoll(text: string, taskId: TaskId): Result<Task, PollRefusal> {
-  const reading = readTask(text, taskId, { httpOrigins: new Set() });
+  const reading = readTask(text, taskId, { httpOrigins: new Set(), key: null });
   if (reading.kind === "task") return ok(reading.task);
   return refuse({ kind: "unavailable", sent: true, detail: reading.why });
 }

@@ -64,7 +64,7 @@ export function discordChat(
     },
     async post(handle, message, { to, nonce }) {
       const reply = withoutFiles(discordReply(handle));
-      const written = { body: writeMessage(message), nonce };
+      const written = { body: writeMessage(message), nonce, replyTo: null };
       const way = to === "channel" ? channelWay(api, reply.channelId, written) : directWay(api, reply.userId, written);
       const posted = await firstWay([way], arrived);
       return posted.ok ? ok({ ...reply, movedTo: posted.value.value }) : refuse(refusalOf(posted.refusal));
@@ -139,7 +139,11 @@ async function showNew(
   const called = isPrivate || guildId === null ? [] : calls;
   const nonce = nonceOf(reply, "show");
   const tokenLives = refused.some((edit) => edit.way === "token_edit" && mayTokenLive(edit));
-  const inChannel = channelWay(api, channelId, { body: writeMessage(message, { calls: called }), nonce });
+  const inChannel = channelWay(api, channelId, {
+    body: writeMessage(message, { calls: called }),
+    nonce,
+    replyTo: null,
+  });
   const moved = await firstWay(
     [
       ...(isPrivate ? [] : [inChannel]),

@@ -200,7 +200,7 @@ export function followUpWays(
 export function channelWay(
   api: Api,
   channelId: string,
-  { body, nonce, replyTo = null }: { readonly body: object; readonly nonce: string; readonly replyTo?: string | null },
+  { body, nonce, replyTo }: { readonly body: object; readonly nonce: string; readonly replyTo: string | null },
 ): Way<MessagePlace> {
   const post = (over: object) =>
     api.asBot({
@@ -234,7 +234,7 @@ export function directWay(
         return opened.refusal.kind === "unavailable" ? refuse({ ...opened.refusal, unclear: false }) : opened;
       const read = channel.safeParse(opened.value);
       if (!read.success) return refuse({ kind: "unavailable", unclear: false, detail: "no channel in the answer" });
-      return channelWay(api, read.data.id, message).go();
+      return channelWay(api, read.data.id, { ...message, replyTo: null }).go();
     },
   };
 }

@@ -198,7 +198,7 @@ interface Page {
 }
 
 function showInstallPage(request: IncomingMessage, response: ServerResponse, pageIn: (locale: Locale) => Page): void {
-  const locale = localeOf(request.headers["accept-language"]?.split(/[,;]/, 1)[0]?.trim());
+  const locale = localeOf(request.headers["accept-language"]?.split(/[,;]/, 1)[0]?.trim() ?? null);
   const { status, title, text, link } = pageIn(locale);
   const html = `<!doctype html>
 <html lang="${locale}">

@@ -48,9 +48,9 @@ export function readSlash(payload: unknown, { prefix, now }: Reading): Incoming 
   const { trigger_id: triggerId } = data;
   const sender: Who = {
     userId: data.user_id,
-    userName: data.user_name ?? null,
-    teamId: data.team_id ?? null,
-    enterpriseId: data.enterprise_id ?? null,
+    userName: data.user_name,
+    teamId: data.team_id,
+    enterpriseId: data.enterprise_id,
     isEnterpriseInstall: data.is_enterprise_install,
   };
   const origin = originOf(data.channel_id, data.response_url, now);
@@ -113,8 +113,8 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
     if (!("where" in view.state.values)) return { ...carried, isPlaceOpen };
     const channelId = value("where");
     if (channelId === "") return carried;
-    const url = data.response_urls.find((one) => one.channel_id === channelId)?.response_url;
-    return originOf(channelId, url, now);
+    const ofChannel = data.response_urls.find((one) => one.channel_id === channelId);
+    return originOf(channelId, ofChannel?.response_url ?? null, now);
   };
   return {
     ...incoming({
@@ -163,7 +163,7 @@ function unknownShortcut(callbackId: string): Act {
   return { kind: "unknown", what: `shortcut ${callbackId.slice(0, 60)}` };
 }
 
-function threaded(origin: Origin, threadTs: string | null | undefined): Origin {
+function threaded(origin: Origin, threadTs: string | null): Origin {
   return threadTs ? { ...origin, threadTs } : origin;
 }
 
@@ -210,8 +210,8 @@ function whoOf(data: Sender, formTeamId: string | null = null): Who {
   const installed = data.is_enterprise_install ? null : formTeamId;
   return {
     userId: data.user.id,
-    userName: data.user.username ?? data.user.name ?? null,
-    teamId: installed ?? data.team?.id ?? data.user.team_id ?? null,
+    userName: data.user.username ?? data.user.name,
+    teamId: installed ?? data.team?.id ?? data.user.team_id,
     enterpriseId: data.enterprise?.id ?? null,
     isEnterpriseInstall: data.is_enterprise_install,
   };
@@ -255,10 +255,10 @@ function incoming(read: {
   return { command, reply, origin, triggerId, userName };
 }
 
-function originOf(channelId: string, responseUrl: string | null | undefined, now: EpochMs): Origin {
+function originOf(channelId: string, responseUrl: string | null, now: EpochMs): Origin {
   return {
     channelId,
-    responseUrl: responseUrl ?? null,
+    responseUrl,
     responseUrlUntil: now + times.responseUrlMs,
     responseUrlUses: 0,
   };
@@ -283,7 +283,7 @@ export function readEvent(payload: unknown, { now }: Reading): ReceivedEvent | n
     userName: null,
     // In a channel shared between companies, the event's own team may be the other company's.
     teamId: authorization?.team_id ?? teamId,
-    enterpriseId: authorization?.enterprise_id ?? enterpriseId ?? null,
+    enterpriseId: authorization?.enterprise_id ?? enterpriseId,
     isEnterpriseInstall: authorization?.is_enterprise_install ?? false,
   };
   const common = { sender, eventId: `slack:${eventId}`, now, triggerId: "" };
@@ -309,7 +309,7 @@ export function readEvent(payload: unknown, { now }: Reading): ReceivedEvent | n
 function readFile(file: z.infer<typeof slackFile>, { teamId, enterpriseId, isEnterpriseInstall }: Who): Attachment {
   return {
     url: "",
-    sizeBytes: file.size ?? null,
+    sizeBytes: file.size,
     file: {
       platform: "slack",
       teamId: teamId ?? enterpriseId ?? "",
@@ -324,7 +324,7 @@ type Message = z.infer<typeof messageShortcutPayload>["message"];
 function animateAct({ files, attachments, blocks }: Message, who: Who): Act {
   const own = picturesIn(files, who);
   const linked = attachments.flatMap(({ title, image_url: url, image_width, image_height }) =>
-    url ? [pictureAt(url, title ?? null, image_width ?? null, image_height ?? null)] : [],
+    url ? [pictureAt(url, title, image_width, image_height)] : [],
   );
   const shown = blocks.flatMap(({ type, image_url: url }) =>
     type === "image" && url ? [pictureAt(url, null, null, null)] : [],
@@ -346,8 +346,8 @@ function picturesIn(files: Message["files"], who: Who): readonly FoundPicture[] 
     .map((file) => ({
       source: "attachment",
       name: file.name ?? "",
-      width: file.original_w ?? null,
-      height: file.original_h ?? null,
+      width: file.original_w,
+      height: file.original_h,
       file: readFile(file, who),
     }));
 }

@@ -88,7 +88,11 @@ export function slashResponder(
     async open(form) {
       // The form's trigger and the command both expire after three seconds.
       await Promise.all([
-        openForm(tools, incoming, { form, otherwise: (message) => replyPrivately(tools, reply, message) }),
+        openForm(tools, incoming, {
+          form,
+          viewId: null,
+          otherwise: (message) => replyPrivately(tools, reply, message),
+        }),
         ack(),
       ]);
     },
@@ -193,7 +197,7 @@ export function windowResponder(tools: ResponderTools, incoming: Incoming): Resp
     if ((await work(message)) === null) await later(message);
   };
   return responderBy(send, {
-    open: (form) => openForm(tools, incoming, { form, otherwise: later }),
+    open: (form) => openForm(tools, incoming, { form, viewId: null, otherwise: later }),
     work: async (message) => (await work(message)) ?? later,
   });
 }
@@ -218,9 +222,9 @@ function openView({ clientOf }: ResponderTools, { reply, triggerId }: Incoming, 
 async function openForm(
   tools: ResponderTools,
   incoming: Incoming,
-  how: { readonly form: Form; readonly viewId?: string | null; readonly otherwise: Responder["send"] },
+  how: { readonly form: Form; readonly viewId: string | null; readonly otherwise: Responder["send"] },
 ): Promise<void> {
-  const { form, viewId = null, otherwise } = how;
+  const { form, viewId, otherwise } = how;
   const { clientOf, log, takesFiles } = tools;
   const { form: words, closed, notOpened } = tools.wordsIn(incoming.command.locale);
   const view = formView(form, incoming.origin, { takesFiles, words });
@@ -255,13 +259,13 @@ export async function showInView(
   if (!shown.ok) await replyPrivately(tools, reply, message);
 }
 
-const id = z.string().min(1).nullish().catch(null);
-const entity = z.object({ id }).nullish().catch(null);
+const id = z.string().min(1).nullable().catch(null);
+const entity = z.object({ id }).nullable().catch(null);
 
 /** Reads only what is needed to reach a person: the rest may be invalid. */
 const reachable = z.object({
   response_url: id,
-  view: z.object({ private_metadata: z.string() }).nullish().catch(null),
+  view: z.object({ private_metadata: z.string() }).nullable().catch(null),
   user_id: id,
   user: entity,
   team_id: id,
@@ -271,7 +275,7 @@ const reachable = z.object({
   is_enterprise_install: flag,
   channel_id: id,
   channel: entity,
-  event: z.object({ text: z.string(), user: id, channel: id, thread_ts: id }).nullish().catch(null),
+  event: z.object({ text: z.string(), user: id, channel: id, thread_ts: id }).nullable().catch(null),
 });
 
 export async function apologise(
@@ -287,7 +291,7 @@ export async function apologise(
   const carried = data.view ? unpackOrigin(data.view.private_metadata) : null;
   const origin = carried ?? {
     channelId: data.channel_id ?? data.channel?.id ?? event?.channel ?? userId,
-    responseUrl: data.response_url ?? null,
+    responseUrl: data.response_url,
     responseUrlUntil: tools.clock.now() + times.responseUrlMs,
     responseUrlUses: 0,
     ...(event?.thread_ts && { threadTs: event.thread_ts }),

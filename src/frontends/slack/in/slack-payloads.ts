@@ -5,17 +5,17 @@ import { z } from "zod";
 const id = z.string().min(1).max(100);
 /** Slash commands send flags as strings. */
 export const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((word) => word === "true")]).catch(false);
-const responseUrl = z.string().max(2_000).nullish().catch(null);
+const responseUrl = z.string().max(2_000).nullable().catch(null);
 
 export const slashPayload = z.object({
   command: z.string().min(1),
   text: z.string().catch(""),
-  team_id: id.nullish(),
-  enterprise_id: id.nullish(),
+  team_id: id.nullable().default(null),
+  enterprise_id: id.nullable().default(null),
   is_enterprise_install: flag,
   channel_id: id,
   user_id: id,
-  user_name: z.string().nullish().catch(null),
+  user_name: z.string().nullable().catch(null),
   trigger_id: z.string().min(1),
   response_url: responseUrl,
 });
@@ -23,12 +23,12 @@ export const slashPayload = z.object({
 const sender = z.object({
   user: z.object({
     id,
-    team_id: id.nullish(),
-    username: z.string().nullish().catch(null),
-    name: z.string().nullish().catch(null),
+    team_id: id.nullable().default(null),
+    username: z.string().nullable().catch(null),
+    name: z.string().nullable().catch(null),
   }),
-  team: z.object({ id }).nullish(),
-  enterprise: z.object({ id }).nullish(),
+  team: z.object({ id }).nullable().default(null),
+  enterprise: z.object({ id }).nullable().default(null),
   is_enterprise_install: flag,
   trigger_id: z.string().min(1),
 });
@@ -39,7 +39,7 @@ const view = z.object({
   id: z.string().min(1),
   type: z.string().catch("modal"),
   private_metadata: z.string().catch(""),
-  app_installed_team_id: id.nullish().catch(null),
+  app_installed_team_id: id.nullable().catch(null),
 });
 
 export const shortcutPayload = sender.extend({
@@ -50,11 +50,11 @@ export const shortcutPayload = sender.extend({
 
 export const slackFile = z.object({
   id,
-  name: z.string().nullish().catch(null),
-  mimetype: z.string().nullish().catch(null),
-  size: z.number().nonnegative().nullish().catch(null),
-  original_w: z.number().nullish().catch(null),
-  original_h: z.number().nullish().catch(null),
+  name: z.string().nullable().catch(null),
+  mimetype: z.string().nullable().catch(null),
+  size: z.number().nonnegative().nullable().catch(null),
+  original_w: z.number().nullable().catch(null),
+  original_h: z.number().nullable().catch(null),
 });
 
 const slackFiles = z
@@ -68,15 +68,15 @@ export const messageShortcutPayload = sender.extend({
   channel: z.object({ id }),
   response_url: responseUrl,
   message: z.object({
-    thread_ts: z.string().nullish().catch(null),
+    thread_ts: z.string().nullable().catch(null),
     files: slackFiles,
     attachments: z
       .array(
         z.object({
-          title: z.string().nullish().catch(null),
-          image_url: z.string().nullish().catch(null),
-          image_width: z.number().nullish().catch(null),
-          image_height: z.number().nullish().catch(null),
+          title: z.string().nullable().catch(null),
+          image_url: z.string().nullable().catch(null),
+          image_width: z.number().nullable().catch(null),
+          image_height: z.number().nullable().catch(null),
         }),
       )
       .catch([]),
@@ -90,13 +90,13 @@ export const eventPayload = z.object({
   type: z.literal("event_callback"),
   event_id: z.string().min(1).max(100),
   team_id: id,
-  enterprise_id: id.nullish().catch(null),
+  enterprise_id: id.nullable().catch(null),
   authorizations: z
     .array(
       z.object({
         user_id: z.string(),
-        team_id: id.nullish().catch(null),
-        enterprise_id: id.nullish().catch(null),
+        team_id: id.nullable().catch(null),
+        enterprise_id: id.nullable().catch(null),
         is_enterprise_install: flag,
       }),
     )
@@ -106,9 +106,9 @@ export const eventPayload = z.object({
       type: z.enum(["app_mention", "message"]),
       user: id,
       channel: id,
-      channel_type: z.string().nullish().catch(null),
+      channel_type: z.string().nullable().catch(null),
       text: z.string(),
-      thread_ts: z.string().nullish().catch(null),
+      thread_ts: z.string().nullable().catch(null),
       files: slackFiles,
     }),
     z.object({ type: z.literal("app_home_opened"), user: id, tab: z.string().catch("") }),
@@ -127,18 +127,21 @@ export const foreignEvent = z.object({
 
 export const pressPayload = sender.extend({
   type: z.literal("block_actions"),
-  channel: z.object({ id }).nullish(),
+  channel: z.object({ id }).nullable().default(null),
   container: z.object({
-    message_ts: z.string().nullish(),
-    channel_id: id.nullish(),
-    thread_ts: z.string().nullish().catch(null),
+    message_ts: z.string().nullable().default(null),
+    channel_id: id.nullable().default(null),
+    thread_ts: z.string().nullable().catch(null),
     is_ephemeral: flag,
   }),
-  view: view.extend({ blocks: z.array(z.unknown()).optional().catch(undefined) }).nullish(),
+  view: view
+    .extend({ blocks: z.array(z.unknown()).optional().catch(undefined) })
+    .nullable()
+    .default(null),
   /** Slack omits the message if only the person who pressed sees it. */
   message: z
     .object({ blocks: z.array(z.unknown()).optional().catch(undefined) })
-    .nullish()
+    .nullable()
     .catch(null),
   response_url: responseUrl,
   actions: z.tuple(
@@ -147,7 +150,7 @@ export const pressPayload = sender.extend({
         type: z.string(),
         action_id: z.string().min(1),
         action_ts: z.string().min(1),
-        selected_option: z.object({ value: z.string() }).nullish().catch(null),
+        selected_option: z.object({ value: z.string() }).nullable().catch(null),
       }),
     ],
     z.unknown(),
@@ -156,9 +159,9 @@ export const pressPayload = sender.extend({
 
 const input = z
   .object({
-    value: z.string().nullish().catch(null),
-    selected_option: z.object({ value: z.string() }).nullish().catch(null),
-    selected_conversation: z.string().nullish().catch(null),
+    value: z.string().nullable().catch(null),
+    selected_option: z.object({ value: z.string() }).nullable().catch(null),
+    selected_conversation: z.string().nullable().catch(null),
     selected_conversations: z.array(z.string()).catch([]),
     selected_users: z.array(z.string()).catch([]),
     files: slackFiles,
