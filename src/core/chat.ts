@@ -16,7 +16,7 @@ export interface ChatMessage {
   readonly bar: Bar | null;
   readonly sections?: readonly Section[];
   readonly facts: readonly Sentence[];
-  /** Ignored if the message has no attached file. */
+  /** Shown only if its file is attached. */
   readonly video: Film | null;
   readonly videos?: readonly Film[];
   readonly frames?: readonly Film[];

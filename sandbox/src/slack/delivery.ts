@@ -263,8 +263,8 @@ function openRequests({ clock, journal }: { clock: SandboxClock; journal: Journa
 }
 
 /**
- * A command's fields stand alone, an interaction is one field, an event is JSON. Source: docs.slack.dev, interactivity and
- * apis/events-api (read 2026-11-21).
+ * Commands are sent as form fields, interactions as one form field, and events as JSON. Source: docs.slack.dev,
+ * interactivity and apis/events-api (read 2026-11-21).
  */
 function bodyOf(type: Envelope["type"], payload: unknown): string {
   if (type === "events_api") return JSON.stringify(payload);

@@ -112,7 +112,7 @@ export function openPeople(
   };
 }
 
-/** Also prevents later films from being kept. */
+/** Forgets films that are stored, and films still to be stored. */
 export function filmForgetter(
   jobs: Pick<JobStore, "filmsOf">,
   forget: (id: JobId) => Promise<unknown>,

@@ -157,7 +157,7 @@ export interface Announcing {
   readonly isCardDue?: true;
   /** Not set for a private message, which cannot be searched for. */
   readonly begunAt?: EpochMs;
-  /** When every way to the person was refused. Their next command opens another one. */
+  /** When every way to the person was refused. Their next command opens another way. */
   readonly noWaySince: EpochMs | null;
   readonly isLinkAsked: boolean;
   readonly attempts: number;

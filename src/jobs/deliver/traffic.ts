@@ -160,7 +160,7 @@ type Ask =
   /** Progress leaves room for final messages. */
   | { readonly what: "edit"; readonly word: null; readonly shownAt: EpochMs };
 
-/** A repeated final message goes after first attempts. */
+/** A final message that is sent again goes after those sent for the first time. */
 function finalMessageOf({ id, state }: Job, now: EpochMs): FinalMessage {
   if (!("settledAt" in state)) return { id, since: now };
   const isRepeated = state.status === "announcing" && state.newMessage === "done" && !state.isCardDue;

@@ -16,7 +16,7 @@ import { message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";
 import { type CapPassed, capPassedText } from "./team-refusals.ts";
 
-/** Also the most that a menu holds. */
+/** A menu holds at most this many. */
 const LISTED_MAX = 25;
 const PROMPT_PART = 40;
 /** Characters of one menu option. Source: Slack's documentation, composition objects (read 2026-11-21). */

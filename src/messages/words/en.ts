@@ -119,7 +119,7 @@ export const en = {
   },
 
   facts: {
-    /** Who pays: before anything is charged, after it, and if that is unknown. */
+    /** Who pays: before a charge, after it, and if a charge is unknown. */
     byTeam: {
       will: "Will be paid with the team's key",
       paid: "Paid with the team's key",
@@ -665,7 +665,7 @@ export const en = {
       `${files === 1 ? "The file in your message is not a picture, so Reelay cannot use it" : `The ${number(files)} files in your message are not pictures, so Reelay cannot use them`}. PNG, JPEG, WebP and GIF work.`,
   },
 
-  /** The person has as many running as allowed. */
+  /** Shown if the person has as many running videos as allowed. */
   queue: {
     place: (nth: number, time: string | null) =>
       time === null ? `In the queue, ${ordinal(nth)}.` : `In the queue, ${ordinal(nth)}. It starts in ${time}.`,
@@ -1313,7 +1313,7 @@ export const en = {
     },
   },
 
-  /** Shown if commands are not called, or do not answer in time. */
+  /** Shown if no command was handled, or if it did not answer in time. */
   frontEnd: {
     restarting: { title: "Reelay is restarting", body: ["Nothing was charged. Try again in a minute."] },
     unreadable: { title: "Reelay could not read this", body: ["Nothing was charged. Try again."] },
@@ -1412,7 +1412,7 @@ export const en = {
     },
   },
 
-  /** In addition to the texts of every form. */
+  /** Only forms on Slack have these texts. */
   slackForms: {
     close: "Close",
     where: "Where the card goes",

@@ -97,7 +97,7 @@ export function isOutOfReach({ status }: Pick<Refused, "status">): boolean {
   return status === 401 || status === 403 || status === 404;
 }
 
-/** Also shows that the token is still valid. */
+/** This code proves that the token is still valid. */
 export const UNKNOWN_MESSAGE = 10008;
 /**
  * The message may be accepted without the reference: the channel's history cannot be read, or one of the two messages
