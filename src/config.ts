@@ -160,7 +160,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
 }
 
 /**
- * For programs besides the bot, even if other settings are incomplete. An invalid platform address is replaced by the
+ * Used by programs besides the bot, even if other settings are incomplete. Replaces an invalid platform address by the
  * platform's own.
  */
 export function readParts(environment: Environment) {

@@ -45,7 +45,7 @@ export function openRoutes(deps: SandboxParts) {
 
 const REFUSALS_AS_ANSWERS = "refusals=answers";
 
-/** Only JSON: a foreign page cannot send that without a preflight request, which nobody answers. */
+/** Accepts only JSON. A foreign page cannot send that without a preflight request, which nobody answers. */
 async function answerAction(act: Action, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "POST") {
     reply(response, 405, { message: "Only POST is answered here." }, { allow: "POST" });

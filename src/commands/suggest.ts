@@ -19,7 +19,7 @@ const AMONG = 100;
 const CHOICES_MAX = 25;
 const LABEL_MAX = 100;
 
-/** None if the store fails. For prompts, the typed text is the first choice. */
+/** Suggests nothing if the store fails. For prompts, the typed text is the first choice. */
 export async function suggest(visit: Visit, { option, typed }: ActOf<"suggest">): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   if (option === "style") return { kind: "suggestions", choices: await styles(visit, typed) };
@@ -32,7 +32,7 @@ export async function suggest(visit: Visit, { option, typed }: ActOf<"suggest">)
   return { kind: "suggestions", choices: [...own, ...others].slice(0, CHOICES_MAX) };
 }
 
-/** None if a choice would cut the text, or if it contains a key. */
+/** Empty if a choice would cut the text, or if it contains a key. */
 async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<readonly Choice[]> {
   if (typed === "" || typed.length > VALUE_MAX || looksLikeKey(typed)) return [];
   const key = await ask(() => deps.vault.get(command.owner));

@@ -53,7 +53,7 @@ function fileName(name: string): string {
   return `${name}_FILE`;
 }
 
-/** Without the final line break that editors add. Null: the file cannot be read. */
+/** Removes the final line break that editors add. Null: the file cannot be read. */
 function textOf(path: string): string | null {
   try {
     return readFileSync(path, "utf8").replace(/\r?\n$/, "");

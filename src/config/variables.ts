@@ -17,7 +17,7 @@ function isHttp(text: string): boolean {
 /** The longest address of a button. Source: Discord docs, components reference, button url (read 2026-11-22). */
 const PAGE_MAX = 512;
 
-/** For people to open: https, or http on this machine; without a login. */
+/** A page for people to open: https, or http on this machine, without a login. */
 function page(example: string) {
   return z
     .string()

@@ -3,7 +3,7 @@ import { ATTACHES, confirmAboves, type SettingName, VISIBILITIES } from "./reque
 import { RATIOS, type VideoOptionName } from "./request/video-request.ts";
 import { PAY_SETTINGS, PAYERS } from "./team/payer.ts";
 
-/** By language tag, such as `de` or `pt-BR`. Any other language gets English. */
+/** Keyed by language tag, such as `de` or `pt-BR`. Any other language gets English. */
 export type Localisations = Readonly<Record<string, string>>;
 
 /** Flags and forms set these options, too. */

@@ -65,7 +65,9 @@ export function offeredStyles(mine: StyleShelf, team: StyleShelf): OfferedStyles
   return { all: [...mine.styles.map((style) => ({ ...style, of: "mine" as const })), ...ofTeam], always };
 }
 
-/** By id, or by name in any case. Of two, the one that every video has is first, then the person's own. */
+/**
+ * Finds a style by id, or by name in any case. If several match, the style of every video wins, then the person's own.
+ */
 export function findStyle({ all, always }: OfferedStyles, idOrName: string): OfferedStyle | null {
   const named = (style: OfferedStyle | null) => style !== null && keyOf(style.name) === keyOf(idOrName);
   return all.find((style) => styleId(style) === idOrName) ?? (named(always) ? always : (all.find(named) ?? null));

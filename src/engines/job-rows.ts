@@ -45,7 +45,7 @@ const jobShape = z.object({ v: z.literal(1), id: z.string(), state: z.object({ s
 
 const isJob = (value: unknown): value is Job => jobShape.safeParse(value).success;
 
-/** Only version, id and status are checked: we wrote the rest. */
+/** Checks only version, id and status, because we wrote the rest. */
 export const jobIn = ({ key, value }: Pick<Row, "key" | "value">): Job | null =>
   isJob(value) && jobKey(value.id) === key ? value : null;
 

@@ -94,7 +94,7 @@ export function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRe
   });
 }
 
-/** For a predecessor that is shutting down. Blocks the event loop. */
+/** Waits this long for a predecessor that is shutting down. Blocks the event loop. */
 const LOCK_TIMEOUT_MS = 100;
 
 /** An endless transaction on `reelay.lock`, which stays empty. It ends with the process, even after a crash. */

@@ -20,7 +20,7 @@ export interface SqliteRows extends Rows {
   /** The log still holds deleted values. Returns false while another program uses the file. */
   emptyLog(): boolean;
   /**
-   * `secure_delete` leaves copies when SQLite moves rows between pages. Blocks the event loop, about 15 ms per MB
+   * Removes the copies that `secure_delete` leaves when SQLite moves rows. Blocks the event loop, about 15 ms per MB
    * (2026-11-28). Returns false while another program uses the file.
    */
   rewrite(): boolean;
@@ -32,7 +32,7 @@ export const SCHEMA = `
   CREATE TABLE entries (name TEXT NOT NULL, score REAL NOT NULL, key TEXT NOT NULL, PRIMARY KEY (name, score, key)) STRICT, WITHOUT ROWID;
   PRAGMA user_version = ${SCHEMA_VERSION};`;
 
-/** For another program, such as a backup that applies a killed process's log. Blocks the event loop. */
+/** Waits this long for another program, such as a backup that applies a killed process's log. Blocks the event loop. */
 export const BUSY_TIMEOUT_MS = 1_000;
 const BUSY = 5;
 const FULL = 13;

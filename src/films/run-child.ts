@@ -6,7 +6,7 @@ import { parseJson } from "../core/text/parse-json.ts";
 
 export interface ChildBounds {
   readonly limitMs: number;
-  /** As the kernel counts it. */
+  /** Memory as the kernel counts it. */
   readonly memoryKb: number;
   /** Ends a child whose parent is gone. */
   readonly cpuSeconds: number;

@@ -50,7 +50,7 @@ async function kindOf(bytes: Uint8Array): Promise<string | null> {
   }
 }
 
-/** As people see it, after any rotation that a camera recorded. */
+/** The size as people see it, after any rotation that a camera recorded. */
 async function sizeOf(bytes: Uint8Array, type: ImageType): Promise<{ width: number; height: number } | null> {
   const { imageSize } = await import("image-size");
   try {

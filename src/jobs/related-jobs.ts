@@ -9,7 +9,7 @@ import type { JobDeps } from "./deps.ts";
 
 type Load = Pick<JobStore, "load">;
 
-/** Without missing or unreadable parts. Like all functions here, it rejects if the store fails. */
+/** Skips missing and unreadable parts. Like all functions here, it rejects if the store fails. */
 export async function partsOf(jobs: Load, { parts = [] }: Job): Promise<readonly StoredJob[]> {
   const storedParts = await Promise.all(parts.map((id) => jobs.load(id).catch(noneIfUnreadable)));
   return storedParts.filter((one) => one !== null);

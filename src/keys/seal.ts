@@ -87,7 +87,7 @@ export function reseal(ring: KeyRing, bound: SealedFor, sealed: string): Reseale
   return { kind: "resealed", sealed: seal(ring, bound, secret) };
 }
 
-/** Each key's id with a fingerprint that only the key can produce; the sealing key first. */
+/** Each key's id, with a fingerprint that only the key can produce. The sealing key is first. */
 export function ringMarks(ring: KeyRing): readonly string[] {
   const others = [...ring.keys.keys()].filter((id) => id !== ring.sealingId);
   return [ring.sealingId, ...others].flatMap((id) => {

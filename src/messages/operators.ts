@@ -4,7 +4,7 @@
  */
 export const OPERATORS = "\u{F4B07}";
 
-/** In every language of `words/`. */
+/** The sentence endings of all languages in `words/`. */
 const SENTENCE_ENDS = [".", "!", "?", "。"];
 
 export function withContact(text: string, contact: string | null): string {

@@ -6,7 +6,7 @@ import type { Translation, Words } from "./catalogue.ts";
 import { en } from "./words/en.ts";
 import { translations } from "./words.ts";
 
-/** What is typed is the same in all languages. */
+/** Typed names are the same in all languages. */
 export function localisedSpecs(specs: readonly CommandSpec[]): readonly CommandSpec[] {
   return specs.map((spec) => ({
     ...spec,

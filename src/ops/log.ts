@@ -53,11 +53,11 @@ const VALUE_MAX = 1_000;
 
 /** A plain slash, or one escaped as in Slack's JSON or in a form's body. */
 const slash = String.raw`(?:\\*/|(?:%5C)*%2F)`;
-/** Without the backslashes before it: each of a series of them would start a match. */
+/** Does not match backslashes before it: each one in a series would start a match. */
 const firstSlash = "(?:/|%2F)";
 const rest = String.raw`(?:[^\s"'\\<>]|\\+/)+`;
 
-/** Where libraries put secrets into their errors. The captured text around the secret stays. */
+/** Places where libraries put secrets into their errors. The captured text around the secret stays. */
 const places: readonly (readonly [RegExp, string])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]{8,}/gi, "$1 [secret]"],
   [/\b(Bot)\s+(?=[\w.~+/=-]*[\d.])[\w.~+/=-]{8,}/g, "$1 [secret]"],

@@ -51,7 +51,7 @@ export async function removeOwned(store: Keyv, prefix: string): Promise<void> {
   for (const [key] of await entriesOf(store)) if (key.startsWith(prefix)) await store.delete(key);
 }
 
-// Only the event id is validated: we wrote the rest ourselves. The same applies below.
+// Validates only the event id, because we wrote the rest ourselves.
 const pending = z.custom<PendingRequest>((value) => z.object({ eventId: z.string() }).safeParse(value).success);
 
 export function pendingRequests(keyv: Keyv, clock: Clock): PendingRequests {

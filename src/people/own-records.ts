@@ -86,7 +86,7 @@ export function welcomedPeople(keyv: Keyv, clock: Clock): Welcomed {
   };
 }
 
-/** In UTC. Rejects if the store fails. */
+/** Uses months in UTC. Rejects if the store fails. */
 export function ledger(jobs: Pick<JobStore, "ledger">, clock: Clock): (owner: Owner) => Promise<Spending> {
   return async (owner) => {
     const month = monthOf(clock.now());

@@ -10,7 +10,7 @@ import { tokensOf, type WordFinder, wordFinder, wordIn } from "./word-finder.ts"
 
 const TEAMS_MAX = 200;
 
-/** In this order: the operator's words, the team's words, the operator's service. */
+/** Asks in this order: the operator's words, the team's words, the operator's service. */
 export function judgePrompts({
   rules,
   service,

@@ -109,7 +109,7 @@ function isSpacing(token: string | undefined): boolean {
   return token === " " || token === GAP;
 }
 
-/** As written in the prompt, which must contain a listed word. */
+/** Returns the word as written in the prompt, which must contain a listed word. */
 export function wordIn(prompt: string, find: WordFinder): string {
   const parts = partsOf(prompt);
   const isIn = (from: number, to: number) => find(tokensOf(foldForPolicy(parts.slice(from, to).join("")))) !== null;

@@ -5,8 +5,8 @@ import { meansBusy, ownWords } from "./service-words.ts";
 import { codeReason, readStart } from "./wire.ts";
 
 /**
- * For a status that is no clear refusal. Only with status 200 can the body refuse. With any other status, the answer is
- * a task if it holds one clear task id, else unclear.
+ * Called if the status is no clear refusal. Only with status 200 can the body refuse. With any other status, the answer is a
+ * task if it holds one clear task id, else unclear.
  */
 export function readStartAnswer(
   { text, isWhole, status = 200 }: RawAnswer,

@@ -7,7 +7,7 @@ import { looksLikeKey } from "../core/text/secret.ts";
 const WORDS_MAX = 300;
 const LOOKED_AT_MAX = 2_000;
 
-/** In our order: the interface does not specify the shape of an error (section 2, read 2026-11-21). */
+/** The order is ours: the interface does not specify the shape of an error (section 2, read 2026-11-21). */
 const ReasonFields = z
   .object({ msg: z.unknown(), message: z.unknown(), error: z.unknown(), data: z.unknown(), success: z.unknown() })
   .partial();
@@ -27,7 +27,9 @@ function reasonIn(body: string): string | null {
   return all.find((each): each is string => typeof each === "string" && each.trim() !== "") ?? null;
 }
 
-/** In any spelling, the most precise first. The interface shows no such field (sections 2 and 7, read 2026-11-28). */
+/**
+ * Matched in any spelling, the most precise first. The interface shows no such field (sections 2 and 7, read 2026-11-28).
+ */
 const FAILURE_FIELDS = [
   ...["failreason", "failurereason", "failmessage", "failmsg", "reason"],
   ...["errormessage", "errormsg", "error", "message"],

@@ -50,7 +50,6 @@ const bit = (...bits: readonly number[]) => bits.reduce((sum, each) => sum | (1n
 
 const MEMBER_PERMISSIONS = bit(6, 10, 11, 14, 15, 16, 18, 31, 38);
 
-/** As interactions report them. */
 export function appPermissions(place: Place): string {
   switch (place.kind) {
     case "dm":

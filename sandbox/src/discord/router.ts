@@ -109,8 +109,8 @@ export interface RateLimit {
 export type RateLimiter = ReturnType<typeof openRateLimiter>;
 
 /**
- * In any period of one second: the docs do not say when a second begins. Source: Discord docs, topics/rate-limits, global
- * rate limit (read 2026-11-22).
+ * Applies to any period of one second, because the docs do not say when a second begins. Source: Discord docs,
+ * topics/rate-limits, global rate limit (read 2026-11-22).
  */
 const GLOBAL = {
   name: "global",

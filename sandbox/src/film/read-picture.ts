@@ -127,8 +127,8 @@ const WITHIN_MS = 5_000;
 const REDIRECTS_MAX = 3;
 
 /**
- * Only from this machine: no other one is contacted, not even for its name or after a redirect. Null if there is no picture
- * in time.
+ * Fetches only from this machine. No other machine is contacted, not even by DNS or after a redirect. Null if there is no
+ * picture in time.
  */
 export async function fetchPicture(address: string, stopped: AbortSignal): Promise<Uint8Array | null> {
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(WITHIN_MS)]);

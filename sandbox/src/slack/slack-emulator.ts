@@ -92,7 +92,7 @@ function handsOf(world: World) {
 
   return {
     /**
-     * Such as "/video a cat --ratio 9:16". Waits up to 15 s of real time for a socket, then rejects with
+     * Sends `text`, such as "/video a cat --ratio 9:16". Waits up to 15 s of real time for a socket, then rejects with
      * "dispatch_failed". Resolves with the trigger_id.
      */
     command: async (
@@ -105,7 +105,7 @@ function handsOf(world: World) {
      */
     press: async (personId: string, messageTs: string, actionId: string, value?: string, at?: At): Promise<string> =>
       press(world, seated(personId, at?.client), { messageTs, actionId, value }),
-    /** By its callback_id: anywhere, or on a message the person can see. Resolves with the trigger_id. */
+    /** Uses a shortcut anywhere, or on a message the person can see. Resolves with the trigger_id. */
     shortcut: async (personId: string, callbackId: string, messageTs?: string, at?: At): Promise<string> =>
       shortcut(world, seated(personId, at?.client), { callbackId, messageTs }),
     /** "@reelay" mentions the bot. The event comes `deliveries` times. Returns the ts. */

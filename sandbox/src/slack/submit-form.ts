@@ -247,7 +247,7 @@ function optionsOf(element: InputElement): readonly Option[] {
   return [...(element.options ?? []), ...groups.flatMap((group) => group.options)];
 }
 
-/** Not `URL.canParse`, which in Node 20 rejects letters such as ü once it has been called often. */
+/** Does not use `URL.canParse`, which in Node 20 rejects letters such as ü after many calls. */
 function isUrl(text: string): boolean {
   try {
     return new URL(text) !== null;

@@ -189,7 +189,7 @@ export async function findUnreadable(place: StoragePlace): Promise<Result<readon
   }
 }
 
-/** As a dependency, because npm can leave out development dependencies; in the version that was tested. */
+/** Installs a dependency, because npm can leave out development dependencies. The version is the tested one. */
 const INSTALL = "npm install --save-prod @napi-rs/webcodecs@1.3.1";
 
 export async function checkFilms({ config, findDecoder }: DoctorDeps): Promise<Verdict> {

@@ -18,7 +18,7 @@ export interface TypedPerson {
   readonly slack?: string;
 }
 
-/** Like the person's own command: saves a note, and waits until a running bot has handled it. */
+/** Saves the same note as the person's own command, and waits until a running bot has handled it. */
 export async function forgetPerson(
   place: StoragePlace,
   typed: TypedPerson,

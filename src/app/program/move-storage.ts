@@ -19,7 +19,7 @@ export interface Migration {
 }
 
 /**
- * Only while no bot runs. The next run restarts or completes an interrupted move; until then no bot starts on the copy.
+ * Refuses while a bot runs. The next run restarts or completes an interrupted move; until then no bot starts on the copy.
  */
 export async function migrate({ to, dir, redis }: Migration): Promise<Result<string, string>> {
   if (redis === null) return refuse("REDIS_URL is missing. Set it to the Redis to move everything to or from.");

@@ -70,7 +70,7 @@ function indented(lines: readonly string[]): string {
 const CHECK_EVERY_MS = 1_000;
 
 export interface Family {
-  /** On Windows it never changes; elsewhere a new one replaces a parent that has ended. */
+  /** On Windows it never changes. Elsewhere, a parent that has ended is replaced by a new one. */
   parentId(): number;
   isThere(id: number): boolean;
 }

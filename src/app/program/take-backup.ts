@@ -54,7 +54,7 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Not the parent, which may be an unmounted disk. */
+/** Never creates the parent, which may be an unmounted disk. */
 function openFolder(path: string): Result<null, string> {
   try {
     if (!isDirectory(path)) mkdirSync(path, { mode: 0o700 });

@@ -96,7 +96,7 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   }
 }
 
-/** Not while a paid call is in progress: its answer will overwrite the job. */
+/** Does nothing during a paid call, whose answer will overwrite the job. */
 function moved(job: Job, reply: ReplyHandle): Job {
   return isSettled(job) || isCallUnderWay(job) ? job : { ...withKnownCard(job), reply };
 }
@@ -248,7 +248,7 @@ function askAgainMs({
   return Math.max(Math.min(waitMs, WAIT_MAX_MS), hasRetryTime ? 0 : ASK_AGAIN_MS);
 }
 
-/** After this, the owner has moved on. The figure is ours. */
+/** After this, nobody expects the start any more. The figure is ours. */
 export const START_WITHIN_MS = 600_000;
 export function startsUntil({ acceptedAt, beganAt = acceptedAt }: Job): EpochMs {
   return beganAt + START_WITHIN_MS;

@@ -128,7 +128,7 @@ export interface Submitting {
   readonly since: EpochMs;
   readonly attempts: number;
   readonly answer: RawAnswer | null;
-  /** Only with this, a call whose answer was lost is repeated. */
+  /** A call whose answer was lost is repeated only if this is set. */
   readonly idempotency?: Idempotency;
 }
 

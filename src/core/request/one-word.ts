@@ -45,7 +45,7 @@ export function isGreeting(text: string): boolean {
   return greetingWords.has(left) || (left === "" && words !== text);
 }
 
-/** In lowercase, without accents. Spaces and punctuation become single spaces. */
+/** Removes capitals and accents. Spaces and punctuation become single spaces. */
 function bare(text: string): string {
   return text
     .normalize("NFKC")

@@ -59,7 +59,7 @@ export function pixelsAt(plain: string, at: number): (Written & { readonly ratio
   return written && { ...written, ratio };
 }
 
-/** In the service's spelling, or unchanged if it is not a value of that option. */
+/** Returns the service's spelling, or the text unchanged if it is not a value of that option. */
 export function plainValue(option: ChosenOption, typed: string): string {
   const plain = plainWidths(typed).trim();
   const written = writtenAt(plain, 0, option);

@@ -50,7 +50,7 @@ export type LogValue = string | number | boolean | null | undefined;
 
 export type LogFields = { readonly [Name in LogField]?: LogValue };
 
-/** Only the error's name and place: its message may quote a payload. */
+/** Returns only the error's name and place, because its message may quote a payload. */
 export function errorForLog(error: unknown): { readonly error: string; readonly at: string } {
   if (!(error instanceof Error)) return { error: typeof error, at: "" };
   return {

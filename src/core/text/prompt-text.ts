@@ -55,8 +55,8 @@ const TYPOGRAPHIC_SPACE = /[\u1680\u2000-\u200a\u202f\u205f]/g;
 export const GAP = "\u001f";
 
 /**
- * For searching words: no capitals, no accents, nothing invisible, plain letters instead of full-width ones. The result may
- * be many times longer.
+ * Prepares a text for searching words: no capitals, accents, invisible or full-width characters. The result may be many
+ * times longer.
  */
 export function foldForPolicy(text: string): string {
   const letters = withoutMarks(plainLetters(text.replace(TYPOGRAPHIC_SPACE, GAP)));

@@ -13,7 +13,7 @@ export class Secret {
     return this.#text;
   }
 
-  /** For a person to recognize it. Empty if shorter than 12 characters: four would show too much. */
+  /** Lets a person recognize the key. Empty if shorter than 12 characters: four would show too much. */
   lastFour(): string {
     return this.#text.length >= 12 ? this.#text.slice(-4) : "";
   }

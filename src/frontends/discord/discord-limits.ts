@@ -50,7 +50,10 @@ export const shares = {
   uploadMs: 120_000,
   loginMs: 30_000,
   drainMs: 5_000,
-  /** For a 429 without a retry time: the IP address is banned for a while. Source: discord-api-docs #5810 (read 2026-11-21). */
+  /**
+   * Used for a 429 without a retry time, which means a temporary ban of the IP address. Source: discord-api-docs #5810
+   * (read 2026-11-21).
+   */
   rateLimitDefaultMs: 30_000,
   rateLimitSlackMs: 50,
 } as const;

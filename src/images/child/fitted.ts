@@ -15,7 +15,7 @@ export type Fitted =
   | { readonly kind: "too_many_pixels"; readonly width: number; readonly height: number }
   | { readonly kind: "not_a_picture" | "unreadable" };
 
-/** As sharp names them; SVG and PDF, for example, are not decoded. */
+/** Sharp's names of the formats. Others, such as SVG and PDF, are not decoded. */
 const FORMATS: ReadonlySet<string> = new Set(["jpeg", "png", "webp", "gif", "tiff", "heif"]);
 const LOADERS = ["Jpeg", "Png", "Webp", "Nsgif", "Tiff", "Heif"].map((name) => `VipsForeignLoad${name}Buffer`);
 

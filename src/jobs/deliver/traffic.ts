@@ -118,9 +118,9 @@ export function openTraffic({
     waitMs: (job: Job, what: What, withinMs = Number.POSITIVE_INFINITY) =>
       turn(job, { what, word: finalMessageOf(job, clock.now()), withinMs }),
     progressMs,
-    /** For a file or a link to another video: after all final messages, before all progress. */
+    /** Used for a file or a link to another video: after all final messages, before all progress. */
     extraMs: (job: Job) => progressMs(job, 0),
-    /** For an edit promised at `since`: ordered among the final messages by that time. */
+    /** Used for an edit promised at `since`, which ranks among the final messages by that time. */
     promisedMs: (job: Job, since: EpochMs) =>
       turn(job, { what: "edit", word: { id: job.id, since }, withinMs: Number.POSITIVE_INFINITY }),
     note(job: Job, what: What, refusal: ChatRefusal | CardGone | null): void {

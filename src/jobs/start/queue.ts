@@ -88,7 +88,7 @@ export function jobQueues(deps: {
   const queueOf = (job: Job) => cache.get(queueNameOf(job), () => read(job));
 
   return {
-    /** The place is among its owner's waiting jobs. */
+    /** `place` counts only the owner's waiting jobs. */
     async placeOf(job: Job): Promise<{ readonly isTurn: boolean; readonly place: NonNullable<Waiting["place"]> }> {
       const queue = await queueOf(job);
       const place = placeInQueue(queue, job.id, clock.now()) ?? { nth: 1, startsAt: null };

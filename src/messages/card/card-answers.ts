@@ -138,7 +138,7 @@ function untilWhen(now: EpochMs, words: Words): Sentence {
   return words.join.joiningText({ ...timeAt(now + JOIN_WITHIN_MS, words), as: "clock" });
 }
 
-/** In the card's language. Its *Delete* removes only this message. */
+/** Uses the card's language. Its *Delete* removes only this message. */
 export function joinedFilm(
   parts: readonly Job[],
   { durationMs, copies }: Pick<JoinedFilm, "durationMs" | "copies">,

@@ -88,7 +88,7 @@ function linked(job: Job | null, { label, otherwise }: { readonly label: string;
   return url === null ? otherwise : { kind: "link", label, url };
 }
 
-/** For a batch, each distinct scene. */
+/** Returns each distinct scene of a batch. */
 export function promptsOf(job: Whole): string {
   return [...new Set(requestsOf(job).map(({ prompt }) => prompt))].join(" / ");
 }

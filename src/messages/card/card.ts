@@ -22,7 +22,7 @@ import { chainFacts, factsOf, isFilmShown, showsBrought } from "./card-facts.ts"
 import { notStartedMessage, outcomeMessage } from "./card-outcome.ts";
 import { needButtons, needText, progressOf, silenceTexts, waitingIfLost, waitingStateMessage } from "./card-state.ts";
 
-/** In the requester's language. `parts` are the current parts of a batch. */
+/** Uses the requester's language. `parts` are the current parts of a batch. */
 export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain = NO_CHAIN): ChatMessage {
   const words = wordsIn(job.locale);
   const priced = job.parts ? { ...job, price: priceOfAll(parts) } : job;
@@ -148,7 +148,7 @@ function notifyButtons({ id, reply, partOf }: Job, now: EpochMs, words: Words): 
     : [];
 }
 
-/** For the owner alone, without what belongs to the batch's card. */
+/** Shown only to the owner. Leaves out what belongs to the batch's card. */
 export function partMessage(part: Job, now: EpochMs, chain?: Chain): ChatMessage {
   const words = wordsIn(part.locale);
   const { job: _job, mark: _mark, ...card } = cardOf(part, now, [], chain);

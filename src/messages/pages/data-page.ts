@@ -216,7 +216,7 @@ function idsOf(owner: Owner): object {
   return { ...(home !== null && { workspaceOrOrganisation: home }), userId: owner.userId };
 }
 
-/** Without the tokens that give access to the card. */
+/** Leaves out the tokens that give access to the card. */
 function placeOf(reply: ReplyHandle): object {
   switch (reply.platform) {
     case "discord": {

@@ -71,7 +71,7 @@ function line(job: Whole, words: Words): Sentence {
   ];
 }
 
-/** For several videos, the earliest expiry. */
+/** Shows the earliest expiry of several videos. */
 function keptUntil({ film, videos = [] }: Whole, words: Words): Sentence {
   const ends = [film, ...videos.map((part) => part.film)].flatMap((one) => (one ? [one.until] : []));
   return ends.length === 0 ? [] : [" · ", ...words.list.kept(timeAt(Math.min(...ends), words))];

@@ -144,7 +144,7 @@ export function keyRemoved(whose: "keys" | "team", videos: VideosOfKey, words: W
   return textMessage("good", { title, body: [...body, ...withoutTheKey(videos, words)] });
 }
 
-/** For a person's own key, asked only if videos still depend on it. */
+/** For their own key, people are asked only if videos still depend on it. */
 export function confirmKeyRemoval(whose: "keys" | "team", videos: VideosOfKey, words: Words): ChatMessage {
   const { keys, team } = words;
   const isTeams = whose === "team";

@@ -83,7 +83,7 @@ export function startsAgain(period: Period, now: EpochMs, words: Words): Sentenc
   return words.team.startsAgain[period]({ ...timeAt(at, words), as: "clock" });
 }
 
-/** In the format that forms accept: "200 a day, 2,000 a month". */
+/** Writes the format that forms accept: "200 a day, 2,000 a month". */
 export function capsText({ day, month }: Caps, { team, amounts }: Words): string | null {
   const caps = [...(day === null ? [] : [team.per.day(day)]), ...(month === null ? [] : [team.per.month(month)])];
   return caps.length === 0 ? null : caps.join(amounts.comma);

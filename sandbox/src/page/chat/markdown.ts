@@ -55,8 +55,8 @@ export function wordReader(syntax: {
 }
 
 /**
- * Only the part of Discord's markdown that bots use. Source: Discord support, "Markdown Text 101"; developer docs, reference
- * "Message Formatting".
+ * Reads only the markdown that bots use. Source: Discord support, "Markdown Text 101"; developer docs, reference "Message
+ * Formatting".
  */
 export function readMarkdown(source: string): readonly Paragraph[] {
   const out: Paragraph[] = [];

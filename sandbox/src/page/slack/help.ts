@@ -93,7 +93,7 @@ function hasFlag(line: string, name: string): boolean {
 type Usage = ReturnType<typeof readUsage>;
 
 /**
- * As the manifest has it: "words --ratio 16:9|9:16 --image URL", or "set | status". A word in capitals is a placeholder.
+ * Reads the manifest's hint: "words --ratio 16:9|9:16 --image URL", or "set | status". A word in capitals is a placeholder.
  */
 export function readUsage(hint: string) {
   const flags = [...hint.matchAll(/(?<!\S)(--[a-z][\w-]*)(?:[ =]([^\s-]\S*))?/g)].map(([, name = "", values = ""]) => ({

@@ -77,7 +77,7 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
   }
 }
 
-/** With this many servers, their message events cost more than mentions are worth. */
+/** From this many servers on, message events cost more than mentions are worth. */
 export const FEW_SERVERS = 50;
 
 async function isInFewServers(api: Pick<Api, "asBot">): Promise<boolean> {

@@ -132,7 +132,7 @@ export function readReceivedMessage(payload: unknown, selfId: string) {
 
 export type ReceivedMessage = NonNullable<ReturnType<typeof readReceivedMessage>>;
 
-/** Without mentions and custom emojis. */
+/** Removes mentions and custom emojis. */
 function messageText(text: string): string {
   return text
     .replace(/<(https?:[^<>\s]*)>/gi, "$1")

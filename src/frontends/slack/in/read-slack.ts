@@ -174,7 +174,7 @@ const shapes = {
   shortcut: shortcutPayload,
 } as const;
 
-/** For the log: never includes values, which may be secret. */
+/** Written to the log, so it never includes values, which may be secret. */
 export function misreadParts(kind: keyof typeof shapes, payload: unknown): string {
   const read = z.safeParse(shapes[kind], payload);
   return read.success ? "" : read.error.issues.map(({ path }) => path.join(".")).join(", ");

@@ -20,7 +20,7 @@ import { flag, foreignEvent } from "./slack-payloads.ts";
 export interface Responder {
   accept(): Promise<void>;
   send(message: ChatMessage): Promise<void>;
-  /** Only a private message can be replaced; otherwise sends one. */
+  /** Replaces a private message. For any other, sends a new one. */
   replace(message: ChatMessage): Promise<void>;
   open(form: Form): Promise<void>;
   pointOut(field: string, text: string, message: ChatMessage): Promise<void>;
@@ -135,7 +135,7 @@ export function formResponder(
   });
 }
 
-/** For a press that is already acknowledged; the acknowledgment carries no message. */
+/** Responds to a press that is already acknowledged. */
 export function pressResponder(tools: ResponderTools, press: Press): Responder {
   const { command, reply, message: pressed, viewId } = press;
   if (press.isAtHome) return windowResponder(tools, press);

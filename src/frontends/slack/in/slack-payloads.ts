@@ -115,7 +115,7 @@ export const eventPayload = z.object({
   ]),
 });
 
-/** Not just written by a person: a bot's message, or Slack's notice of an edit. */
+/** Events that no person just wrote: a bot's message, or Slack's notice of an edit. */
 export const foreignEvent = z.object({
   event: z.union([
     z.object({ bot_id: z.string() }),

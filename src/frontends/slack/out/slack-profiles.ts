@@ -179,7 +179,7 @@ const profile = z.object({
     is_restricted: flag,
     is_ultra_restricted: flag,
     is_stranger: flag,
-    /** In an organization, perhaps missing or another of the person's workspaces. */
+    /** In an organization, this may be missing, or another of the person's workspaces. */
     team_id: z.string().nullable().catch(null),
     enterprise_user: z
       .object({

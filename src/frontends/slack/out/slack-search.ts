@@ -58,7 +58,7 @@ export function slackSearch({
   readonly isUnlisted: boolean;
 }) {
   const { messages: limit, everyMs } = isUnlisted ? reads.unlisted : reads.own;
-  /** By method and workspace. */
+  /** Keyed by method and workspace. */
   const pauses = new LRUCache<string, { readonly since: EpochMs; readonly forMs: number }>(atMost(REMEMBERED_MAX));
   /** A channel's result is kept while the direct message is searched in a later call. */
   const channelsSeen = new LRUCache<string, "not_there" | "unreadable">(atMost(REMEMBERED_MAX));

@@ -61,7 +61,7 @@ export function slackWays(deps: {
   }
 
   return {
-    // A reply's ts starts no thread, so a card in a thread has its messages in that thread.
+    // A reply cannot start a thread. If the card is itself in a thread, its messages go into that one.
     async inChannel(reply, message, thread) {
       const ts = reply.threadTs ?? thread?.ts;
       const into = ts === undefined ? undefined : { ts, isBroadcast: thread?.isBroadcast ?? false };
