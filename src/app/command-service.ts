@@ -17,7 +17,7 @@ import { notifyUnreached } from "../jobs/deliver/outbox.ts";
 import { acceptJobs, noteAnswer } from "../jobs/start/accept.ts";
 import { approvalService } from "../jobs/start/decide.ts";
 import { wakeWaitingJobs } from "../jobs/start/recover.ts";
-import { ledger } from "../people/own-records.ts";
+import { spendingReader } from "../people/own-records.ts";
 import type { AnswersFirst } from "./answers-first.ts";
 import type { Pictures } from "./media.ts";
 import type { Records } from "./people/people.ts";
@@ -51,7 +51,7 @@ export function commandService(
     data,
     files: pictures.files,
     joinParts: filmJoiner(jobDeps),
-    spendingOf: ledger(jobDeps.jobs, jobDeps.clock),
+    spendingOf: spendingReader(jobDeps.jobs, jobDeps.clock),
     judgeAddress: judgeAddress(config.trusted.pictures),
     judgePrompts,
     accept: acceptJobs(jobDeps),

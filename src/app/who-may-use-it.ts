@@ -14,13 +14,13 @@ const VARIABLES: Readonly<Record<keyof AccessRules, string>> = {
 /** Discord's ids are numbers, and Slack's begin with a letter. */
 const IDS: Readonly<Record<Platform, RegExp>> = { discord: /^\d+$/, slack: /^\D/ };
 
-export interface Admission {
+export interface AccessSummary {
   readonly lines: readonly string[];
   /** Lists that do less or more on a platform than the operator may expect, and how to fix them. */
   readonly gaps: readonly string[];
 }
 
-export function whoMayUseIt(config: Config): Admission {
+export function whoMayUseIt(config: Config): AccessSummary {
   const { access } = rulesOf(config);
   const platforms = (["discord", "slack"] as const).filter((platform) => config[platform] !== null);
   const lines = platforms.map((platform) => {

@@ -44,7 +44,7 @@ export async function playDemo(options: DemoOptions): Promise<boolean> {
   }
 }
 
-interface Outcome {
+interface DemoOutcome {
   readonly fate: Fate;
   readonly reads: (price: number) => readonly RegExp[];
 }
@@ -58,7 +58,7 @@ const outcomes = {
   },
   "bad-key": { fate: "bad_key", reads: () => [/nothing was charged/i, /\[Add my key\]/] },
   "bad-request": { fate: "bad_request", reads: () => [/nothing was charged/i, /rejected this request/i] },
-} satisfies Readonly<Record<string, Outcome>>;
+} satisfies Readonly<Record<string, DemoOutcome>>;
 
 export interface DemoOptions {
   readonly prompt: string;
@@ -78,7 +78,7 @@ interface Playing extends DemoOptions {
 
 /** Throws if Ada does not see the outcome within `withinMs`. */
 export async function makeVideos(sandbox: Sandbox, options: Playing): Promise<boolean> {
-  const { fate, reads }: Outcome = outcomes[options.outcome];
+  const { fate, reads }: DemoOutcome = outcomes[options.outcome];
   const duration = options.duration === "15" ? 15 : 10;
   const price = priceOf({ resolution: options.resolution ?? "480p", duration });
   const isStarted = fate === "normal" || fate === "fails";

@@ -42,8 +42,8 @@ the address of its page. .env.example lists all settings.`,
     example: "start",
     exit: "0 after Ctrl+C or SIGTERM, 1 when it cannot start.",
   }).action(async () => {
-    const { start } = await import("./run-bot.ts");
-    await start();
+    const { runBot } = await import("./run-bot.ts");
+    await runBot();
   });
 
   subcommand("setup", {
@@ -55,9 +55,9 @@ Answers can also come from a pipe, one per line.`,
     exit: "0 when the settings are written or right as they are, 1 when not.",
   }).action(async () => {
     const { setUp } = await import("../app/setup/set-up.ts");
-    const { machineNetwork } = await import("../app/doctor/examine.ts");
+    const { machineNetworkDeps } = await import("../app/doctor/examine.ts");
     const asker = await askerHere();
-    const isDone = await setUp({ ...machineNetwork, asker, file: ".env", environment: readEnvironment(), print });
+    const isDone = await setUp({ ...machineNetworkDeps, asker, file: ".env", environment: readEnvironment(), print });
     asker.close();
     process.exit(isDone ? 0 : 1);
   });
@@ -75,17 +75,17 @@ and may run beside Reelay. In a terminal it asks whether Discord shall send comm
     .option("--job <id>", "show that job instead: its state, its price, who pays, without keys and prompts")
     .action(async ({ job, jobs, json }: { job?: string; jobs?: true; json?: true }) => {
       if (job !== undefined || jobs) {
-        const { showJob, showJobs } = await import("../app/doctor/show-job.ts");
+        const { describeJob, showJobs } = await import("../app/doctor/show-job.ts");
         const place = readParts(readEnvironment());
-        return finish(job === undefined ? await showJobs(place) : await showJob(place, job));
+        return finish(job === undefined ? await showJobs(place) : await describeJob(place, job));
       }
-      const { askAboutEndpoint, doctor, machineNetwork } = await import("../app/doctor/examine.ts");
+      const { askAboutEndpoint, doctor, machineNetworkDeps } = await import("../app/doctor/examine.ts");
       const { isWell, lines, ...report } = await doctor(readEnvironment());
       if (json) process.stdout.write(`${JSON.stringify({ isWell, ...report }, null, 2)}\n`);
       else print(lines.join("\n"));
       if (!json && process.stdin.isTTY && process.stdout.isTTY) {
         const asker = await askerHere();
-        await askAboutEndpoint(readEnvironment(), { ...machineNetwork, asker, print });
+        await askAboutEndpoint(readEnvironment(), { ...machineNetworkDeps, asker, print });
         asker.close();
       }
       process.exit(isWell ? 0 : 1);

@@ -22,7 +22,7 @@ import { wrapText } from "./wrap-text.ts";
 
 type Running = Pick<App, "origin" | "platforms" | "connected" | "stop">;
 
-export async function start(): Promise<void> {
+export async function runBot(): Promise<void> {
   const environment = readEnvironment();
   const config = readConfig(environment);
   const written = settingsIn(ENV_FILE);

@@ -6,7 +6,7 @@ import type { HomeOf, WelcomeOf } from "../core/front-end.ts";
 import { listedJobs } from "../jobs/related-jobs.ts";
 import { greeting, unknownAct, welcome } from "../messages/ask/short-replies.ts";
 import { type HelpFacts, helpMessage, subcommandHelp } from "../messages/pages/help-page.ts";
-import { homeOf } from "../messages/pages/home-page.ts";
+import { homeMessages } from "../messages/pages/home-page.ts";
 import { JOBS_ON_PAGE, jobList } from "../messages/pages/job-list.ts";
 import { wordsIn } from "../messages/words.ts";
 import {
@@ -92,7 +92,10 @@ export function homes(deps: CommandDeps): HomeOf {
     const now = deps.clock.now();
     const common = { platform: owner.platform, now, trouble: deps.health.trouble() };
     const shown = jobs.map((job) => shownJob(job, deps.keptFilms, now));
-    return homeOf({ ...common, jobs: shown, keyEnding: key?.lastFour() ?? null, settings, spent }, wordsIn(locale));
+    return homeMessages(
+      { ...common, jobs: shown, keyEnding: key?.lastFour() ?? null, settings, spent },
+      wordsIn(locale),
+    );
   };
 }
 

@@ -265,11 +265,11 @@ export interface RateLimited {
 export type SearchRefusal = Exclude<ChatRefusal, { readonly kind: "unreachable" }>;
 
 /** What the platform does not let us delete. */
-export type Left = "notification" | "video" | "card";
+export type NotDeletable = "notification" | "video" | "card";
 
 /**
  * `saved`: number of saved videos that stay. "not_now": the job has not ended, or the platform did not delete everything.
  */
 export type Deletion =
-  | { readonly kind: "deleted"; readonly left: readonly Left[]; readonly saved: number }
+  | { readonly kind: "deleted"; readonly left: readonly NotDeletable[]; readonly saved: number }
   | { readonly kind: "not_now" };

@@ -1,5 +1,14 @@
 import type { Bucket } from "./budget/edit-budget.ts";
-import type { CardGone, ChatMessage, ChatRefusal, Left, Notified, Posted, ReplyHandle, SearchRefusal } from "./chat.ts";
+import type {
+  CardGone,
+  ChatMessage,
+  ChatRefusal,
+  NotDeletable,
+  Notified,
+  Posted,
+  ReplyHandle,
+  SearchRefusal,
+} from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
 import type { AttachVideo, ChatFilms } from "./film/film.ts";
@@ -48,7 +57,10 @@ export interface Chat extends ChatFilms {
   /**
    * Deletes the card last, because its button can finish an interrupted deletion. Returns what only a person can delete.
    */
-  takeDown(reply: ReplyHandle, notification: readonly Posted[]): Promise<Result<readonly Left[], SearchRefusal>>;
+  takeDown(
+    reply: ReplyHandle,
+    notification: readonly Posted[],
+  ): Promise<Result<readonly NotDeletable[], SearchRefusal>>;
   /** Null: cards have no files here, or ATTACH_VIDEOS is off. */
   readonly attach: AttachVideo | null;
 }

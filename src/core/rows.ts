@@ -36,7 +36,7 @@ export interface Facts {
 }
 
 /** All or nothing. Writing a row that `Reads` did not name throws. */
-export interface Decision<Value> {
+export interface TransactResult<Value> {
   readonly value: Value;
   readonly puts?: readonly Put[];
   readonly deletes?: readonly string[];
@@ -90,7 +90,7 @@ export function isInRange(place: IndexPlace, { from, to, after, newestFirst }: R
  */
 export interface Rows {
   /** Atomic. `decide` is pure and may be called several times. */
-  transact<Value>(reads: Reads, decide: (facts: Facts) => Decision<Value>, how?: TransactOptions): Promise<Value>;
+  transact<Value>(reads: Reads, decide: (facts: Facts) => TransactResult<Value>, how?: TransactOptions): Promise<Value>;
   get(key: string): Promise<Row | null>;
   page(index: string, range: Range): Promise<readonly Row[]>;
   /** Like `page`, without the rows' values. */

@@ -3,13 +3,13 @@ import type { Engine, EngineParts } from "../core/engine.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import type { Rows } from "../core/rows.ts";
 import {
+  allKeys,
   checkDurable,
   checkRedisSettings,
-  connect,
+  connectRedis,
   countBots,
   disconnect,
   isAccepted,
-  keysOf,
   MOVING,
   type RedisRefusal,
   readMoving,
@@ -34,7 +34,7 @@ export async function openRedis(
   { url, acceptsLoss, replicas = 0 }: RedisChoice,
   { clock, log, names }: EngineParts,
 ): Promise<Result<Engine & { readonly redis: Redis }, RedisRefusal>> {
-  const connected = await connect(url, log);
+  const connected = await connectRedis(url, log);
   if (!connected.ok) return connected;
   const redis = connected.value;
   const gap = await checkRedisSettings(redis, replicas);
@@ -103,7 +103,7 @@ export interface Mover {
 const SILENT = { error() {}, info() {} };
 
 export async function openMover({ url, acceptsLoss }: RedisChoice): Promise<Result<Mover, RedisRefusal>> {
-  const connected = await connect(url, SILENT, "moving");
+  const connected = await connectRedis(url, SILENT, "moving");
   if (!connected.ok) return connected;
   const redis = connected.value;
   const gap = await checkDurable(redis);
@@ -113,11 +113,11 @@ export async function openMover({ url, acceptsLoss }: RedisChoice): Promise<Resu
   }
   return ok({
     state: readMoving(await redis.get(MOVING)),
-    isEmpty: (await keysOf(redis).next()).done === true,
+    isEmpty: (await allKeys(redis).next()).done === true,
     bots: (await countBots(redis)) ?? 0,
     mark: async (state) => void (await (state === null ? redis.del(MOVING) : redis.set(MOVING, state))),
     async clear() {
-      for await (const key of keysOf(redis)) await redis.unlink(key);
+      for await (const key of allKeys(redis)) await redis.unlink(key);
     },
     rows: redisRows(redis),
     close: () => disconnect(redis),
@@ -125,7 +125,7 @@ export async function openMover({ url, acceptsLoss }: RedisChoice): Promise<Resu
 }
 
 export async function openRowsBeside(url: string, program: string): Promise<Result<RowsBeside, RedisRefusal>> {
-  const connected = await connect(url, SILENT, program);
+  const connected = await connectRedis(url, SILENT, program);
   if (!connected.ok) return connected;
   const redis = connected.value;
   // If Redis does not say, assume that a bot is running.

@@ -7,7 +7,7 @@ import { index, indexesOf } from "../core/job/job-indexes.ts";
 import type { StoredJob } from "../core/job/job-storage.ts";
 import { boundsOf, monthIn } from "../core/period.ts";
 import { PLATFORMS } from "../core/platform.ts";
-import type { Decision, Facts, Put, Range, Row, Rows, TransactOptions } from "../core/rows.ts";
+import type { Facts, Put, Range, Row, Rows, TransactOptions, TransactResult } from "../core/rows.ts";
 import {
   type Booking,
   bookAll,
@@ -101,15 +101,15 @@ export async function forgetJobs(
   };
   if (names === null) return rows.transact({ keys: [...new Set(keys)] }, forget);
   const sums = jobs.flatMap(personSums);
-  return forgetPerson(rows, names, { keys, sums, forget });
+  return forgetPersonRows(rows, names, { keys, sums, forget });
 }
 
-interface Forgotten extends Decision<number> {
+interface Forgotten extends TransactResult<number> {
   readonly parts: readonly PartOfSum[];
 }
 
 /** Moves the person's parts of teams' sums to the sums that replace theirs. */
-export async function forgetPerson(
+export async function forgetPersonRows(
   rows: Rows,
   names: DeletedNames,
   how: {
@@ -127,7 +127,7 @@ export async function forgetPerson(
       return deleted;
     };
     const keys = [...how.keys, ...monthKeys.rowKeys, ...sums.flatMap((sum) => [sum, deletedSum(sum)]).map(sumKey)];
-    const count = await rows.transact({ keys: [...new Set(keys)] }, (facts): Decision<number | "stale"> => {
+    const count = await rows.transact({ keys: [...new Set(keys)] }, (facts): TransactResult<number | "stale"> => {
       if (!monthKeys.areCurrent(facts)) return { value: "stale" };
       const { value, puts = [], deletes = [], parts } = forget(facts);
       const moved = book(facts, bookingsTo(deletedSum, parts));

@@ -16,7 +16,7 @@ import {
 import type { Capacity, InsertHow, JobStore, StoredJob } from "../core/job/job-storage.ts";
 import { addUp, ledgerOf, nothingSpent } from "../core/job/ledger.ts";
 import { boundsOf } from "../core/period.ts";
-import type { Decision, Facts, Reads, Rows } from "../core/rows.ts";
+import type { Facts, Reads, Rows, TransactResult } from "../core/rows.ts";
 import type { TeamRefusal } from "../core/team/rules.ts";
 import {
   bookingsOf,
@@ -74,7 +74,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
         absent,
         counts: [...placeCounts(job), ...(mayPass ? waiterCounts(queue, people) : [])],
       };
-      const decide = (facts: Facts): Decision<Answer | "unseen" | "stale"> => {
+      const decide = (facts: Facts): TransactResult<Answer | "unseen" | "stale"> => {
         const waiters = mayPass ? waitersIn(queue, people, facts) : [];
         if (waiters === null) return { value: "unseen" };
         if (!judged.isCurrent(facts)) return { value: "stale" };
@@ -110,7 +110,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
         keys: [...jobs.map(({ id }) => jobKey(id)), ...teamKeys(jobs), ...judged.keys],
         counts: placeCounts(job),
       };
-      const decide = (facts: Facts): Decision<"saved" | "conflict" | "full" | TeamRefusal | "stale"> => {
+      const decide = (facts: Facts): TransactResult<"saved" | "conflict" | "full" | TeamRefusal | "stale"> => {
         const before = all.flatMap((each) => {
           const isSame = facts.row(jobKey(each.job.id))?.version === each.version - 1;
           return (isSame && jobAmong(facts, each.job.id)) || [];
@@ -162,7 +162,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
   async function save(job: Job, version: number): Promise<boolean> {
     if (!job.team) return saveOver(rows, jobPut(job), version);
     const reads = { keys: [jobKey(job.id), ...teamKeys([job])] };
-    const decide = (facts: Facts): Decision<boolean> => {
+    const decide = (facts: Facts): TransactResult<boolean> => {
       const isSame = facts.row(jobKey(job.id))?.version === version;
       const before = isSame ? jobAmong(facts, job.id) : null;
       return before ? { value: true, ...saving([job], () => usageOf(before), facts) } : { value: false };

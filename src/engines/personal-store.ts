@@ -6,7 +6,7 @@ import type { Row, Rows } from "../core/rows.ts";
 import type { DeletedNames } from "../core/team/spending.ts";
 import { OWN_AUDIT_MOST } from "../core/team/team-storage.ts";
 import type { Log } from "../core/text/log-fields.ts";
-import { costIn, forgetJobs, forgetPerson, jobReader, pagesOf, rowsOf } from "./job-rows.ts";
+import { costIn, forgetJobs, forgetPersonRows, jobReader, pagesOf, rowsOf } from "./job-rows.ts";
 import { actsIn, actsOf, changeActs, teamIn } from "./team-store.ts";
 
 /** Other work can run between pages. */
@@ -19,7 +19,7 @@ export function personalJobs(rows: Rows, log: Pick<Log, "error">, names: Deleted
 
   async function forgetCosts(page: readonly Row[], owner: Owner): Promise<void> {
     const partsOf = (costs: readonly Row[]) => costs.flatMap((row) => partsOfCost(owner, costIn(row)));
-    await forgetPerson(rows, names, {
+    await forgetPersonRows(rows, names, {
       keys: page.map(({ key }) => key),
       sums: partsOf(page).map(({ sum }) => sum),
       forget(facts) {

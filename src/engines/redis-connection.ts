@@ -73,7 +73,7 @@ export function sentinelOptions(url: string): Omit<RedisOptions, "replyMapping">
   };
 }
 
-export async function connect(
+export async function connectRedis(
   url: string,
   log: Pick<Log, "error" | "info">,
   name = BOT_NAME,
@@ -247,7 +247,7 @@ export function isAccepted({ kind }: RedisRefusal, acceptsLoss: boolean): boolea
 }
 
 export async function checkRedisAt(url: string, replicas = 0): Promise<RedisRefusal | null> {
-  const connected = await connect(url, { error() {}, info() {} }, "doctor");
+  const connected = await connectRedis(url, { error() {}, info() {} }, "doctor");
   if (!connected.ok) return connected.refusal;
   try {
     return await checkRedisSettings(connected.value, replicas);
@@ -267,7 +267,7 @@ export async function checkRedisSettings(redis: Redis, replicas = 0): Promise<Re
 }
 
 /** Scans the whole Redis, so no bot may be running. */
-export async function* keysOf(redis: Redis): AsyncGenerator<string, void> {
+export async function* allKeys(redis: Redis): AsyncGenerator<string, void> {
   for (let cursor = "0"; ; ) {
     const [next, keys] = await redis.scan(cursor, "MATCH", `${PREFIX}:*`, "COUNT", 1_000);
     for (const key of keys) if (key !== MOVING) yield key;

@@ -1,5 +1,5 @@
 import type { LRUCache } from "lru-cache";
-import type { Decision, Facts, IndexEntry, Put, Reads, Row } from "../core/rows.ts";
+import type { Facts, IndexEntry, Put, Reads, Row, TransactResult } from "../core/rows.ts";
 import { parseJson } from "../core/text/parse-json.ts";
 
 export const WALK_AT_ONCE = 500;
@@ -15,7 +15,7 @@ export interface RowText {
 
 export interface QueuedWrite {
   readonly reads: Reads;
-  decide(facts: Facts): Decision<unknown>;
+  decide(facts: Facts): TransactResult<unknown>;
   resolve(value: unknown): void;
   reject(error: unknown): void;
 }
@@ -25,7 +25,7 @@ export interface Stored {
   count(index: string): number;
 }
 
-export interface Change {
+export interface RowChange {
   readonly key: string;
   readonly before: RowText | null;
   readonly after: RowText | null;
@@ -39,7 +39,7 @@ type Present = { readonly text: RowText | null; readonly row: Row | null };
  * and then calls `answer`. A transaction that throws is rejected alone and writes nothing.
  */
 export function decideAll(waiting: readonly QueuedWrite[], stored: Stored) {
-  const changes = new Map<string, Change>();
+  const changes = new Map<string, RowChange>();
   const present = new Map<string, Present>();
   const growth = new Map<string, number>();
 

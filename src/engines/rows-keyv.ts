@@ -2,7 +2,7 @@ import Keyv from "keyv";
 import { z } from "zod";
 import { machineClock } from "../core/clock.ts";
 import type { Engine, Swap } from "../core/engine.ts";
-import type { Decision, Facts, Row, Rows } from "../core/rows.ts";
+import type { Facts, Row, Rows, TransactResult } from "../core/rows.ts";
 import { deleteBelow, deleteWhere } from "./job-rows.ts";
 
 /** Expired entries are deleted when another is set, at most this often. */
@@ -48,7 +48,7 @@ export function rowsKeyv(rows: Rows): Pick<Engine, "keyv" | "swap"> & { forgetEx
       },
       /** If the current value is `before`, sets a value that never expires, or deletes the entry. */
       swap: (name: string, before: unknown, value: unknown) => {
-        const decide = (facts: Facts): Decision<boolean> => {
+        const decide = (facts: Facts): TransactResult<boolean> => {
           const present = alive(facts.row(prefix + name))?.value;
           const isSame = JSON.stringify(present) === JSON.stringify(before);
           if (!isSame) return { value: false };

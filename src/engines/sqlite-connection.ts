@@ -17,7 +17,7 @@ export interface Connection {
 }
 
 /** Uses libsql if Node has no `node:sqlite` (before 22.13). Throws SQLite's own errors; `sqliteCode` reads them. */
-export async function connect(file: string): Promise<Connection> {
+export async function connectSqlite(file: string): Promise<Connection> {
   const builtIn = process.getBuiltinModule("node:sqlite");
   if (builtIn) {
     const database = new builtIn.DatabaseSync(file);
@@ -53,7 +53,7 @@ export async function connect(file: string): Promise<Connection> {
 }
 
 /** Ignores failures, such as a ROLLBACK without an open transaction. */
-export function tryEach(connection: Connection, statements: readonly string[]): void {
+export function runIgnoringErrors(connection: Connection, statements: readonly string[]): void {
   for (const sql of statements) {
     try {
       connection.exec(sql);
@@ -117,7 +117,7 @@ const REFUSED: readonly (readonly [OpenRefusal["kind"], ...number[]])[] = [
 ];
 
 /** null: neither SQLite's nor the file system's error, so a bug. */
-export function refusalOf(error: unknown): OpenRefusal | null {
+export function openRefusalOf(error: unknown): OpenRefusal | null {
   const code = sqliteCode(error);
   const detail = error instanceof Error ? error.message : String(error);
   if (code === null) return fileErrorCode(error) === null ? null : { kind: "unwritable", detail };

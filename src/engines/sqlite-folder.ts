@@ -9,11 +9,11 @@ import {
   asBytes,
   bytesText,
   type Connection,
-  connect,
+  connectSqlite,
   createFile,
   type OpenRefusal,
-  refusalOf,
-  tryEach,
+  openRefusalOf,
+  runIgnoringErrors,
 } from "./sqlite-connection.ts";
 import { BUSY_TIMEOUT_MS, SCHEMA, SCHEMA_VERSION, type SqliteRows, sqliteRows } from "./sqlite-rows.ts";
 
@@ -36,7 +36,7 @@ async function opening<Value, Refusal>(
     return result;
   } catch (error) {
     letGoOf(opened);
-    const refusal = refusalOf(error);
+    const refusal = openRefusalOf(error);
     if (refusal === null) throw error;
     return refuse(refusal);
   }
@@ -49,7 +49,7 @@ async function opening<Value, Refusal>(
 export function openSqliteRows(
   dir: string,
   openReserve: (dir: string) => Reserve | null = () => null,
-  connectTo: typeof connect = connect,
+  connectTo: typeof connectSqlite = connectSqlite,
 ): Promise<Result<SqliteRows, OpenRefusal>> {
   return opening(async (opened) => {
     await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -84,7 +84,7 @@ export function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRe
     const folder = await holdFolder(dir);
     if (folder.ok) opened.push(folder.value);
     else if (folder.refusal.kind !== "in_use") return folder;
-    const connection = await connect(file);
+    const connection = await connectSqlite(file);
     // If a bot is running, emptying the log is its task.
     opened.push(() => (folder.ok ? endWith(connection, EMPTY_LOG) : connection.close()));
     connection.exec(`PRAGMA busy_timeout = ${BESIDE_TIMEOUT_MS}`);
@@ -102,7 +102,7 @@ export async function holdFolder(dir: string): Promise<Result<LetGo, OpenRefusal
   const file = join(dir, "reelay.lock");
   const held = await opening<LetGo, OpenRefusal>(async (opened) => {
     if (!createFile(file) && !statSync(file).isFile()) return refuse({ kind: "bad_lock", detail: "it is no file" });
-    const connection = await connect(file);
+    const connection = await connectSqlite(file);
     opened.push(() => endWith(connection, ["ROLLBACK"]));
     connection.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}`);
     // No journal file: nothing is ever written.
@@ -153,6 +153,6 @@ const EMPTY_LOG = ["PRAGMA busy_timeout = 0", "ROLLBACK", "PRAGMA wal_checkpoint
 /** Runs `statements` before closing: libsql closes the file later, once the last statement was garbage-collected. */
 function endWith(connection: Connection, statements: readonly string[]): void {
   // If the file is damaged or being read, SQLite applies its log at the next opening.
-  tryEach(connection, statements);
+  runIgnoringErrors(connection, statements);
   connection.close();
 }

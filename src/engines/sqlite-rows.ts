@@ -4,16 +4,23 @@ import { atMost } from "../core/at-most.ts";
 import type { Range, Rows } from "../core/rows.ts";
 import type { Reserve } from "./reserve.ts";
 import {
-  type Change,
   decideAll,
   grow,
   indexChanges,
   type QueuedWrite,
+  type RowChange,
   type RowText,
   rowOf,
   WALK_AT_ONCE,
 } from "./row-batch.ts";
-import { asBytes, bytesText, type Connection, type SqlValue, sqliteCode, tryEach } from "./sqlite-connection.ts";
+import {
+  asBytes,
+  bytesText,
+  type Connection,
+  runIgnoringErrors,
+  type SqlValue,
+  sqliteCode,
+} from "./sqlite-connection.ts";
 
 /** Only this process and `npx reelay rotate-keys` write to the file. */
 export interface SqliteRows extends Rows {
@@ -115,7 +122,7 @@ export function sqliteRows(
     return row;
   }
 
-  function store(changes: readonly Change[]): void {
+  function store(changes: readonly RowChange[]): void {
     const rows: SqlValue[][] = [];
     const entries: SqlValue[][] = [];
     for (const { key, before, after } of changes) {
@@ -143,11 +150,11 @@ export function sqliteRows(
    * Moves a long log into the file after the answers are sent. A commit takes about 2 pages and a new row 3
    * (2026-11-27).
    */
-  function countPages(changes: readonly Change[]): void {
+  function countPages(changes: readonly RowChange[]): void {
     loggedPages += 2 + 3 * changes.filter(({ before }) => before === null).length;
     if (loggedPages < LOGGED_PAGES_MAX) return;
     loggedPages = 0;
-    setImmediate(() => isOpen && tryEach(connection, ["PRAGMA wal_checkpoint(PASSIVE)"]));
+    setImmediate(() => isOpen && runIgnoringErrors(connection, ["PRAGMA wal_checkpoint(PASSIVE)"]));
   }
 
   function emptyLog(): boolean {
@@ -183,7 +190,7 @@ export function sqliteRows(
       answer();
       countPages(changes);
     } catch (error) {
-      tryEach(connection, ["ROLLBACK"]);
+      runIgnoringErrors(connection, ["ROLLBACK"]);
       // The caches hold what was rolled back.
       dataVersion = undefined;
       const isSaved = sqliteCode(error) === FULL && reserve?.release() === true;

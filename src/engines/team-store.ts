@@ -4,7 +4,7 @@ import { firstMonthKept } from "../core/job/forgetting.ts";
 import { memberOf, ownerFromName, ownerName, type Team, teamName, type UserId } from "../core/job/ids.ts";
 import { index } from "../core/job/job-indexes.ts";
 import { PLATFORMS } from "../core/platform.ts";
-import type { Decision, Facts, Put, Row, Rows } from "../core/rows.ts";
+import type { Facts, Put, Row, Rows, TransactResult } from "../core/rows.ts";
 import type { TeamRules } from "../core/team/rules.ts";
 import {
   type DeletedNames,
@@ -84,7 +84,7 @@ export function teamStore(rows: Rows, log: Pick<Log, "error">, names: DeletedNam
     openJobs: async (team) => readable(await rowsOf(rows, index.openOfTeam(teamName(team)))),
     noteAct(team, { by, ...act }) {
       const key = actsKey(team);
-      const decide = (facts: Facts): Decision<void> => {
+      const decide = (facts: Facts): TransactResult<void> => {
         const acts = [...actsIn(facts.row(key)), { ...act, by: ownerName(memberOf(team, by)) }];
         return { value: undefined, puts: [actsPut(key, team, acts.slice(-AUDIT_MOST))] };
       };

@@ -48,7 +48,7 @@ type Polled = Result<Task, PollRefusal>;
 async function ask(deps: JobDeps, service: Breaker, job: Job, taskId: TaskId): Promise<Polled | number> {
   const { clock } = deps;
   let asked: Polled = refuse({ kind: "no_key" });
-  for await (const { key, isOwn } of keysOf(deps, job)) {
+  for await (const { key, isOwn } of keysToTry(deps, job)) {
     const calledAt = clock.now();
     const awayMs = service.waitMs(calledAt);
     if (awayMs > 0) return awayMs;
@@ -82,7 +82,7 @@ export function isKeyRefused({ kind }: PollRefusal): boolean {
 }
 
 /** First the key that started the task, because the task belongs to that account. */
-export async function* keysOf(
+export async function* keysToTry(
   { vault }: Pick<JobDeps, "vault">,
   job: Job,
 ): AsyncGenerator<{ readonly key: Secret; readonly isOwn: boolean }, void> {

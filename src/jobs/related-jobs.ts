@@ -88,7 +88,7 @@ export async function partsToJoin(jobs: Load, card: Job): Promise<readonly Job[]
   return parts;
 }
 
-export async function filmOf(
+export async function filmSourcesOf(
   { jobs, clock, chatOf, keptFilms }: Pick<JobDeps, "jobs" | "clock" | "chatOf" | "keptFilms">,
   id: JobId,
 ): Promise<FilmSource> {

@@ -16,7 +16,7 @@ import { type HeldUntil, type JobDeps, LOST_MS } from "./deps.ts";
 import { type Poll, poller } from "./poll.ts";
 import { noneIfUnreadable } from "./related-jobs.ts";
 import { settleFirstCard } from "./start/accept.ts";
-import { interrupted, start } from "./start/start.ts";
+import { interrupted, startJob } from "./start/start.ts";
 
 export function stepJobs(deps: JobDeps): Step {
   const { clock, jobs } = deps;
@@ -70,7 +70,7 @@ async function act(deps: JobDeps, stored: StoredJob, acts: Acts): Promise<HeldUn
     case "waiting":
       return wait(deps, stored, state, acts.progress);
     case "accepted":
-      return start(deps, stored, state);
+      return startJob(deps, stored, state);
     case "gathering":
       return gather(deps, stored, state, acts);
     case "submitting":

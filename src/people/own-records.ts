@@ -87,7 +87,7 @@ export function welcomedPeople(keyv: Keyv, clock: Clock): Welcomed {
 }
 
 /** Uses months in UTC. Rejects if the store fails. */
-export function ledger(jobs: Pick<JobStore, "ledger">, clock: Clock): (owner: Owner) => Promise<Spending> {
+export function spendingReader(jobs: Pick<JobStore, "ledger">, clock: Clock): (owner: Owner) => Promise<Spending> {
   return async (owner) => {
     const month = monthOf(clock.now());
     const [thisMonth, lastMonth] = await Promise.all([

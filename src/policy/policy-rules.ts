@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import { foldForPolicy, judgedLength } from "../core/text/prompt-text.ts";
 
 export const FILE_MAX = 200_000;
-export const WORDS_MAX = 5_000;
+export const RULE_WORDS_MAX = 5_000;
 const WORD_LENGTH_MAX = 100;
 
 const word = z
@@ -33,7 +33,7 @@ export function readPolicy(text: string): Result<readonly PolicyRule[], readonly
     return refuse(parsed.error.issues.map(({ path, message }) => `${["", ...path].join("/") || "/"}: ${message}`));
   const { rules } = parsed.data;
   const words = rules.flatMap((rule) => rule.words).length;
-  if (words > WORDS_MAX) return refuse([`/rules: ${words} words; all rules together may have ${WORDS_MAX}`]);
+  if (words > RULE_WORDS_MAX) return refuse([`/rules: ${words} words; all rules together may have ${RULE_WORDS_MAX}`]);
   return ok(rules);
 }
 

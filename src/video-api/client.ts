@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from "../core/result.ts";
 import type { Log } from "../core/text/log-fields.ts";
 import type { Secret } from "../core/text/secret.ts";
 import type { ApiRefusal, PollRefusal, RawAnswer, Started, Task, VideoApi } from "../core/video-service.ts";
-import { exchange, failureReason, watchSending } from "./exchange.ts";
+import { exchange, networkFailure, watchSending } from "./exchange.ts";
 import { keyVerdict, pollRefusal, readRetryAfter, readStartAnswer, startRefusal } from "./read-answer.ts";
 import { ownWords } from "./service-words.ts";
 import { readTask, startBody } from "./wire.ts";
@@ -86,7 +86,7 @@ export function videoApi(options: {
       const authorization = bearer(key);
       if (authorization === null) return refuse({ kind: "bad_key" });
       const { head, body, error, sent } = await payFor(authorization, startBody(request), idempotencyKey);
-      if (head === null) return refuse({ kind: "unavailable", sent, detail: failureReason(error) });
+      if (head === null) return refuse({ kind: "unavailable", sent, detail: networkFailure(error) });
       const { status, headers } = head;
       const text = utf8.decode(body);
       const keyText = authorization.slice(BEARER.length);
@@ -103,7 +103,7 @@ export function videoApi(options: {
 
       const raw: RawAnswer = { text, isWhole: error === null, ...(status !== 200 && { status }) };
       await keep(raw);
-      return readStartAnswer(raw, { failure: error === null ? null : failureReason(error), keyText });
+      return readStartAnswer(raw, { failure: error === null ? null : networkFailure(error), keyText });
     },
 
     readAnswer: (raw) => readStartAnswer(raw, { failure: null, keyText: null }),
@@ -113,11 +113,11 @@ export function videoApi(options: {
       if (authorization === null) return refuse({ kind: "bad_key" });
       const { head, body, error } = await pollOnce(authorization, taskId, POLL_LIMIT_MS);
       const unavailable = (detail: string) => refuse({ kind: "unavailable", sent: true, detail } as const);
-      if (head === null) return unavailable(failureReason(error));
+      if (head === null) return unavailable(networkFailure(error));
       const { status, headers } = head;
       if (status < 200 || status > 299)
         return refuse(pollRefusal(status, readRetryAfter(headers["retry-after"], clock.now())));
-      if (error !== null) return unavailable(failureReason(error));
+      if (error !== null) return unavailable(networkFailure(error));
 
       const reading = readTask(utf8.decode(body), taskId, { httpOrigins, key: authorization.slice(BEARER.length) });
       if (reading.kind === "unclear") return unavailable(reading.why);

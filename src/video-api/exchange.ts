@@ -71,7 +71,7 @@ export function exchange(
 }
 
 /** The error's own text may quote what was sent, so it is never used. */
-export function failureReason(error: unknown): string {
+export function networkFailure(error: unknown): string {
   if (error instanceof Error && error.name === "HTTPParserError") return "answer is not http";
   const code = errorCode(error) ?? "";
   const words = WORDS.find(([pattern]) => pattern.test(code))?.[1];

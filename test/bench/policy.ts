@@ -1,6 +1,6 @@
 import { PROMPT_MAX } from "../../src/core/request/video-request.ts";
 import { judgePrompts } from "../../src/policy/judge-prompts.ts";
-import { WORDS_MAX } from "../../src/policy/policy-rules.ts";
+import { RULE_WORDS_MAX } from "../../src/policy/policy-rules.ts";
 import { random } from "../simulation/random.ts";
 import type { Scale } from "./scale.ts";
 import { bootstrap, median } from "./table/statistics.ts";
@@ -22,7 +22,7 @@ const LONG = "\u{fdfa}";
  * ordinary prompts, and one for a prompt that grows when it is normalized.
  */
 export async function policy({ rounds }: Scale): Promise<readonly Line[]> {
-  const words = Array.from({ length: WORDS_MAX }, (_, nth) => `${"word ".repeat(nth % 5)}w${nth}x`);
+  const words = Array.from({ length: RULE_WORDS_MAX }, (_, nth) => `${"word ".repeat(nth % 5)}w${nth}x`);
   const teamWords = Array.from({ length: TEAM_WORDS }, (_, nth) => `${"a ".repeat(29)}${nth}`);
   const judge = judgePrompts({ rules: [{ name: "A rule", words }], service: null });
   const timesOf = new Map<string, number[]>([...PARTS, LONG].map((part) => [part, []]));
@@ -34,7 +34,7 @@ export async function policy({ rounds }: Scale): Promise<readonly Line[]> {
       if (round >= 0) times.push(performance.now() - begun);
     }
   const all = PARTS.map((part) => timesOf.get(part) ?? []).toSorted((a, b) => median(a) - median(b));
-  const what = `judging a prompt of ${numberText(PROMPT_MAX)} characters by ${numberText(WORDS_MAX)} words and a team's ${TEAM_WORDS}`;
+  const what = `judging a prompt of ${numberText(PROMPT_MAX)} characters by ${numberText(RULE_WORDS_MAX)} words and a team's ${TEAM_WORDS}`;
   const row = { unit: "ms", target: TARGET } as const;
   const { fraction } = random(16);
   return [

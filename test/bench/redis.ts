@@ -1,5 +1,5 @@
 import { machineClock, sleep } from "../../src/core/clock.ts";
-import { connect, disconnect } from "../../src/engines/redis-connection.ts";
+import { connectRedis, disconnect } from "../../src/engines/redis-connection.ts";
 import { redisScheduler } from "../../src/engines/redis-scheduler.ts";
 import { redisShared } from "../../src/engines/redis-shared.ts";
 import { hasRedis, startRedis, startReplica, testClient } from "../engines/redis-server.ts";
@@ -113,7 +113,7 @@ async function waking({ rounds }: Scale): Promise<readonly Line[]> {
 
 async function wakes(url: string, count: number, areTold: boolean): Promise<readonly number[]> {
   const process = async () => {
-    const connection = valueIn(await connect(url, silent));
+    const connection = valueIn(await connectRedis(url, silent));
     const { wakes, close } = redisShared(connection, { clock: machineClock, log: silent });
     const parts = { clock: machineClock, log: silent };
     const scheduler = redisScheduler(connection, areTold ? { ...parts, wakes } : parts);

@@ -18,7 +18,7 @@ import { acceptJobs, type Order } from "../../src/jobs/start/accept.ts";
 import { approvalService } from "../../src/jobs/start/decide.ts";
 import { refusedKeys } from "../../src/keys/vault.ts";
 import { offeredPictures, pendingRequests, unconfirmedRequests } from "../../src/people/kept-requests.ts";
-import { ledger, settingsStore, styleStore, welcomedPeople } from "../../src/people/own-records.ts";
+import { settingsStore, spendingReader, styleStore, welcomedPeople } from "../../src/people/own-records.ts";
 import { noLists } from "../fakes/alone.ts";
 import { fakeChat } from "../fakes/chat.ts";
 import { aDraft } from "../fakes/drafts.ts";
@@ -89,7 +89,7 @@ export function commandWorld({ postRefusal, ...changes }: Changes = {}) {
     canContinue: () => false,
     canFit: () => false,
     joinParts: async () => ({ kind: "not_joined", why: "busy", maxBytes: 0 }),
-    spendingOf: ledger(jobs, clock),
+    spendingOf: spendingReader(jobs, clock),
     video: client,
     wakeWaiting: async () => 0,
     judgeAddress: isHttps,

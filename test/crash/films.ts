@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFile
 import { join } from "node:path";
 import { z } from "zod";
 import { machineClock, sleep } from "../../src/core/clock.ts";
-import { connect } from "../../src/engines/sqlite-connection.ts";
+import { connectSqlite } from "../../src/engines/sqlite-connection.ts";
 import type { Random } from "../simulation/random.ts";
 import type { Work } from "./kills.ts";
 import type { Tally } from "./tally.ts";
@@ -58,7 +58,7 @@ async function endSome(dataDir: string, chance: Random): Promise<void> {
       .digest("hex");
     writeFileSync(join(folderOf(dataDir), `${name}${ending}`), "half a film");
   }
-  const connection = await connect(join(dataDir, "reelay.db"));
+  const connection = await connectSqlite(join(dataDir, "reelay.db"));
   const update = connection.prepare("UPDATE rows SET value = ? WHERE key = ?");
   for (const each of connection.prepare("SELECT key, value FROM rows WHERE key GLOB 'job/*'").all()) {
     const { key, value } = row.parse(each);

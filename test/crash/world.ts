@@ -6,7 +6,7 @@ import { machineClock, sleep } from "../../src/core/clock.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { ledgerOf } from "../../src/core/job/ledger.ts";
 import { JOBS, jobIn, jobKey } from "../../src/engines/job-rows.ts";
-import { type Connection, connect } from "../../src/engines/sqlite-connection.ts";
+import { type Connection, connectSqlite } from "../../src/engines/sqlite-connection.ts";
 import { adopt, agrees, evidence, isOver, MARK, type Trial } from "./claims.ts";
 import { filmsIn } from "./films.ts";
 import { tellStory } from "./kills.ts";
@@ -205,7 +205,7 @@ export async function inCopy<Value>(dataDir: string, read: (connection: Connecti
       const file = join(dataDir, name);
       if (existsSync(file)) copyFileSync(file, join(copy, name));
     }
-    const connection = await connect(join(copy, "reelay.db"));
+    const connection = await connectSqlite(join(copy, "reelay.db"));
     const value = read(connection);
     connection.close();
     return value;

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import type { Engine } from "../../src/core/engine.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { openEmbedded, ownRate } from "../../src/engines/embedded.ts";
-import { connect } from "../../src/engines/sqlite-connection.ts";
+import { connectSqlite } from "../../src/engines/sqlite-connection.ts";
 import { vault } from "../../src/keys/vault.ts";
 import { rateContract } from "../contracts/rate.ts";
 import { testNames } from "../fakes/deleted-names.ts";
@@ -151,7 +151,7 @@ test("copies that SQLite leaves in its pages are in no file either once their ro
     const deleted = Array.from({ length: 150 }, (_, n) => 2 * n);
     for (const n of deleted) await kept.delete(`discord:1:${n}`);
     const words = deleted.map(wordOf);
-    const reader = await connect(join(dir, "reelay.db"));
+    const reader = await connectSqlite(join(dir, "reelay.db"));
     reader.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
     reader.close();
     // secure_delete has zeroed the rows. Should this fail one day, SQLite has mended it, and nothing needs to be rewritten.
@@ -213,7 +213,7 @@ test("an entry stored for an hour is in no file after that hour, even if nothing
 test("if another program reads the log, erasing does not wait and is done the next time", () =>
   inEngine(async ({ keyv, erase }, { dir, saying }) => {
     await keyv("kept").set("a", "a brief word");
-    const reader = await connect(join(dir, "reelay.db"));
+    const reader = await connectSqlite(join(dir, "reelay.db"));
     reader.exec("BEGIN");
     reader.prepare("SELECT count(*) FROM rows").get();
     await keyv("kept").delete("a");

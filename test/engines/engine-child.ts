@@ -5,7 +5,7 @@ import type { Hold } from "../../src/core/engine.ts";
 import { jobIdFrom } from "../../src/core/job/ids.ts";
 import type { JobStore } from "../../src/core/job/job-storage.ts";
 import { noRules } from "../../src/core/team/rules.ts";
-import { connect } from "../../src/engines/redis-connection.ts";
+import { connectRedis } from "../../src/engines/redis-connection.ts";
 import { redisRows } from "../../src/engines/redis-rows.ts";
 import { redisScheduler } from "../../src/engines/redis-scheduler.ts";
 import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
@@ -51,7 +51,7 @@ async function writeForEver(jobs: JobStore, lane: number): Promise<never> {
 }
 
 async function useRedis(): Promise<void> {
-  const connected = await connect(on, log);
+  const connected = await connectRedis(on, log);
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
   if (act !== "hangs" && act !== "blocks") return insertMany(storesOver(redisRows(redis), log, testNames).jobs);

@@ -3,7 +3,7 @@ import type { Redis } from "ioredis";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { machineClock } from "../../src/core/clock.ts";
 import type { Rows } from "../../src/core/rows.ts";
-import { connect, disconnect } from "../../src/engines/redis-connection.ts";
+import { connectRedis, disconnect } from "../../src/engines/redis-connection.ts";
 import { replicatedWrites } from "../../src/engines/redis-replicas.ts";
 import { redisRows } from "../../src/engines/redis-rows.ts";
 import { rowsContract } from "../contracts/rows.ts";
@@ -27,7 +27,7 @@ afterAll(async () => {
 /** A process whose commits wait for one replica. */
 async function opened(url = primary.url) {
   const log = recordingLog();
-  const connected = await connect(url, log);
+  const connected = await connectRedis(url, log);
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis: Redis = connected.value;
   const replicated = await replicatedWrites(redis, { replicas: 1, clock: machineClock, log });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "v
 import type { Put, Rows } from "../../src/core/rows.ts";
 import { noRules } from "../../src/core/team/rules.ts";
 import { jobStore } from "../../src/engines/job-store.ts";
-import { connect } from "../../src/engines/redis-connection.ts";
+import { connectRedis } from "../../src/engines/redis-connection.ts";
 import { redisRows } from "../../src/engines/redis-rows.ts";
 import { teamStore } from "../../src/engines/team-store.ts";
 import { rowsContract } from "../contracts/rows.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 async function connection(url = server.url): Promise<Redis> {
-  const connected = await connect(url, recordingLog());
+  const connected = await connectRedis(url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   return connected.value;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Clock, machineClock, sleep } from "../../src/core/clock.ts";
-import { connect, disconnect } from "../../src/engines/redis-connection.ts";
+import { connectRedis, disconnect } from "../../src/engines/redis-connection.ts";
 import { redisScheduler } from "../../src/engines/redis-scheduler.ts";
 import { redisShared } from "../../src/engines/redis-shared.ts";
 import { schedulerContract } from "../contracts/scheduler.ts";
@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 test("the number of waiting jobs is unknown while Redis is down, and known again afterwards", async () => {
   const own = await startRedis();
-  const connected = await connect(own.url, recordingLog());
+  const connected = await connectRedis(own.url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
   const scheduler = redisScheduler(redis, { clock: machineClock, log: recordingLog() });
@@ -39,7 +39,7 @@ test("the number of waiting jobs is unknown while Redis is down, and known again
 });
 
 test("a step detects that another process has taken its job", async () => {
-  const connected = await connect(server.url, recordingLog());
+  const connected = await connectRedis(server.url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
   await redis.flushall();
@@ -71,7 +71,7 @@ const LOOK_EVERY_MS = 250;
 
 /** The scheduler of one process, which never looks for other processes' alarms by itself. */
 async function aScheduler() {
-  const connected = await connect(server.url, recordingLog());
+  const connected = await connectRedis(server.url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
   const { wakes, close } = redisShared(redis, { clock: machineClock, log: recordingLog() });
@@ -131,7 +131,7 @@ test("a worker that is fully busy notifies the others of its next job", async ()
 
 describe("the Redis scheduler", () => {
   schedulerContract("redisScheduler", async () => {
-    const connected = await connect(server.url, recordingLog());
+    const connected = await connectRedis(server.url, recordingLog());
     if (!connected.ok) throw new Error(connected.refusal.detail);
     const redis = connected.value;
     await redis.flushall();

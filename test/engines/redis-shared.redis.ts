@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Bucket } from "../../src/core/budget/edit-budget.ts";
 import { machineClock, sleep } from "../../src/core/clock.ts";
 import { ownerName } from "../../src/core/job/ids.ts";
-import { connect } from "../../src/engines/redis-connection.ts";
+import { connectRedis } from "../../src/engines/redis-connection.ts";
 import { redisShared } from "../../src/engines/redis-shared.ts";
 import { rateContract } from "../contracts/rate.ts";
 import { openDoor } from "../failover/door.ts";
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 /** A process of its own, as far as Redis can tell. */
 async function aProcess(clock = patientClock, url = server.url) {
-  const connected = await connect(url, recordingLog());
+  const connected = await connectRedis(url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
   const shared = redisShared(redis, { clock, log: recordingLog() });

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, truncateS
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { jobStore } from "../../src/engines/job-store.ts";
-import { connect, refusalOf } from "../../src/engines/sqlite-connection.ts";
+import { connectSqlite, openRefusalOf } from "../../src/engines/sqlite-connection.ts";
 import { holdFolder, openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { testNames } from "../fakes/deleted-names.ts";
 import { aJob, aJobId } from "../fakes/jobs.ts";
@@ -54,14 +54,14 @@ test("a database that is damaged or cut short is refused as broken", () =>
 
 test("a file of another version is refused and left unchanged", () =>
   inFolder(async (dir) => {
-    const connection = await connect(join(dir, "reelay.db"));
+    const connection = await connectSqlite(join(dir, "reelay.db"));
     connection.exec("CREATE TABLE jobs (id TEXT); PRAGMA user_version = 99");
     connection.close();
     expect(await openSqliteRows(dir)).toMatchObject({
       ok: false,
       refusal: { kind: "broken", detail: "another version of Reelay wrote it" },
     });
-    const tables = (await connect(join(dir, "reelay.db"))).prepare("SELECT name FROM sqlite_schema").all();
+    const tables = (await connectSqlite(join(dir, "reelay.db"))).prepare("SELECT name FROM sqlite_schema").all();
     expect(tables).toEqual([{ name: "jobs" }]);
   }));
 
@@ -74,7 +74,7 @@ test("a folder that cannot be created, or a file that cannot be opened, is refus
   }));
 
 test("every SQLite error on opening is mapped to a refusal, and programming errors are not", () => {
-  const kindOf = (rawCode: number) => refusalOf(Object.assign(new Error(), { rawCode }))?.kind;
+  const kindOf = (rawCode: number) => openRefusalOf(Object.assign(new Error(), { rawCode }))?.kind;
   expect([5, 6].map(kindOf)).toEqual(["in_use", "in_use"]);
   expect([1, 11, 26].map(kindOf)).toEqual(["broken", "broken", "broken"]);
   expect(new Set([3, 8, 10, 13, 14, 1_032].map(kindOf))).toEqual(new Set(["unwritable"]));
@@ -140,7 +140,7 @@ test("a reelay.lock with garbage in it is refused by name", () =>
 
 test("a reelay.lock that is another database is left unchanged and works as a lock", () =>
   inFolder(async (dir) => {
-    const connection = await connect(join(dir, "reelay.lock"));
+    const connection = await connectSqlite(join(dir, "reelay.lock"));
     connection.exec("PRAGMA journal_mode = WAL; CREATE TABLE t (n INTEGER)");
     connection.close();
     const free = await held(dir);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { Rows } from "../../src/core/rows.ts";
 import type { Reserve } from "../../src/engines/reserve.ts";
-import { type Connection, connect } from "../../src/engines/sqlite-connection.ts";
+import { type Connection, connectSqlite } from "../../src/engines/sqlite-connection.ts";
 import { openRowsBeside, openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { rowsContract } from "../contracts/rows.ts";
 import { inFolder } from "./in-folder.ts";
@@ -91,7 +91,7 @@ async function inWorld(claim: (world: World) => Promise<void>, reserve: (pages: 
       first();
       throw new Error(`planted: ${sql}`);
     };
-    const real = await connect(join(dir, "reelay.db"));
+    const real = await connectSqlite(join(dir, "reelay.db"));
     const connection: Connection = {
       exec(sql) {
         before(sql);

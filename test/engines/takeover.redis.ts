@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { machineClock } from "../../src/core/clock.ts";
-import { connect, PREFIX } from "../../src/engines/redis-connection.ts";
+import { connectRedis, PREFIX } from "../../src/engines/redis-connection.ts";
 import { redisScheduler } from "../../src/engines/redis-scheduler.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { type RedisServer, startRedis } from "./redis-server.ts";
@@ -27,7 +27,7 @@ async function withChild(
     comesHere(): Promise<boolean>;
   }) => Promise<void>,
 ): Promise<void> {
-  const connected = await connect(server.url, recordingLog());
+  const connected = await connectRedis(server.url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
   await redis.flushall();

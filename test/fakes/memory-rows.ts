@@ -1,8 +1,8 @@
 import { comparePlaces, type IndexPlace, isInRange, type Range, type Rows } from "../../src/core/rows.ts";
 import {
-  type Change,
   decideAll,
   indexChanges,
+  type RowChange,
   type RowText,
   rowOf,
   WALK_AT_ONCE,
@@ -21,7 +21,7 @@ export function memoryRows(): Rows {
   const placesOf = (index: string) => indexes.get(index) ?? [];
   const count = (index: string) => placesOf(index).length;
 
-  function store({ key, before, after }: Change): void {
+  function store({ key, before, after }: RowChange): void {
     const { left, entered } = indexChanges(before, after);
     for (const { name, score } of left) placesOf(name).splice(positionOf(placesOf(name), { key, score }), 1);
     for (const { name, score } of entered) {

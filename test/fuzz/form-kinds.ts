@@ -9,7 +9,7 @@ import { writeForm } from "../../src/frontends/discord/out/write-discord-form.ts
 import { homeView } from "../../src/frontends/slack/out/slack-home.ts";
 import { formView } from "../../src/frontends/slack/out/write-slack-form.ts";
 import { animateForm, defaultValues, editForm } from "../../src/messages/ask/video-forms.ts";
-import { homeOf } from "../../src/messages/pages/home-page.ts";
+import { homeMessages } from "../../src/messages/pages/home-page.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { fiveMb } from "../fakes/drafts.ts";
 import { slackWordsIn } from "../fakes/front-end-words.ts";
@@ -65,7 +65,10 @@ const forms = fc.property(fc.tuple(hostile, fc.nat(4)), ([text, which]) => {
       return soundChoices(offering([{ label: text, value: text }]));
     case 2: {
       const jobs = [aJob({ request }), aClosedJob({ request })];
-      return soundView(homeView(homeOf({ ...about, jobs, trouble: null, settings: noSettings, spent }, en)), checkHome);
+      return soundView(
+        homeView(homeMessages({ ...about, jobs, trouble: null, settings: noSettings, spent }, en)),
+        checkHome,
+      );
     }
     default: {
       const file = { url: "https://a.example", sizeBytes: 9 };

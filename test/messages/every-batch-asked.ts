@@ -11,7 +11,7 @@ import { confirmBatch, withTrouble } from "../../src/messages/ask/price-question
 import { restCancelled } from "../../src/messages/card/batch-card.ts";
 import { cardOf, partMessage } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
-import { homeOf } from "../../src/messages/pages/home-page.ts";
+import { homeMessages } from "../../src/messages/pages/home-page.ts";
 import { jobList } from "../../src/messages/pages/job-list.ts";
 import { noKeyYet } from "../../src/messages/pages/keys-page.ts";
 import { approvalEnded, approvalQuestion, approvalsList } from "../../src/messages/team/approval-messages.ts";
@@ -99,7 +99,7 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
     ...[0, 2].map((videos) => restCancelled(videos, words)),
     noKeyYet({ price: 285, videos: 3 }, words.several.start(3, 285), words),
     jobList({ page: 0, jobs: listedJobs(whole), spent }, words),
-    ...homeOf(
+    ...homeMessages(
       { platform: "slack", now, jobs: whole, keyEnding: null, settings: noSettings, spent, trouble: null },
       words,
     ),

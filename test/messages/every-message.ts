@@ -58,7 +58,7 @@ import { confirmCardDeletion, deletionNews, linkNews } from "../../src/messages/
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import * as data from "../../src/messages/pages/data-page.ts";
 import { helpMessage, subcommandHelp } from "../../src/messages/pages/help-page.ts";
-import { homeOf } from "../../src/messages/pages/home-page.ts";
+import { homeMessages } from "../../src/messages/pages/home-page.ts";
 import { jobList } from "../../src/messages/pages/job-list.ts";
 import * as keys from "../../src/messages/pages/keys-page.ts";
 import { badSetting, settingsForm, settingsMessage } from "../../src/messages/pages/settings-page.ts";
@@ -272,9 +272,9 @@ export function everyHome(words: Words): readonly (readonly ChatMessage[])[] {
   const about = { platform: "slack", now, settings: noSettings, spent, trouble: null } as const;
   const jobs = everyJob.slice(0, 5);
   return [
-    homeOf({ ...about, jobs, keyEnding: "1234" }, words),
-    homeOf({ ...about, jobs: [], keyEnding: null }, words),
-    ...everyTrouble.map((trouble) => homeOf({ ...about, trouble, jobs: [], keyEnding: null }, words)),
+    homeMessages({ ...about, jobs, keyEnding: "1234" }, words),
+    homeMessages({ ...about, jobs: [], keyEnding: null }, words),
+    ...everyTrouble.map((trouble) => homeMessages({ ...about, trouble, jobs: [], keyEnding: null }, words)),
   ];
 }
 

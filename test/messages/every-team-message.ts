@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatRefusal, Form } from "../../src/core/chat.ts";
 import type { TeamNews } from "../../src/core/team/notice.ts";
-import { NAMED_MAX, noRules, WORD_LENGTH_MAX, WORDS_MAX } from "../../src/core/team/rules.ts";
+import { NAMED_MAX, noRules, TEAM_WORDS_MAX, WORD_LENGTH_MAX } from "../../src/core/team/rules.ts";
 import { AUDITED, type AuditEntry, isNamedRule } from "../../src/core/team/team-storage.ts";
 import { noUsage } from "../../src/core/team/usage.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
@@ -95,7 +95,7 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     ...[
       setup.badCaps("a lot", words),
       words.approvals.channelNeeded,
-      words.team.house.badWords(WORDS_MAX, WORD_LENGTH_MAX),
+      words.team.house.badWords(TEAM_WORDS_MAX, WORD_LENGTH_MAX),
       words.team.otherManagers,
       words.team.house.notYourself,
       ...(["discord", "slack"] as const).flatMap((platform) =>

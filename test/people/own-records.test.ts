@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { recordsRemover } from "../../src/app/people/people.ts";
 import { ownerName } from "../../src/core/job/ids.ts";
 import { noSettings, type Settings } from "../../src/core/request/settings.ts";
-import { languageStore, ledger, settingsStore, welcomedPeople } from "../../src/people/own-records.ts";
+import { languageStore, settingsStore, spendingReader, welcomedPeople } from "../../src/people/own-records.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aClosedJob, aJobId, anOwner, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
@@ -104,7 +104,7 @@ test("a person sees their costs of this and the last UTC month, and nobody else'
   const at = [Date.UTC(2026, 0, 1), Date.UTC(2025, 11, 31, 23, 59), Date.UTC(2025, 11, 1), Date.UTC(2025, 10, 30)];
   for (const [n, acceptedAt] of at.entries()) await jobs.insert(aClosedJob({ id: aJobId(n), acceptedAt }));
   await jobs.insert(aClosedJob({ id: aJobId(9), acceptedAt: at[0] ?? 0, owner: anOwner("another") }));
-  const spent = await ledger(jobs, manualClock(Date.UTC(2026, 0, 5)))(anOwner());
+  const spent = await spendingReader(jobs, manualClock(Date.UTC(2026, 0, 5)))(anOwner());
   expect(spent).toEqual({
     thisMonth: { charged: 95, refunded: 0, unknown: 0 },
     lastMonth: { charged: 190, refunded: 0, unknown: 0 },

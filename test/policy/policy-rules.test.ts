@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { foldForPolicy } from "../../src/core/text/prompt-text.ts";
-import { FILE_MAX, readPolicy, WORDS_MAX } from "../../src/policy/policy-rules.ts";
+import { FILE_MAX, RULE_WORDS_MAX, readPolicy } from "../../src/policy/policy-rules.ts";
 import { tokensOf, wordFinder } from "../../src/policy/word-finder.ts";
 
 test("a rules file is read with the names of its rules", () => {
@@ -46,8 +46,8 @@ test("all rules together may have at most 5,000 words", () => {
     const words = Array.from({ length: count / 2 }, (_, nth) => `w${nth}`);
     return JSON.stringify({ rules: [1, 2].map(() => ({ name: "A", words })) });
   };
-  expect(readPolicy(file(WORDS_MAX)).ok).toBe(true);
-  expect(readPolicy(file(WORDS_MAX + 2))).toEqual({ ok: false, refusal: [expect.stringContaining("5002 words")] });
+  expect(readPolicy(file(RULE_WORDS_MAX)).ok).toBe(true);
+  expect(readPolicy(file(RULE_WORDS_MAX + 2))).toEqual({ ok: false, refusal: [expect.stringContaining("5002 words")] });
 });
 
 function finds(words: readonly string[], prompt: string): boolean {

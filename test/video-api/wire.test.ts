@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { failureReason } from "../../src/video-api/exchange.ts";
+import { networkFailure } from "../../src/video-api/exchange.ts";
 import { readRetryAfter } from "../../src/video-api/read-answer.ts";
 import { findTaskId, readStart, readTask, readVideoUrl } from "../../src/video-api/wire.ts";
 import { anyText } from "../fakes/any-text.ts";
@@ -88,10 +88,10 @@ test.for([
   ["ERR_TLS_CERT_ALTNAME_INVALID", "tls failure, ERR_TLS_CERT_ALTNAME_INVALID"],
   ["E_NEVER_SEEN", "connection failed"],
 ] as const)("an error %s is logged as %j, never with its own message", ([code, words]) => {
-  expect(failureReason(Object.assign(new Error("Bearer vk-canary"), { code }))).toBe(words);
+  expect(networkFailure(Object.assign(new Error("Bearer vk-canary"), { code }))).toBe(words);
 });
 
 test("an error without a code is logged in plain words", () => {
   for (const thrown of [new Error("secret"), "secret", null, undefined, { code: 7 }])
-    expect(failureReason(thrown)).toBe("connection failed");
+    expect(networkFailure(thrown)).toBe("connection failed");
 });

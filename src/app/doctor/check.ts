@@ -4,7 +4,7 @@ import type { FetchInit, FetchWhole, WholeAnswer } from "../../core/http-client.
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
 import type { DecoderSeen } from "../../films/run-child.ts";
-import { failureReason } from "../../video-api/exchange.ts";
+import { networkFailure } from "../../video-api/exchange.ts";
 
 /** `isUnanswered`: there was no answer, so the problem may be elsewhere. */
 export type Found<T> = Result<T, string> & { readonly isUnanswered?: boolean };
@@ -32,7 +32,7 @@ export interface PlatformChecks {
   readonly checks: readonly Check[];
 }
 
-export interface DoctorDeps extends Network {
+export interface DoctorDeps extends NetworkDeps {
   readonly config: Config;
   /** A Slack token of the app's owner, set for this one check. */
   readonly slackConfigToken: string | null;
@@ -43,7 +43,7 @@ export interface DoctorDeps extends Network {
   findFitter(): Promise<DecoderSeen>;
 }
 
-export interface Network {
+export interface NetworkDeps {
   readonly clock: Clock;
   readonly fetchWhole: FetchWhole;
 }
@@ -59,14 +59,14 @@ export interface Disk {
 export const CHECK_LIMIT_MS = 10_000;
 
 export async function reached(
-  { fetchWhole }: Pick<Network, "fetchWhole">,
+  { fetchWhole }: Pick<NetworkDeps, "fetchWhole">,
   address: string,
   init: FetchInit = {},
 ): Promise<Result<WholeAnswer, string>> {
   try {
     return ok(await fetchWhole(address, init, CHECK_LIMIT_MS));
   } catch (error) {
-    return refuse(failureReason(error instanceof Error ? error.cause : error));
+    return refuse(networkFailure(error instanceof Error ? error.cause : error));
   }
 }
 

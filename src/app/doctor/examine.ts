@@ -20,7 +20,7 @@ import {
   CHECK_LIMIT_MS,
   type Check,
   type DoctorDeps,
-  type Network,
+  type NetworkDeps,
   type PlatformChecks,
   reached,
   unanswered,
@@ -63,13 +63,13 @@ interface CheckJson {
   readonly text: string;
 }
 
-export const machineNetwork: Network = { clock: machineClock, fetchWhole: fetchWhole(machineClock) };
+export const machineNetworkDeps: NetworkDeps = { clock: machineClock, fetchWhole: fetchWhole(machineClock) };
 
 /** Examines Reelay from outside. It may be running. */
 export async function doctor(
   environment: Environment,
   machine: Omit<DoctorDeps, "config" | "slackConfigToken"> = {
-    ...machineNetwork,
+    ...machineNetworkDeps,
     disk: machineDisk,
     envFile: ".env",
     checkRedis: machineRedis,
@@ -120,10 +120,10 @@ export async function doctor(
 /** Asks only if Discord does not send its commands to this bot's address yet. */
 export async function askAboutEndpoint(
   environment: Environment,
-  { asker, print, ...ways }: Network & { readonly asker: Pick<Asker, "ask">; print(line: string): void },
+  { asker, print, ...network }: NetworkDeps & { readonly asker: Pick<Asker, "ask">; print(line: string): void },
 ): Promise<void> {
   const config = readConfig(environment);
-  const offer = config.ok && !config.value.isSandbox ? await endpointOffer(config.value, ways) : null;
+  const offer = config.ok && !config.value.isSandbox ? await endpointOffer(config.value, network) : null;
   if (!offer) return;
   const answer = await asker.ask(`Send Discord's commands to ${offer.address} from now on? (y; Enter: no): `);
   if (!/^y(es)?$/i.test(answer ?? "")) return;

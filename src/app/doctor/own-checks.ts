@@ -22,15 +22,15 @@ import { storeOfFilms } from "../media.ts";
 import { namedRows, openBeside, redisSentence, type StoragePlace, whereInstalled } from "../open-engine.ts";
 import { readRules } from "../open-policy.ts";
 import { whoMayUseIt } from "../who-may-use-it.ts";
-import { below, type Disk, type DoctorDeps, type Network, reached, unanswered, type Verdict } from "./check.ts";
+import { below, type Disk, type DoctorDeps, type NetworkDeps, reached, unanswered, type Verdict } from "./check.ts";
 
 const envelope = z.looseObject({ code: z.number() });
 
 /** Nobody has this key, so the service must refuse it. */
 const NO_KEY = "reelay-doctor-has-no-key";
 
-export async function checkService(baseUrl: string, ways: Network): Promise<Verdict> {
-  const asked = await reached(ways, below(baseUrl, POLL_PATH.slice(1)), {
+export async function checkService(baseUrl: string, network: NetworkDeps): Promise<Verdict> {
+  const asked = await reached(network, below(baseUrl, POLL_PATH.slice(1)), {
     method: "POST",
     headers: { authorization: `Bearer ${NO_KEY}`, "content-type": "application/json" },
     body: JSON.stringify({ taskId: KEY_TEST_TASK }),

@@ -23,7 +23,7 @@ import {
   type DoctorDeps,
   differenceText,
   type Found,
-  type Network,
+  type NetworkDeps,
   type PlatformChecks,
   reached,
   unanswered,
@@ -35,11 +35,11 @@ type Discord = Pick<NonNullable<Config["discord"]>, "token" | "apiUrl">;
 const DISCORD_TOKEN = "Discord's token";
 const SLACK_TOKEN = "Slack's bot token";
 
-const applicationOf = (discord: Discord, ways: Network) =>
-  ownApplication(discordApi({ ...discord, ...ways, log: silent }));
+const applicationOf = (discord: Discord, network: NetworkDeps) =>
+  ownApplication(discordApi({ ...discord, ...network, log: silent }));
 
-export async function checkDiscordToken(discord: Discord, ways: Network): Promise<Verdict> {
-  const application = await applicationOf(discord, ways);
+export async function checkDiscordToken(discord: Discord, network: NetworkDeps): Promise<Verdict> {
+  const application = await applicationOf(discord, network);
   return application.ok
     ? ok(`${application.value.name} (application ${application.value.id})`)
     : withoutApplication(application.refusal);
@@ -50,8 +50,8 @@ function withoutApplication({ sentence, isUnanswered }: ApplicationRefusal): Ver
   return isUnanswered ? unanswered(sentence) : refuse(sentence);
 }
 
-export async function discordPublicKey(discord: Discord, ways: Network): Promise<string | null> {
-  const application = await applicationOf(discord, ways);
+export async function discordPublicKey(discord: Discord, network: NetworkDeps): Promise<string | null> {
+  const application = await applicationOf(discord, network);
   return application.ok ? application.value.verify_key : null;
 }
 
@@ -68,9 +68,9 @@ export function discordChecks(discord: Discord): PlatformChecks {
   };
 }
 
-async function checkCommands(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
+async function checkCommands(discord: Discord, { config, ...network }: DoctorDeps): Promise<Verdict> {
   const { COMMAND_PREFIX: prefix } = config;
-  const api = discordApi({ ...discord, ...ways, log: silent });
+  const api = discordApi({ ...discord, ...network, log: silent });
   const application = await ownApplication(api);
   if (!application.ok) return withoutApplication(application.refusal);
   const listed = await listedAtDiscord(api, application.value.id, discordSpecs(prefix));
@@ -87,9 +87,9 @@ async function checkCommands(discord: Discord, { config, ...ways }: DoctorDeps):
   );
 }
 
-async function checkEndpoint(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
+async function checkEndpoint(discord: Discord, { config, ...network }: DoctorDeps): Promise<Verdict> {
   const { DISCORD_PUBLIC_KEY: publicKey, PUBLIC_URL: publicUrl } = config;
-  const application = await applicationOf(discord, ways);
+  const application = await applicationOf(discord, network);
   if (!application.ok) return withoutApplication(application.refusal);
   const { verify_key: verifyKey, interactions_endpoint_url: endpoint } = application.value;
   const portal = "Interactions Endpoint URL, in the Developer Portal at General Information,";
@@ -114,10 +114,10 @@ async function checkEndpoint(discord: Discord, { config, ...ways }: DoctorDeps):
 /** Null if Discord already sends its commands here, or the bot lacks a key or address for it. */
 export async function endpointOffer(
   { discord, DISCORD_PUBLIC_KEY: publicKey, PUBLIC_URL: publicUrl }: Config,
-  ways: Network,
+  network: NetworkDeps,
 ) {
   if (!discord || !publicKey || !publicUrl) return null;
-  const api = discordApi({ ...discord, ...ways, log: silent });
+  const api = discordApi({ ...discord, ...network, log: silent });
   const application = await ownApplication(api);
   const wanted = below(publicUrl, "discord/interactions");
   if (!application.ok || application.value.interactions_endpoint_url === wanted) return null;
@@ -135,11 +135,11 @@ export async function endpointOffer(
   };
 }
 
-async function checkMentions(discord: Discord, { config, ...ways }: DoctorDeps): Promise<Verdict> {
+async function checkMentions(discord: Discord, { config, ...network }: DoctorDeps): Promise<Verdict> {
   const { DISCORD_MENTIONS: set } = config;
   const cost = "each message in its servers is an event for it";
   if (set) return ok(set === "on" ? `heard: ${cost}` : "not heard: DISCORD_MENTIONS is off");
-  const application = await applicationOf(discord, ways);
+  const application = await applicationOf(discord, network);
   const servers = application.ok ? application.value.approximate_guild_count : null;
   if (servers === null) return ok("not heard: Discord does not say how many servers there are");
   return ok(
@@ -151,10 +151,10 @@ async function checkMentions(discord: Discord, { config, ...ways }: DoctorDeps):
 
 const self = z.object({ team: z.string().catch("its workspace"), user: z.string().catch("the bot") });
 
-export async function checkBotToken(credential: Credential, ways: Network): Promise<Verdict> {
+export async function checkBotToken(credential: Credential, network: NetworkDeps): Promise<Verdict> {
   const cure = "Copy the Bot User OAuth Token from your app's page OAuth & Permissions; it begins with xoxb-.";
   if (!credential.token.startsWith("xoxb-")) return refuse(`This is not a bot token. ${cure}`);
-  const response = await ask("auth.test", credential, ways);
+  const response = await ask("auth.test", credential, network);
   if (!response.ok) return response;
   const { ok: isTaken, error = "no reason" } = response.value.answer;
   const { user, team } = self.parse(response.value.answer);
@@ -162,18 +162,18 @@ export async function checkBotToken(credential: Credential, ways: Network): Prom
 }
 
 /** Opens no socket. */
-export async function checkAppToken(credential: Credential, ways: Network): Promise<Verdict> {
+export async function checkAppToken(credential: Credential, network: NetworkDeps): Promise<Verdict> {
   const cure =
     "Create one at Basic Information, App-Level Tokens, with connections:write (it begins with xapp-), and check that Socket Mode is on.";
   if (!credential.token.startsWith("xapp-")) return refuse(`This is not an app-level token. ${cure}`);
-  const response = await ask("apps.connections.open", credential, ways);
+  const response = await ask("apps.connections.open", credential, network);
   if (!response.ok) return response;
   const { ok: isTaken, error = "no reason" } = response.value.answer;
   return isTaken ? ok("it can open a socket") : refuse(`Slack refused SLACK_APP_TOKEN (${error}). ${cure}`);
 }
 
-export async function checkScopes(credential: Credential, ways: Network): Promise<Verdict> {
-  const response = await ask("auth.test", credential, ways);
+export async function checkScopes(credential: Credential, network: NetworkDeps): Promise<Verdict> {
+  const response = await ask("auth.test", credential, network);
   if (!response.ok) return response;
   if (!response.value.answer.ok) return refuse("They can be checked once the bot's token is accepted.");
   const granted = response.value.scopes;
@@ -318,12 +318,12 @@ const answer = z.looseObject({
 async function ask(
   method: string,
   { apiUrl, token }: Credential,
-  ways: Network,
+  network: NetworkDeps,
   args: Readonly<Record<string, string>> = {},
 ): Promise<Found<{ readonly answer: z.infer<typeof answer>; readonly scopes: readonly string[] | null }>> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/x-www-form-urlencoded" };
   const body = new URLSearchParams(args).toString();
-  const asked = await reached(ways, below(apiUrl, method), { method: "POST", headers, body });
+  const asked = await reached(network, below(apiUrl, method), { method: "POST", headers, body });
   if (!asked.ok) return unanswered(`Slack cannot be reached (${asked.refusal}). Check the network and SLACK_API_URL.`);
   const { status } = asked.value;
   if (status === 429) return unanswered("Slack is busy. Try again in a minute.");

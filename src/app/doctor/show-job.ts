@@ -8,7 +8,7 @@ import { openBeside, type StoragePlace } from "../open-engine.ts";
 import { PROGRAM } from "../program/program-name.ts";
 
 /** Leaves out keys, prompts and what people wrote. The only text of the service is why a video failed. */
-export async function showJob(place: StoragePlace, id: JobId): Promise<Result<string, string>> {
+export async function describeJob(place: StoragePlace, id: JobId): Promise<Result<string, string>> {
   const opened = await openBeside(place, "doctor");
   if (!opened.ok) return refuse(opened.refusal.sentence);
   try {

@@ -4,7 +4,7 @@ import { syncFolder } from "../../core/durable-file.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Row, Rows } from "../../core/rows.ts";
 import type { Mover, RedisChoice } from "../../engines/distributed.ts";
-import { refusalOf } from "../../engines/sqlite-connection.ts";
+import { openRefusalOf } from "../../engines/sqlite-connection.ts";
 import { openSqliteRows } from "../../engines/sqlite-folder.ts";
 import { folderSentence, namedRows, redisSentence, whereInstalled } from "../open-engine.ts";
 
@@ -32,7 +32,7 @@ export async function migrate({ to, dir, redis }: Migration): Promise<Result<str
       return refuse("A Reelay is connected to the Redis at REDIS_URL. Stop every one, then run this again.");
     return to === "redis" ? await toRedis(dir, mover) : await toFolder(dir, mover);
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = openRefusalOf(error);
     if (refusal) return refuse(folderSentence(dir, refusal));
     return refuse(`The move was cut off (${error instanceof Error ? error.message : "unknown"}). Run this once more.`);
   } finally {

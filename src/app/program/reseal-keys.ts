@@ -8,7 +8,7 @@ import type { Facts, Row, Rows } from "../../core/rows.ts";
 import { holderOf, payerOf } from "../../core/team/team.ts";
 import { JOBS, jobIn, MONTH_KEYS, monthKeyShape } from "../../engines/job-rows.ts";
 import { entryKey } from "../../engines/rows-keyv.ts";
-import { refusalOf } from "../../engines/sqlite-connection.ts";
+import { openRefusalOf } from "../../engines/sqlite-connection.ts";
 import type { RowsBeside } from "../../engines/sqlite-folder.ts";
 import { parseKeyRing, readKeyFile, renewKeyFile } from "../../keys/key-ring.ts";
 import { type KeyRing, reseal, ringMarks, type SealedFor } from "../../keys/seal.ts";
@@ -44,7 +44,7 @@ export async function rotateKeys(rotation: Rotation): Promise<Result<string, str
     return ok(summary(await renewed(rows, ring.value), ring.value, { where, isInUse: rows.isInUse }));
   } catch (error) {
     if (redisUrl !== null) return refuse(`Redis at REDIS_URL was lost (${String(error)}). Run this once more.`);
-    const refusal = refusalOf(error);
+    const refusal = openRefusalOf(error);
     if (refusal === null) throw error;
     return refuse(besideSentence(dir, refusal));
   } finally {

@@ -5,7 +5,13 @@ import { type EpochMs, machineClock } from "../../core/clock.ts";
 import { fileErrorCode } from "../../core/error-code.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import { rowsKeyv } from "../../engines/rows-keyv.ts";
-import { type Connection, connect, createFile, refusalOf, sqliteCode } from "../../engines/sqlite-connection.ts";
+import {
+  type Connection,
+  connectSqlite,
+  createFile,
+  openRefusalOf,
+  sqliteCode,
+} from "../../engines/sqlite-connection.ts";
 import { damageIn } from "../../engines/sqlite-folder.ts";
 import { sqliteRows } from "../../engines/sqlite-rows.ts";
 import { unreadableRows } from "../../engines/stores.ts";
@@ -184,7 +190,7 @@ function stampAndCheck(dir: string, file: string, unreadable: string[]): Promise
 }
 
 async function using<Value>(file: string, act: (connection: Connection) => Promise<Value>): Promise<Value> {
-  const connection = await connect(file);
+  const connection = await connectSqlite(file);
   try {
     return await act(connection);
   } finally {
@@ -199,7 +205,7 @@ function syncToDisk(path: string, flags: "r" | "r+"): void {
 }
 
 function sourceSentence(dir: string, error: unknown): string {
-  const refusal = refusalOf(error);
+  const refusal = openRefusalOf(error);
   if (refusal === null) throw error;
   return besideSentence(dir, isMissing(error) ? noDatabase : refusal);
 }
@@ -209,7 +215,7 @@ const noDatabase = { kind: "no_database", detail: "" } as const;
 const FULL = 13;
 
 function targetSentence(dir: string, file: string, error: unknown): string {
-  const refusal = refusalOf(error);
+  const refusal = openRefusalOf(error);
   if (refusal === null || refusal.kind === "in_use" || refusal.kind === "broken") return sourceSentence(dir, error);
   if (sqliteCode(error) === FULL || fileErrorCode(error) === "ENOSPC")
     return `There is not enough space for ${file}. Free some, or choose a file on another disk.`;

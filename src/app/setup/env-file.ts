@@ -13,7 +13,7 @@ export interface EnvFile {
   readonly isOpen: boolean;
 }
 
-export type Settings = Readonly<Record<string, string>>;
+export type EnvSettings = Readonly<Record<string, string>>;
 
 const HEAD = "# Written by reelay setup. .env.example has all that can be set.\n";
 
@@ -54,7 +54,7 @@ export function removeEnvDrafts(log: Log): Promise<void> {
 }
 
 /** Every line of the text must be valid. No value may contain a double quotation mark or a line break. */
-export function withSettings(text: string, settings: Settings): string {
+export function withSettings(text: string, settings: EnvSettings): string {
   const lines = text === "" ? HEAD : `${text}${text.endsWith("\n") ? "" : "\n"}`;
   return Object.entries(settings).reduce(withSetting, lines);
 }

@@ -8,7 +8,7 @@ import { exists } from "../../core/durable-file.ts";
 import { ok, refuse } from "../../core/result.ts";
 import { newEntry } from "../../keys/key-ring.ts";
 import { oneLine, scrub } from "../../ops/log.ts";
-import type { Network, Verdict } from "../doctor/check.ts";
+import type { NetworkDeps, Verdict } from "../doctor/check.ts";
 import { checkService } from "../doctor/own-checks.ts";
 import {
   checkAppToken,
@@ -21,9 +21,9 @@ import { inviteText } from "../program/print-invite.ts";
 import { PROGRAM } from "../program/program-name.ts";
 import { newAppAddress } from "../program/registered-at-slack.ts";
 import type { Asker } from "./asker.ts";
-import { type EnvFile, openEnvFile, type Settings, withSettings, writeEnvFile } from "./env-file.ts";
+import { type EnvFile, type EnvSettings, openEnvFile, withSettings, writeEnvFile } from "./env-file.ts";
 
-export interface SetUpDeps extends Talk, Network {
+export interface SetUpDeps extends Talk, NetworkDeps {
   readonly file: string;
   readonly environment: Environment;
 }
@@ -67,7 +67,7 @@ export async function setUp(deps: SetUpDeps): Promise<boolean> {
   return true;
 }
 
-async function askAll(deps: SetUpDeps): Promise<Settings | "gone"> {
+async function askAll(deps: SetUpDeps): Promise<EnvSettings | "gone"> {
   const { environment, print } = deps;
   print("");
   print("Discord");
@@ -116,7 +116,7 @@ const FOR_PEOPLE = [
   },
 ] as const;
 
-async function askForPeople(deps: SetUpDeps): Promise<Settings | "gone"> {
+async function askForPeople(deps: SetUpDeps): Promise<EnvSettings | "gone"> {
   const { environment, asker, print } = deps;
   print("");
   print("What people read");
@@ -146,7 +146,7 @@ function fileOf(name: string, environment: Environment): string | null {
 }
 
 /** The next shell may not have these settings. A secret in its own file stays there. */
-function fromShell({ settings: written }: EnvFile, environment: Environment, print: Talk["print"]): Settings {
+function fromShell({ settings: written }: EnvFile, environment: Environment, print: Talk["print"]): EnvSettings {
   const given = ASKED_FOR.flatMap((name) => {
     const value = environment[name]?.trim();
     return value && !written[name]?.trim() && fileOf(name, environment) === null ? [[name, value] as const] : [];
@@ -161,7 +161,7 @@ function fromShell({ settings: written }: EnvFile, environment: Environment, pri
   return Object.fromEntries(storable ?? []);
 }
 
-async function askDiscord(deps: SetUpDeps): Promise<Settings | "gone"> {
+async function askDiscord(deps: SetUpDeps): Promise<EnvSettings | "gone"> {
   const { environment, asker, print } = deps;
   const { token: present, apiUrl } = readParts(environment).discord;
   const token = await settle(discordToken(apiUrl, deps), present, deps);
@@ -195,7 +195,7 @@ function isYes(answer: string): boolean {
 }
 
 /** Both tokens of a workspace or none: Reelay does not start with one alone. */
-async function askSlack(deps: SetUpDeps): Promise<Settings | "gone"> {
+async function askSlack(deps: SetUpDeps): Promise<EnvSettings | "gone"> {
   const { environment, asker, print } = deps;
   const { apiUrl, botToken, appToken, isByHttp, isForMany } = readParts(environment).slack;
   if (isForMany) {
@@ -238,7 +238,7 @@ async function showManifest({ environment, print }: SetUpDeps): Promise<void> {
 }
 
 /** Generates a key unless one exists, because data sealed with the existing key would be lost. */
-async function masterKey(environment: Environment, print: Talk["print"]): Promise<Settings> {
+async function masterKey(environment: Environment, print: Talk["print"]): Promise<EnvSettings> {
   const { dir, secretKeys } = readParts(environment);
   if (secretKeys !== null) return {};
   const { DISCORD_TOKEN, SLACK_BOT_TOKEN } = environment;
@@ -255,7 +255,7 @@ async function masterKey(environment: Environment, print: Talk["print"]): Promis
   return { SECRET_KEYS: newEntry() };
 }
 
-async function write({ file, print }: SetUpDeps, there: EnvFile, settings: Settings): Promise<boolean> {
+async function write({ file, print }: SetUpDeps, there: EnvFile, settings: EnvSettings): Promise<boolean> {
   const names = Object.keys(settings);
   print("");
   if (names.length === 0 && !there.isOpen) {
@@ -273,44 +273,44 @@ async function write({ file, print }: SetUpDeps, there: EnvFile, settings: Setti
   return true;
 }
 
-function discordToken(apiUrl: string, ways: SetUpDeps): Setting {
+function discordToken(apiUrl: string, network: SetUpDeps): Setting {
   return {
-    file: fileOf("DISCORD_TOKEN", ways.environment),
+    file: fileOf("DISCORD_TOKEN", network.environment),
     how: [
       "At https://discord.com/developers/applications: New Application, then Bot, Reset Token.",
       "No privileged intent is needed.",
     ],
     question: "The bot's token (Enter: no Discord)",
     isSecret: true,
-    verify: (token) => checkDiscordToken({ token, apiUrl }, ways),
+    verify: (token) => checkDiscordToken({ token, apiUrl }, network),
   };
 }
 
-function slackBotToken(apiUrl: string, ways: SetUpDeps): Setting {
+function slackBotToken(apiUrl: string, network: SetUpDeps): Setting {
   return {
-    file: fileOf("SLACK_BOT_TOKEN", ways.environment),
+    file: fileOf("SLACK_BOT_TOKEN", network.environment),
     how: ["Then Install App, and copy the Bot User OAuth Token."],
     question: "The bot's token, xoxb-… (Enter: no Slack)",
     isSecret: true,
     async verify(token) {
-      const ofToken = await checkBotToken({ token, apiUrl }, ways);
-      const ofScopes = ofToken.ok ? await checkScopes({ token, apiUrl }, ways) : ofToken;
+      const ofToken = await checkBotToken({ token, apiUrl }, network);
+      const ofScopes = ofToken.ok ? await checkScopes({ token, apiUrl }, network) : ofToken;
       return ofToken.ok && ofScopes.ok ? ok(`${ofToken.value}; ${ofScopes.value}`) : ofScopes;
     },
   };
 }
 
-function slackAppToken(apiUrl: string, ways: SetUpDeps): Setting {
+function slackAppToken(apiUrl: string, network: SetUpDeps): Setting {
   return {
-    file: fileOf("SLACK_APP_TOKEN", ways.environment),
+    file: fileOf("SLACK_APP_TOKEN", network.environment),
     how: ["Basic Information, App-Level Tokens: create one with connections:write, and copy it."],
     question: "The app's token, xapp-… (Enter: no Slack)",
     isSecret: true,
-    verify: (token) => checkAppToken({ token, apiUrl }, ways),
+    verify: (token) => checkAppToken({ token, apiUrl }, network),
   };
 }
 
-function serviceAddress(ways: Network, environment: Environment): Setting {
+function serviceAddress(network: NetworkDeps, environment: Environment): Setting {
   return {
     file: null,
     how: ["The address of the video service, without /api/…"],
@@ -320,7 +320,7 @@ function serviceAddress(ways: Network, environment: Environment): Setting {
       const read = variables.shape.VIDEO_API_URL.safeParse(url);
       if (!read.success) return refuse(`It ${read.error.issues[0]?.message}.`);
       const [problem] = clearTextProblems({ TRUSTED_ORIGINS: environment.TRUSTED_ORIGINS, VIDEO_API_URL: url });
-      return problem === undefined ? checkService(url, ways) : refuse(problem);
+      return problem === undefined ? checkService(url, network) : refuse(problem);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { ChatMessage, ReplyHandle } from "../../core/chat.ts";
 import type { ActOf, Answer } from "../../core/command.ts";
 import type { UserId } from "../../core/job/ids.ts";
 import { readCaps } from "../../core/team/caps.ts";
-import { readAskAbove, readWords, type TeamRules, WORD_LENGTH_MAX, WORDS_MAX } from "../../core/team/rules.ts";
+import { readAskAbove, readWords, TEAM_WORDS_MAX, type TeamRules, WORD_LENGTH_MAX } from "../../core/team/rules.ts";
 import { holderOf } from "../../core/team/team.ts";
 import { type Audited, changedRules } from "../../core/team/team-storage.ts";
 import type { Secret } from "../../core/text/secret.ts";
@@ -203,7 +203,7 @@ async function setContentRules(visit: Visit, managed: Managed, { given }: ActOf<
     const buttons = [buttonFor({ kind: "team_house" }, visit.words)];
     return { kind: "form_error", field, text, message: { ...message, quote: given.words || null, buttons } };
   };
-  if (words === "unknown") return refused("words", visit.words.team.house.badWords(WORDS_MAX, WORD_LENGTH_MAX));
+  if (words === "unknown") return refused("words", visit.words.team.house.badWords(TEAM_WORDS_MAX, WORD_LENGTH_MAX));
   // Nobody could undo this: blocked people manage nothing.
   if (given.blocked.includes(visit.command.owner.userId)) return refused("blocked", visit.words.team.house.notYourself);
   const changed = { words, blocked: given.blocked, isAgeRestrictedOnly: given.ageRestricted === "yes" };

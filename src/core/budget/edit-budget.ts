@@ -249,7 +249,7 @@ export interface Bucket {
   /** Each token returns this long after it was taken. Default: tokens return one by one. */
   readonly windowMs?: number;
   readonly parent?: Bucket;
-  readonly left?: Left;
+  readonly left?: ReportedQuota;
   /** New messages have a limit of their own. */
   readonly isOfEditsAlone?: true;
   /** The platform never blocks anyone for refused requests here. */
@@ -257,7 +257,7 @@ export interface Bucket {
 }
 
 /** The platform allows at most `remaining` messages until `until`. */
-export interface Left {
+export interface ReportedQuota {
   readonly remaining: number;
   readonly until: EpochMs;
 }
@@ -269,7 +269,7 @@ export interface Allowance {
   progressTokens: number;
   filledAt: EpochMs;
   pausedUntil: EpochMs;
-  reported: Left | null;
+  reported: ReportedQuota | null;
   windowUntil: EpochMs | null;
   /** In a bucket with a window: when each missing token was taken, oldest first. */
   takenAt: readonly EpochMs[];

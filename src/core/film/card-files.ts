@@ -21,7 +21,7 @@ export function filmsOf({ video, videos = [] }: WithFilms): readonly Film[] {
   return video === null ? videos : [video, ...videos];
 }
 
-export function filmOf(message: WithFilms, nth: number | undefined): Film | null {
+export function findFilm(message: WithFilms, nth: number | undefined): Film | null {
   return filmsOf(message).find((film) => film.nth === nth) ?? null;
 }
 

@@ -116,7 +116,7 @@ export function spendingRefusal(rules: TeamRules, member: Member): MemberRefusal
   return isPlaceOpen ? null : "channel";
 }
 
-export const WORDS_MAX = 100;
+export const TEAM_WORDS_MAX = 100;
 export const WORD_LENGTH_MAX = 60;
 
 export interface ContentRulesDraft {
@@ -136,7 +136,7 @@ export function pauseOrBlock({ isPaused, blocked }: TeamRules, userId: UserId): 
 export function readWords(typed: string): readonly string[] | "unknown" {
   const words = [...new Set(typed.split(/[\r\n]/).map((line) => line.toWellFormed().trim().replaceAll(/\s+/g, " ")))];
   const given = words.filter((word) => word !== "");
-  const isGood = given.length <= WORDS_MAX && given.every((word) => judgedLength(word) <= WORD_LENGTH_MAX);
+  const isGood = given.length <= TEAM_WORDS_MAX && given.every((word) => judgedLength(word) <= WORD_LENGTH_MAX);
   return isGood ? given : "unknown";
 }
 

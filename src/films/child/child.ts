@@ -1,7 +1,7 @@
 import { machineClock } from "../../core/clock.ts";
 import { errorCode } from "../../core/error-code.ts";
 import { copied } from "./copy-film.ts";
-import { joined } from "./join-films.ts";
+import { joinFiles } from "./join-films.ts";
 import { lastFrame } from "./last-frame.ts";
 import { png } from "./raster.ts";
 
@@ -43,7 +43,7 @@ async function work([task, maxBytes, count]: readonly string[]): Promise<ChildRe
     case "frame":
       return frame();
     case "join":
-      return joined(
+      return joinFiles(
         Array.from({ length: Number(count) }, (_, nth) => FIRST_FILE + nth),
         Number(maxBytes),
       );

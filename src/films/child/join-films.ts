@@ -15,8 +15,8 @@ export type Joining =
   | { readonly kind: "unreadable" | "unequal"; readonly nth: number };
 
 /** Contents are copied unchanged, so all films must share one size and coding. */
-export async function joined(files: readonly number[], maxBytes: number): Promise<Joining> {
-  const parts: Part[] = [];
+export async function joinFiles(files: readonly number[], maxBytes: number): Promise<Joining> {
+  const parts: FilmPart[] = [];
   for (const [nth, file] of files.entries()) {
     const part = await partIn(file).catch(() => null);
     if (part === null) return { kind: "unreadable", nth };
@@ -62,7 +62,7 @@ export async function joined(files: readonly number[], maxBytes: number): Promis
 
 const packetsOf = (track: InputTrack) => new EncodedPacketSink(track).packets();
 
-export interface Part {
+export interface FilmPart {
   readonly seconds: number;
   readonly lastAt: number;
   readonly video: Copied<VideoCodec, VideoDecoderConfig> & { readonly rotation: Rotation };
@@ -79,7 +79,7 @@ interface Copied<Codec, Config> {
 /** A film's first frame may come this much before its beginning. */
 const SLACK_SECONDS = 0.001;
 
-async function partIn(file: number): Promise<Part | null> {
+async function partIn(file: number): Promise<FilmPart | null> {
   const film = openFilm(file);
   const track = await film.getPrimaryVideoTrack();
   const codec = await track?.getCodec();
@@ -105,7 +105,7 @@ export async function soundOf(track: Awaited<ReturnType<ReturnType<typeof openFi
 }
 
 /** The size or coding differs, or some content is hidden. Films with and without sound can share a file. */
-function unequalTo(before: readonly Part[], part: Part): boolean {
+function unequalTo(before: readonly FilmPart[], part: FilmPart): boolean {
   const seen = before[0]?.video;
   const firstTrack = before.find(({ audio }) => audio)?.audio;
   return (

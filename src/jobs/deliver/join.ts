@@ -7,7 +7,7 @@ import { errorForLog } from "../../core/text/log-fields.ts";
 import { cardWhileJoining, joinedFilm } from "../../messages/card/card-answers.ts";
 import { applyTo } from "../apply.ts";
 import { type JobDeps, limited } from "../deps.ts";
-import { filmOf } from "../related-jobs.ts";
+import { filmSourcesOf } from "../related-jobs.ts";
 import { drawCard, editCard } from "./job-card.ts";
 import { isUnclear } from "./traffic.ts";
 
@@ -42,7 +42,7 @@ export function filmJoiner(deps: JobDeps): JoinParts {
     underWay += 1;
     try {
       const sources: FilmSource[] = [];
-      for (const { id } of parts) sources.push(await filmOf(deps, id));
+      for (const { id } of parts) sources.push(await filmSourcesOf(deps, id));
       const gone = sources.findIndex((places) => places.length === 0);
       if (gone >= 0) return refused("gone", gone);
       const joined = await films.joinFilms(sources, maxBytes, signal);

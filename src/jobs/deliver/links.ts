@@ -9,7 +9,7 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import type { PollRefusal, Task } from "../../core/video-service.ts";
 import { apply, applyTo } from "../apply.ts";
 import { type JobDeps, limited } from "../deps.ts";
-import { isKeyRefused, keysOf, pollWith } from "../poll.ts";
+import { isKeyRefused, keysToTry, pollWith } from "../poll.ts";
 import { signOfAttempt } from "./attach.ts";
 import { drawCard, showInTurn } from "./job-card.ts";
 
@@ -125,7 +125,7 @@ export async function askForLink(deps: JobDeps, stored: StoredJob, taskId: TaskI
 /** Polls again with the payer's current key if the original one is refused. Null: there is no key. */
 async function pollOnce(deps: JobDeps, job: Job, taskId: TaskId): Promise<Result<Task, PollRefusal> | null> {
   let answer: Result<Task, PollRefusal> | null = null;
-  for await (const { key } of keysOf(deps, job)) {
+  for await (const { key } of keysToTry(deps, job)) {
     const next = await pollWith(deps, job, { key, taskId });
     // Another account does not know this task.
     if (answer !== null && !next.ok && next.refusal.kind === "unknown_task") break;

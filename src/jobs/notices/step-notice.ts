@@ -19,7 +19,7 @@ import { applyTo } from "../apply.ts";
 import { isUnclear } from "../deliver/traffic.ts";
 import { type JobDeps, LOST_MS, SAVED_WITHIN_MS } from "../deps.ts";
 import { askedJob } from "../related-jobs.ts";
-import { pagesOf } from "../start/recover.ts";
+import { walkPages } from "../start/recover.ts";
 
 /** How often a managers' message is compared with its job, in case a change was not reported. */
 const RECHECK_MS = 600_000;
@@ -229,7 +229,7 @@ export async function distrustNotices({
   readonly clock: Clock;
 }): Promise<void> {
   const due: NoticeId[] = [];
-  for await (const page of pagesOf(clock, (after: DueNotice | null, count) => notices.open(after, count)))
+  for await (const page of walkPages(clock, (after: DueNotice | null, count) => notices.open(after, count)))
     due.push(...page.map(({ id }) => id));
   for (const id of due) {
     const stored = await notices.load(id);
@@ -250,7 +250,7 @@ export async function recoverNotices({
   readonly scheduler: Scheduler;
   readonly clock: Clock;
 }): Promise<void> {
-  const pages = pagesOf(clock, (after: DueNotice | null, count) => notices.open(after, count));
+  const pages = walkPages(clock, (after: DueNotice | null, count) => notices.open(after, count));
   for await (const page of pages)
     await scheduler.ensure(page.map(({ id }, nth) => ({ id, at: clock.now() + nth * SPREAD_MS })));
 }

@@ -14,14 +14,14 @@ import { apply } from "../apply.ts";
 import { noteInBatch, saveInBatch } from "../deliver/attach.ts";
 import { drawCard } from "../deliver/job-card.ts";
 import { type JobDeps, limited } from "../deps.ts";
-import { filmOf } from "../related-jobs.ts";
+import { filmSourcesOf } from "../related-jobs.ts";
 
 /** Maximum time of one attempt, because its person waits. An attempt that exceeds it is the last. */
 const WITHIN_MS = 20_000;
 const FIT_WITHIN_MS = 60_000;
 
 /** `ends` closes the job. Null: retry after `waitMs`. */
-interface NoPicture {
+interface PictureFailure {
   readonly ends: JobEvent | null;
   readonly waitMs?: number;
   readonly detail: string;
@@ -61,7 +61,7 @@ export async function bringPicture(deps: JobDeps, stored: StoredJob, batch: Job 
   }
   // An interrupted attempt says nothing about the file.
   if (deps.stopping.aborted) return null;
-  const refusal: NoPicture = isLate ? { ends: gaveUp(picture), detail: "too late" } : brought.refusal;
+  const refusal: PictureFailure = isLate ? { ends: gaveUp(picture), detail: "too late" } : brought.refusal;
   deps.log.info("picture not brought", { job: begun.job.id, reason: refusal.detail });
   const ends = refusal.ends ?? (pictureTries + 1 >= PICTURE_TRIES ? gaveUp(picture) : null);
   const { waitMs = 0 } = refusal;
@@ -104,7 +104,11 @@ interface Beginning {
   readonly picture: Picture;
 }
 
-async function bring(deps: JobDeps, beginning: Beginning, signal: AbortSignal): Promise<Result<Brought, NoPicture>> {
+async function bring(
+  deps: JobDeps,
+  beginning: Beginning,
+  signal: AbortSignal,
+): Promise<Result<Brought, PictureFailure>> {
   const { job, picture } = beginning;
   const made = picture.fit ? await makeFit(deps, picture, signal) : await takeFrame(deps, job, signal);
   return made.ok ? carry(deps, beginning, made.value, signal) : made;
@@ -114,7 +118,7 @@ async function makeFit(
   { fitPicture }: JobDeps,
   picture: Picture,
   signal: AbortSignal,
-): Promise<Result<BroughtPicture, NoPicture>> {
+): Promise<Result<BroughtPicture, PictureFailure>> {
   if (!fitPicture) return refuse({ ends: gaveUp(picture), detail: "nothing makes it fit" });
   const copy = await fitPicture(picture, signal);
   if (copy.ok) return copy;
@@ -122,11 +126,11 @@ async function makeFit(
   return refuse({ ends: cannotUse(inFull(refusal)), detail: refusal.kind });
 }
 
-async function takeFrame(deps: JobDeps, job: Job, signal: AbortSignal): Promise<Result<Frame, NoPicture>> {
+async function takeFrame(deps: JobDeps, job: Job, signal: AbortSignal): Promise<Result<Frame, PictureFailure>> {
   const { films } = deps;
   const from = continuesOf(job)?.job;
   if (!films || from === undefined) return refuse({ ends: noFrame, detail: "no decoder" });
-  const places = await filmOf(deps, from);
+  const places = await filmSourcesOf(deps, from);
   if (places.length === 0) return refuse({ ends: filmGone, detail: "no place" });
   const frame = await films.takeFrame(places, signal);
   if (frame.ok) return frame;
@@ -150,7 +154,7 @@ async function carry(
   { job, batch, picture }: Beginning,
   made: BroughtPicture & Pick<Frame, "isOfCopy">,
   signal: AbortSignal,
-): Promise<Result<Brought, NoPicture>> {
+): Promise<Result<Brought, PictureFailure>> {
   const card = batch ?? job;
   const { showFrame } = deps.chatOf(card);
   const { width, height, isOfCopy } = made;

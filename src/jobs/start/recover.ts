@@ -49,10 +49,10 @@ export function setBackWatch({ jobs, scheduler, clock }: RecoverDeps): () => Pro
 }
 
 function openPages({ jobs, clock }: Pick<JobDeps, "jobs" | "clock">) {
-  return pagesOf(clock, (after: DueJob | null, count) => jobs.openJobs(after, count));
+  return walkPages(clock, (after: DueJob | null, count) => jobs.openJobs(after, count));
 }
 
-export async function* pagesOf<Row>(
+export async function* walkPages<Row>(
   clock: Clock,
   read: (after: Row | null, count: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[], void> {

@@ -36,7 +36,7 @@ const MEMBER_CHECK_MS = 5_000;
 /** How often a part checks for its picture, in case its wake was lost. */
 const PICTURE_CHECK_MS = 5_000;
 
-export async function start(deps: JobDeps, stored: StoredJob, state: Accepted): Promise<HeldUntil> {
+export async function startJob(deps: JobDeps, stored: StoredJob, state: Accepted): Promise<HeldUntil> {
   const { job } = stored;
   const now = deps.clock.now();
   if (deps.stopping.aborted) return now + NEXT_PROCESS_MS;

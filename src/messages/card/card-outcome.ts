@@ -232,7 +232,7 @@ export function whereToLook(taskId: TaskId | null, { unknown }: Words): Sentence
 
 type Asked = Pick<Job, "request" | "price" | "team">;
 
-export function refusalOf(refused: JobRefusal, asked: Asked, words: Words): ChatMessage {
+export function explainRefusal(refused: JobRefusal, asked: Asked, words: Words): ChatMessage {
   const { refusal } = words;
   if (asked.team && isOfPayer(refused)) return teamRefusal(refused.kind, asked, words);
   switch (refused.kind) {
@@ -276,7 +276,7 @@ export function reasonTexts({ reason }: Extract<Outcome, { kind: "failed" }>, { 
 }
 
 export function refusalReason(refused: JobRefusal, asked: Asked, words: Words): string {
-  return quotedReason({ kind: "refused", refusal: refused }, words) ?? refusalOf(refused, asked, words).title;
+  return quotedReason({ kind: "refused", refusal: refused }, words) ?? explainRefusal(refused, asked, words).title;
 }
 
 export function quotedReason(outcome: Outcome | null, { amounts }: Words): string | null {
@@ -314,7 +314,7 @@ export function isTeamsRefusal(outcome: Outcome): boolean {
 
 export function refusedMessage(refusal: JobRefusal, job: Job): ChatMessage {
   const words = wordsIn(job.locale);
-  const explanation = refusalOf(refusal, job, words);
+  const explanation = explainRefusal(refusal, job, words);
   if (explanation.tone === "unsure") return { ...explanation, buttons: riskyButtons(job, words) };
   const others = [...explanation.buttons, ...unpaidButtons(job, words)];
   return { ...explanation, buttons: [...payerButtons(refusal, job, words), ...others] };

@@ -31,7 +31,7 @@ export interface HomeFacts {
   readonly trouble: Trouble | null;
 }
 
-export function homeOf(facts: HomeFacts, words: Words): readonly ChatMessage[] {
+export function homeMessages(facts: HomeFacts, words: Words): readonly ChatMessage[] {
   const { platform, spent, jobs, keyEnding, trouble } = facts;
   const keyButtons = [
     buttonFor({ kind: "show_key" }, words),

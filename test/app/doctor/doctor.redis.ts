@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { machineRedis } from "../../../src/app/doctor/own-checks.ts";
-import { showJob, showJobs } from "../../../src/app/doctor/show-job.ts";
+import { describeJob, showJobs } from "../../../src/app/doctor/show-job.ts";
 import { forgetPerson } from "../../../src/app/program/forget-person.ts";
 import { statsText } from "../../../src/app/program/print-stats.ts";
 import { machineClock } from "../../../src/core/clock.ts";
@@ -61,7 +61,7 @@ test("job details, recent jobs, stats and forget-person work on a Redis next to 
   onTestFinished(() => opened.close());
   await opened.jobs.insert(aJob({ state: aRunning({ credits: 95 }) }));
   const place = { dir: "/nowhere", redisUrl: url };
-  expect(await showJob(place, aJobId())).toMatchObject({ value: expect.stringContaining(aJobId()) });
+  expect(await describeJob(place, aJobId())).toMatchObject({ value: expect.stringContaining(aJobId()) });
   expect(await showJobs(place)).toMatchObject({ value: expect.stringContaining(aJobId()) });
   expect(await statsText(place, false)).toMatchObject({ value: expect.stringMatching(/Discord +own key +1 +95/) });
 

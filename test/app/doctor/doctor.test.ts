@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { listen, reply } from "../../../sandbox/src/http.ts";
 import { startSandbox } from "../../../sandbox/src/sandbox.ts";
 import type { DoctorDeps } from "../../../src/app/doctor/check.ts";
-import { askAboutEndpoint, doctor, machineNetwork } from "../../../src/app/doctor/examine.ts";
+import { askAboutEndpoint, doctor, machineNetworkDeps } from "../../../src/app/doctor/examine.ts";
 import { checkFilms, checkPictures, machineDisk, machineRedis } from "../../../src/app/doctor/own-checks.ts";
 import { fetchWhole } from "../../../src/app/fetch-whole.ts";
 import { discordSpecs } from "../../../src/app/platforms.ts";
@@ -471,7 +471,7 @@ async function asked(env: Readonly<Record<string, string>>, answer: string): Pro
     lines.push(question);
     return answer;
   };
-  await askAboutEndpoint(env, { ...machineNetwork, asker: { ask }, print: (line) => void lines.push(line) });
+  await askAboutEndpoint(env, { ...machineNetworkDeps, asker: { ask }, print: (line) => void lines.push(line) });
   return lines;
 }
 

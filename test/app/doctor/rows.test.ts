@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkIdempotency, checkPrices, checkRows, findUnreadable } from "../../../src/app/doctor/own-checks.ts";
-import { showJob, showJobs } from "../../../src/app/doctor/show-job.ts";
+import { describeJob, showJobs } from "../../../src/app/doctor/show-job.ts";
 import { readConfig } from "../../../src/config.ts";
 import { machineClock } from "../../../src/core/clock.ts";
 import { DEFAULT_PRICES, pricesText } from "../../../src/core/request/price.ts";
@@ -134,20 +134,22 @@ test("one job's details are shown next to a running bot, without its key and pro
   inFolder(async (dir) => {
     const place = { dir, redisUrl: null };
     await withBot(dir, async () => {
-      const shown = valueIn(await showJob(place, aJobId(2)));
+      const shown = valueIn(await describeJob(place, aJobId(2)));
       expect(shown).toMatch(/^job {7}\S+, a video\nstate {5}running since 2\S+Z as task/);
       expect(shown).toMatch(/\naccepted {2}2\S+Z\ndue {7}2\S+Z\nwhere {5}discord, channel /);
       expect(shown).toMatch(/\nprice {5}95 credits, paid by its owner\ncost {6}charged 95, /);
       expect(shown).not.toMatch(/canary|paper boat/);
-      expect(await showJob(place, aJobId(1))).toMatchObject({
+      expect(await describeJob(place, aJobId(1))).toMatchObject({
         value: expect.stringMatching(/paid by the team discord:\d+\n.+\nattempts {2}0$/s),
       });
-      expect(await showJob(place, aJobId(5))).toMatchObject({
+      expect(await describeJob(place, aJobId(5))).toMatchObject({
         value: expect.stringMatching(/\nstate {5}closed, outcome: failed\n.*\nreason {4}No faces/s),
       });
-      expect(await showJob(place, aJobId(3))).toMatchObject({ refusal: expect.stringContaining("was deleted") });
+      expect(await describeJob(place, aJobId(3))).toMatchObject({ refusal: expect.stringContaining("was deleted") });
       await put(dir, [{ key: `job/${aJobId(4)}`, value: { v: 9 } }]);
-      expect(await showJob(place, aJobId(4))).toMatchObject({ refusal: expect.stringContaining("cannot be read") });
-      expect(await showJob(place, "none")).toMatchObject({ refusal: expect.stringContaining("There is no job none") });
+      expect(await describeJob(place, aJobId(4))).toMatchObject({ refusal: expect.stringContaining("cannot be read") });
+      expect(await describeJob(place, "none")).toMatchObject({
+        refusal: expect.stringContaining("There is no job none"),
+      });
     });
   }));

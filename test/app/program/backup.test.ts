@@ -6,7 +6,7 @@ import { backUpStorage, STAMP } from "../../../src/app/program/take-backup.ts";
 import { readParts } from "../../../src/config.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
 import { rowsKeyv } from "../../../src/engines/rows-keyv.ts";
-import { connect } from "../../../src/engines/sqlite-connection.ts";
+import { connectSqlite } from "../../../src/engines/sqlite-connection.ts";
 import { opened } from "../../engines/in-folder.ts";
 import { smallDisk } from "../../engines/mounts.ts";
 import { aFolder } from "../../fakes/a-folder.ts";
@@ -57,7 +57,7 @@ test("a backup reports its path, its size and which keys to keep with it", async
 
 test("the restore stamp is only in the backup and not in the original, and unreadable records are named", async () => {
   const { root, dir, storage } = await aWorld();
-  const connection = await connect(join(dir, "reelay.db"));
+  const connection = await connectSqlite(join(dir, "reelay.db"));
   const unreadable = [7, 8].map((n) => `job/${aJobId(n)}`);
   connection.exec(`UPDATE rows SET value = '{' WHERE key = 'job/${aJobId(7)}'`);
   connection.exec(`UPDATE rows SET value = '{"v":9}' WHERE key = 'job/${aJobId(8)}'`);
@@ -123,7 +123,7 @@ test("backups in a folder get dated names, and only the newest of those are kept
 test("a backup with damaged records does not remove older backups", async () => {
   const { root, dir, storage } = await aWorld();
   expect(await takeBackup(storage, join(root, "backups"), { day: 1 })).toMatchObject({ ok: true });
-  const connection = await connect(join(dir, "reelay.db"));
+  const connection = await connectSqlite(join(dir, "reelay.db"));
   connection.exec(`UPDATE rows SET value = '{' WHERE key = 'job/${aJobId(7)}'`);
   connection.close();
   expect(await takeBackup(storage, join(root, "backups"), { day: 2, keep: 1 })).toMatchObject({ ok: true });

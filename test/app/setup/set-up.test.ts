@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { startSandbox } from "../../../sandbox/src/sandbox.ts";
-import { machineNetwork } from "../../../src/app/doctor/examine.ts";
+import { machineNetworkDeps } from "../../../src/app/doctor/examine.ts";
 import { openAsker } from "../../../src/app/setup/asker.ts";
 import { setUp } from "../../../src/app/setup/set-up.ts";
 import { withSecretFiles } from "../../../src/config/secret-files.ts";
@@ -35,7 +35,7 @@ async function aWorld() {
     const asker = openAsker({ input, output, isTerminal: false });
     const written = settingsIn(file);
     const environment = { ...outside, DATA_DIR: join(dir, "data"), ...written, ...set };
-    const isDone = await setUp({ ...machineNetwork, asker, file, environment, print: (line) => keep(`${line}\n`) });
+    const isDone = await setUp({ ...machineNetworkDeps, asker, file, environment, print: (line) => keep(`${line}\n`) });
     asker.close();
     const settings = existsSync(file) ? settingsIn(file) : null;
     for (const secret of [DISCORD_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN, settings?.SECRET_KEYS ?? "no key"])

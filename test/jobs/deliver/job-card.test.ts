@@ -13,7 +13,7 @@ import {
   removePressedCard,
 } from "../../../src/jobs/deliver/job-card.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
-import { filmOf } from "../../../src/jobs/related-jobs.ts";
+import { filmSourcesOf } from "../../../src/jobs/related-jobs.ts";
 import { message } from "../../../src/messages/message.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
 import { aKeptFilm, fakeKeptFilms } from "../../fakes/film/kept-films.ts";
@@ -213,7 +213,7 @@ test("moving a batch's card leaves the video file on the old card, which stops s
   expect([old, present].map((card) => card?.file)).toEqual([FILM, null]);
   // It can be gone on from when its link is dead.
   clock.set(8_000_000);
-  expect(await filmOf(deps(), parts[0]?.id ?? "")).toMatchObject([{ kind: "platform" }]);
+  expect(await filmSourcesOf(deps(), parts[0]?.id ?? "")).toMatchObject([{ kind: "platform" }]);
 });
 
 test("deleting a batch whose card moved twice deletes every card that holds one of its files", async () => {

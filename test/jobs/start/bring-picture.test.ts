@@ -14,7 +14,7 @@ import { applyTo } from "../../../src/jobs/apply.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { bringPicture } from "../../../src/jobs/start/bring-picture.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
-import { start } from "../../../src/jobs/start/start.ts";
+import { startJob } from "../../../src/jobs/start/start.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
 import { aFrame, aFramePicture } from "../../fakes/film/frames.ts";
@@ -78,7 +78,7 @@ test("the previous video's last frame is put on the card and its address is save
     asked.push(film);
     return ok(aFrame("its last frame"));
   };
-  const begin = () => step((deps, stored) => start(deps, stored, stored.job.state as Accepted));
+  const begin = () => step((deps, stored) => startJob(deps, stored, stored.job.state as Accepted));
   await begin();
   expect(asked).toEqual([[file, { kind: "address", url: VIDEO_URL, isNew: true }]]);
   expect(chat.frames.map(({ bytes }) => String(bytes))).toEqual(["its last frame"]);
@@ -267,7 +267,7 @@ test("a picture of an unsupported type is put on the card as a converted copy be
     return fitPicture(one, signal);
   };
   const others = { inspectPicture, fitPicture: watched, canFit: () => true };
-  const begin = () => step((deps, stored) => start(deps, stored, stored.job.state as Accepted), others);
+  const begin = () => step((deps, stored) => startJob(deps, stored, stored.job.state as Accepted), others);
   await begin();
   expect([asked, await picture()]).toEqual([[], { ...heic, fit: "due" }]);
   await begin();
@@ -297,7 +297,7 @@ test.for<readonly [PictureProblem, boolean, PictureProblem]>([
 ])("a picture with the problem $kind (can be converted: $1) is refused with $2", async ([problem, canFit, told]) => {
   const { step, outcome } = await aLargePicture({ request: aRequest({ picture: heic }) });
   const others = { inspectPicture: async () => refuse(problem), canFit: () => canFit };
-  await step((deps, stored) => start(deps, stored, stored.job.state as Accepted), others);
+  await step((deps, stored) => startJob(deps, stored, stored.job.state as Accepted), others);
   expect(await outcome()).toEqual(aRefused({ kind: "picture", problem: told }));
 });
 

@@ -7,7 +7,7 @@ import { noRules, type TeamRules } from "../../../src/core/team/rules.ts";
 import { holderOf, type MemberNow } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
-import { interrupted, start, startJudge } from "../../../src/jobs/start/start.ts";
+import { interrupted, startJob, startJudge } from "../../../src/jobs/start/start.ts";
 import { noLists } from "../../fakes/alone.ts";
 import { aFramePicture } from "../../fakes/film/frames.ts";
 import {
@@ -73,7 +73,9 @@ async function aStart(over: Partial<Job> = {}) {
   const step = (others?: Partial<JobDeps>) =>
     inHand.step((deps, stored) => {
       const { state } = stored.job;
-      return state.status === "submitting" ? interrupted(deps, stored, state) : start(deps, stored, state as Accepted);
+      return state.status === "submitting"
+        ? interrupted(deps, stored, state)
+        : startJob(deps, stored, state as Accepted);
     }, others);
   return { ...inHand, step, calls: () => inHand.video.calls.length };
 }

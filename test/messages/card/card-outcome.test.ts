@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { TAKEN_OFF } from "../../../src/core/job/job.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
-import { refusalOf, refusedMessage, refusedPrivately } from "../../../src/messages/card/card-outcome.ts";
+import { explainRefusal, refusedMessage, refusedPrivately } from "../../../src/messages/card/card-outcome.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { aClosedJob, aJob, aNotStarted, aRefused, aRequest, aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { freeRefusals, settled, succeeded, unclearOutcomes } from "../every-job.ts";
@@ -12,26 +12,26 @@ const dearest = { request: aRequest({ resolution: "720p", duration: 15 }), price
 
 describe("the text of a refusal", () => {
   test.for(freeRefusals)("%j says exactly once that nothing was charged", (refusal) => {
-    const words = wordsOf(refusalOf(refusal, cheapest, en));
+    const words = wordsOf(explainRefusal(refusal, cheapest, en));
     expect(words.match(/Nothing was charged\./g)).toHaveLength(1);
   });
 
   test("for too few credits for an expensive video names its price and the cheaper choice", () => {
-    const words = wordsOf(refusalOf({ kind: "no_credits" }, dearest, en));
+    const words = wordsOf(explainRefusal({ kind: "no_credits" }, dearest, en));
     expect(words).toContain("This video costs 308 credits, and your account doesn't have enough. Nothing was charged.");
     expect(words).toContain("Top up your account at the video service, or choose 480p and 10 seconds");
   });
 
   test("for too few credits for the cheapest video does not suggest a cheaper one", () => {
-    const words = wordsOf(refusalOf({ kind: "no_credits" }, cheapest, en));
+    const words = wordsOf(explainRefusal({ kind: "no_credits" }, cheapest, en));
     expect(words).toContain("This video costs 95 credits");
     expect(words).not.toContain("or choose");
   });
 
   test("for a rejected request shows the service's own text, and never the internal detail", () => {
     const refused = { kind: "bad_request", detail: "<script>secret detail" } as const;
-    expect(wordsOf(refusalOf(refused, cheapest, en))).not.toContain("secret detail");
-    const words = wordsOf(refusalOf({ ...refused, serviceWords: "Faces are not allowed" }, cheapest, en));
+    expect(wordsOf(explainRefusal(refused, cheapest, en))).not.toContain("secret detail");
+    const words = wordsOf(explainRefusal({ ...refused, serviceWords: "Faces are not allowed" }, cheapest, en));
     expect(words).toContain("The video service rejected this request: “Faces are not allowed”. Nothing was charged.");
     expect(words).not.toMatch(/secret detail|change the prompt/i);
   });
@@ -43,7 +43,7 @@ describe("the text of a refusal", () => {
     [{ kind: "unavailable", sent: true, detail: "" }, "no clear answer from the video service, so"],
     [{ kind: "unavailable", sent: false, detail: "" }, "could not be reached"],
   ] as const)("for %j is specific and does not blame the prompt", ([refusal, sentence]) => {
-    const words = wordsOf(refusalOf(refusal, cheapest, en));
+    const words = wordsOf(explainRefusal(refusal, cheapest, en));
     expect(words).toContain(sentence);
     expect(words).not.toMatch(/prompt/i);
   });
@@ -60,7 +60,7 @@ describe("the text of a refusal", () => {
     [{ kind: "picture_away" }, "does not answer right now. Try again in a minute"],
     [{ kind: "picture_gone" }, "no longer there"],
   ] as const)("for the picture problem %j is: %s", ([problem, sentence]) => {
-    expect(wordsOf(refusalOf({ kind: "picture", problem }, cheapest, en))).toContain(sentence);
+    expect(wordsOf(explainRefusal({ kind: "picture", problem }, cheapest, en))).toContain(sentence);
   });
 });
 

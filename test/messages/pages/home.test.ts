@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Job } from "../../../src/core/job/job.ts";
 import { noSettings } from "../../../src/core/request/settings.ts";
 import { homeView } from "../../../src/frontends/slack/out/slack-home.ts";
-import { homeOf } from "../../../src/messages/pages/home-page.ts";
+import { homeMessages } from "../../../src/messages/pages/home-page.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { fakeHealth } from "../../fakes/fake-health.ts";
 import { everyJob } from "../every-job.ts";
@@ -11,7 +11,10 @@ import { wordsOf } from "../words-of.ts";
 const nothing = { charged: 0, refunded: 0, unknown: 0 };
 const spent = { thisMonth: nothing, lastMonth: nothing };
 const home = (jobs: readonly Job[], keyEnding: string | null = "1234", health = fakeHealth()) =>
-  homeOf({ platform: "slack", now: 0, jobs, keyEnding, settings: noSettings, spent, trouble: health.trouble() }, en);
+  homeMessages(
+    { platform: "slack", now: 0, jobs, keyEnding, settings: noSettings, spent, trouble: health.trouble() },
+    en,
+  );
 const buttonsIn = (jobs: readonly Job[]) => home(jobs).flatMap(({ buttons }) => buttons.map(({ label }) => label));
 
 test("the Home tab lists each video with the buttons that need no card", () => {

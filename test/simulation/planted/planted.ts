@@ -162,7 +162,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     name: "the caps are checked before the transaction that inserts the job",
     lives: "teams",
     file: "src/engines/job-store.ts",
-    search: '      const decide = (facts: Facts): Decision<Answer | "unseen" | "stale"> => {',
+    search: '      const decide = (facts: Facts): TransactResult<Answer | "unseen" | "stale"> => {',
     replacement:
       "      const sums = new Map(job.team ? countsIn(job).map((sum) => [sumKey(sum), null]) : []);\n      await rows.transact(reads, (facts) => {\n        for (const key of sums.keys()) sums.set(key, facts.row(key));\n        return { value: null };\n      });\n      const decide = (now) => {\n        const facts = { ...now, row: (key) => (sums.has(key) ? sums.get(key) : now.row(key)) };",
     tryFirst: 29,

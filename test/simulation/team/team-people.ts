@@ -14,7 +14,7 @@ import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import type { Order } from "../../../src/jobs/start/accept.ts";
 import { offeredPictures, unconfirmedRequests } from "../../../src/people/kept-requests.ts";
-import { ledger, welcomedPeople } from "../../../src/people/own-records.ts";
+import { spendingReader, welcomedPeople } from "../../../src/people/own-records.ts";
 import { memoryStyles } from "../../commands/command-world.ts";
 import { unknownPeople } from "../../commands/team/team-world.ts";
 import { noLists } from "../../fakes/alone.ts";
@@ -220,7 +220,7 @@ function botAnswerer(
     canContinue: () => false,
     canFit: () => false,
     joinParts: async () => ({ kind: "not_joined", why: "busy", maxBytes: 0 }),
-    spendingOf: ledger(jobs, clock),
+    spendingOf: spendingReader(jobs, clock),
     judgeAddress: () => null,
     accept,
     removeLostCard: () => {},

@@ -1,7 +1,7 @@
 import type { JobId } from "../../../src/core/job/ids.ts";
 import { isOpen, type Job } from "../../../src/core/job/job.ts";
 import { index } from "../../../src/core/job/job-indexes.ts";
-import type { Decision, Put, Row, Rows } from "../../../src/core/rows.ts";
+import type { Put, Row, Rows, TransactResult } from "../../../src/core/rows.ts";
 import type { Log } from "../../../src/core/text/log-fields.ts";
 import { JOBS, jobIdOf, jobKey } from "../../../src/engines/job-rows.ts";
 import { jobStore } from "../../../src/engines/job-store.ts";
@@ -65,7 +65,7 @@ export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorl
 
   const jobAt = (key: string | undefined) => (key === undefined ? null : (jobs.get(jobIdOf(key)) ?? null));
 
-  function note({ puts = [], deletes = [] }: Pick<Decision<unknown>, "puts" | "deletes">): void {
+  function note({ puts = [], deletes = [] }: Pick<TransactResult<unknown>, "puts" | "deletes">): void {
     for (const key of deletes) rows.delete(key);
     for (const { key, value, indexes = [], keepsVersion = false } of puts) {
       const version = rows.get(key)?.version ?? 0;
@@ -75,7 +75,7 @@ export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorl
 
   /** Runs a transaction, and says what it writes; one that throws writes nothing. */
   function commit<Value>([reads, decide]: Transaction<Value>) {
-    const writes: Decision<Value>[] = [];
+    const writes: TransactResult<Value>[] = [];
     const answer = engine.transact(reads, (stored) => {
       const decision = decide(stored);
       writes.push(decision);

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { connect } from "../../../src/engines/sqlite-connection.ts";
+import { connectSqlite } from "../../../src/engines/sqlite-connection.ts";
 import { howMany } from "../../fakes/how-many.ts";
 import { textOf } from "../../frontends/discord/text-of.ts";
 import { jpeg, png } from "../../images/pictures.ts";
@@ -139,7 +139,7 @@ test("with age-restricted channels only, videos are allowed in such a channel an
 
 /** As a bad disk does it, once the job is closed and nothing writes it any more. */
 async function damageClosedJob({ dir }: Story): Promise<void> {
-  const database = await connect(join(dir, "reelay.db"));
+  const database = await connectSqlite(join(dir, "reelay.db"));
   const damage = database.prepare(
     "UPDATE rows SET value = 'x' WHERE key IN (SELECT key FROM entries WHERE name = 'jobs-closed')",
   );

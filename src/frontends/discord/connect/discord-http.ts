@@ -32,7 +32,7 @@ const webhookEvent = z.object({
   }),
 });
 
-export interface HttpOptions {
+export interface DiscordHttpOptions {
   /** 32 bytes in hexadecimal. */
   readonly publicKey: string;
   readonly clock: Clock;
@@ -53,7 +53,10 @@ interface HttpEvents {
  * Accepts a request once, and only if Discord signed its exact bytes in the last five minutes. Any other gets a 401 and
  * has no effect.
  */
-export function discordHttp({ publicKey, clock, log, events }: HttpOptions, handlers: HttpEvents): RequestListener {
+export function discordHttp(
+  { publicKey, clock, log, events }: DiscordHttpOptions,
+  handlers: HttpEvents,
+): RequestListener {
   const x = Buffer.from(publicKey, "hex").toString("base64url");
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
   const { read, refuse } = requestReader({ clock, log, event: "discord requests refused" });

@@ -13,13 +13,13 @@ import { errorForLog, type Log } from "../../../core/text/log-fields.ts";
 import { withRetries } from "../../../core/with-retries.ts";
 import { limits, shares } from "../discord-limits.ts";
 import type { DiscordWords } from "../discord-words.ts";
-import { type Api, type ApiNo, isUnclear } from "../out/discord-api.ts";
+import { type Api, type ApiNo, hasUnclearResult } from "../out/discord-api.ts";
 import { giveFile } from "../out/discord-files.ts";
 import { discordReply, firstWay, followUpWays } from "../out/discord-ways.ts";
 import { findPosted, hasOtherMark, isHidden, markIn, readOriginal } from "../out/find-card.ts";
 import { writeForm } from "../out/write-discord-form.ts";
 import { writeMessage } from "../out/write-discord-message.ts";
-import { type CommandIds, fitted, plain } from "../out/write-discord-text.ts";
+import { type CommandIds, cutToFit, plain } from "../out/write-discord-text.ts";
 import type { Caller, Respond } from "./read-interaction.ts";
 
 interface Callback {
@@ -27,7 +27,7 @@ interface Callback {
   readonly data?: unknown;
 }
 
-export type Taken =
+export type CallbackResult =
   | { readonly kind: "given"; readonly messageId: string | null; readonly isEphemeral: boolean }
   /** `why` is null if no other answer would be accepted either. */
   | { readonly kind: "refused"; readonly detail: string; readonly why: AnswerFault | null }
@@ -112,7 +112,7 @@ export async function giveAnswer(
       return unreachable(answer);
   }
 
-  async function giveOnce(callback: Callback, wantsId = false): Promise<Taken> {
+  async function giveOnce(callback: Callback, wantsId = false): Promise<CallbackResult> {
     const taken = await giveCallback(deps, caller, { callback, receivedAt, wantsId });
     if (taken.kind === "given") onGiven();
     else if (taken.kind !== "elsewhere") {
@@ -123,7 +123,7 @@ export async function giveAnswer(
   }
 
   /** If Discord refuses this answer, shows the person why. */
-  async function give(callback: Callback, wantsId = false): Promise<Taken> {
+  async function give(callback: Callback, wantsId = false): Promise<CallbackResult> {
     const taken = await giveOnce(callback, wantsId);
     if (taken.kind === "refused" && taken.why) await giveOnce(privately(faultMessage(taken.why, words)));
     return taken;
@@ -207,7 +207,8 @@ export async function giveAnswer(
     const body = writeMessage(card.message, { isPrivate, commands });
     const send = () => api.byToken({ method: "POST", route, body });
     const posted = await withRetries(clock, send, { isRepeatable: false });
-    if (!posted.ok && !isUnclear(posted.refusal)) return { fate: { kind: "refused" }, fault: faultOf(posted.refusal) };
+    if (!posted.ok && !hasUnclearResult(posted.refusal))
+      return { fate: { kind: "refused" }, fault: faultOf(posted.refusal) };
     const { data } = message.safeParse(posted.ok ? posted.value : null);
     if (data) return { fate: cardGiven(isPrivate || isHidden(data), data.id), fault: null };
     // Without its id, the card cannot be distinguished from the private message before it, and could never be edited.
@@ -221,7 +222,7 @@ export async function giveAnswer(
   }
 }
 
-function mayBeSeen(taken: Taken): taken is Extract<Taken, { kind: "given" | "unclear" }> {
+function mayBeSeen(taken: CallbackResult): taken is Extract<CallbackResult, { kind: "given" | "unclear" }> {
   return taken.kind === "given" || taken.kind === "unclear";
 }
 
@@ -233,7 +234,7 @@ const THINKING: Callback = {
 
 export function offering(choices: readonly Choice[]): Callback {
   const offered = choices.slice(0, limits.choices).map(({ label, value }) => ({
-    name: fitted(plain(label).trim(), limits.choiceText, (text) => text) || "…",
+    name: cutToFit(plain(label).trim(), limits.choiceText, (text) => text) || "…",
     value,
   }));
   return {
@@ -314,7 +315,7 @@ export async function giveCallback(
   deps: Pick<AnswerDeps, "api" | "clock" | "chance" | "rival">,
   caller: Caller,
   how: Given,
-): Promise<Taken> {
+): Promise<CallbackResult> {
   const { api, clock, chance } = deps;
   const { callback, receivedAt, wantsId = false, isSecond = false } = how;
   if (caller.respond) return giveResponse(deps, caller, caller.respond, how);
@@ -341,7 +342,7 @@ export async function giveCallback(
       const { status, code } = refusal;
       return { kind: "refused", detail: `status ${status}, code ${code}`, why: faultOf(refusal) };
     }
-    mayHaveArrived ||= isUnclear(refusal);
+    mayHaveArrived ||= hasUnclearResult(refusal);
     const leftMs = receivedAt + shares.lastTryMs - clock.now();
     const waitMs = refusal.kind === "rate_limited" ? refusal.retryAfterMs : gapMs(tries, leftMs, chance.fraction());
     if (isOffer || waitMs > leftMs)
@@ -358,7 +359,7 @@ async function whoseAnswer(
   { api, rival }: Pick<AnswerDeps, "api" | "rival">,
   caller: Caller,
   { callback, wantsId, mayHaveArrived }: Given & { readonly mayHaveArrived: boolean },
-): Promise<Taken> {
+): Promise<CallbackResult> {
   const elsewhere = () => {
     rival.seen();
     return { kind: "elsewhere" } as const;
@@ -375,7 +376,7 @@ async function whoseAnswer(
   return there ? given(there) : { kind: "unclear" };
 }
 
-function given(there: { readonly messageId: string; readonly isEphemeral: boolean } | null): Taken {
+function given(there: { readonly messageId: string; readonly isEphemeral: boolean } | null): CallbackResult {
   return { kind: "given", messageId: there?.messageId ?? null, isEphemeral: there?.isEphemeral ?? false };
 }
 
@@ -389,7 +390,7 @@ async function giveResponse(
   caller: Caller,
   respond: Respond,
   { callback, wantsId = false }: Given,
-): Promise<Taken> {
+): Promise<CallbackResult> {
   const fate = await respond(callback);
   if (fate === "never") return { kind: "refused", detail: "no connection", why: null };
   if (!wantsId) return fate === "sent" ? given(null) : { kind: "unclear" };

@@ -3,7 +3,7 @@ import type { RouteLike } from "discord.js";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { atMost } from "../../../core/at-most.ts";
-import type { Bucket, Left } from "../../../core/budget/edit-budget.ts";
+import type { Bucket, ReportedQuota } from "../../../core/budget/edit-budget.ts";
 import type { RateLimited } from "../../../core/chat.ts";
 import type { Clock } from "../../../core/clock.ts";
 import type { FetchWhole, WholeAnswer } from "../../../core/http-client.ts";
@@ -37,7 +37,7 @@ export type ApiNo =
   | RateLimited
   | { readonly kind: "unavailable"; readonly unclear: boolean; readonly detail: string };
 
-export function isUnclear(no: ApiNo): boolean {
+export function hasUnclearResult(no: ApiNo): boolean {
   return no.kind === "unavailable" && no.unclear;
 }
 
@@ -174,7 +174,7 @@ interface ReportedLimit {
   /** null until an answer was the first in its window. */
   readonly windowMs: number | null;
   readonly name: string;
-  readonly left: Left;
+  readonly left: ReportedQuota;
 }
 
 /** Discord reports its limits in every answer. */

@@ -3,8 +3,8 @@ import type {
   ChatMessage,
   ChatRefusal,
   DiscordReply,
-  Left,
   MessagePlace,
+  NotDeletable,
   Notified,
   Posted,
   SearchRefusal,
@@ -20,6 +20,7 @@ import { cardFilms, filmSender, videoAttacher } from "./discord-files.ts";
 import {
   bucketOf,
   channelWay,
+  chatRefusalOf,
   deletePostedWays,
   deleteWays,
   directWay,
@@ -34,7 +35,6 @@ import {
   nonceOf,
   type Refused,
   readWays,
-  refusalOf,
   type SendDeps,
   type WalkRefusal,
 } from "./discord-ways.ts";
@@ -60,14 +60,14 @@ export function discordChat(
       if (edited.refusal.kind !== "no_way") return refuse(edited.refusal);
       const { refused } = edited.refusal;
       if (where === "anywhere" || where === "new") return showNew(deps, reply, { message, calls, refused });
-      return refuse(refused.every(isOutOfReach) ? { kind: "card_gone" } : refusalOf(edited.refusal));
+      return refuse(refused.every(isOutOfReach) ? { kind: "card_gone" } : chatRefusalOf(edited.refusal));
     },
     async post(handle, message, { to, nonce }) {
       const reply = withoutFiles(discordReply(handle));
       const written = { body: writeMessage(message), nonce, replyTo: null };
       const way = to === "channel" ? channelWay(api, reply.channelId, written) : directWay(api, reply.userId, written);
       const posted = await firstWay([way], arrived);
-      return posted.ok ? ok({ ...reply, movedTo: posted.value.value }) : refuse(refusalOf(posted.refusal));
+      return posted.ok ? ok({ ...reply, movedTo: posted.value.value }) : refuse(chatRefusalOf(posted.refusal));
     },
     async readButtons(handle) {
       const read = await firstWay(readWays(deps, discordReply(handle)));
@@ -97,11 +97,11 @@ export function discordChat(
       });
       const isOld = isTokenOld(reply, clock.now());
       const sent = await firstWay(isOld ? [direct, ...byToken] : [...byToken, direct], arrived);
-      return sent.ok ? ok(null) : refuse(refusalOf(sent.refusal));
+      return sent.ok ? ok(null) : refuse(chatRefusalOf(sent.refusal));
     },
     async remove(handle) {
       const removed = await firstWay(deleteWays(deps, discordReply(handle)));
-      return removed.ok ? ok(null) : refuse(refusalOf(removed.refusal));
+      return removed.ok ? ok(null) : refuse(chatRefusalOf(removed.refusal));
     },
     takeDown: (handle, notification) => takeDown(deps, discordReply(handle), notification),
     ...cardFilms({ api, clock, openVideo }),
@@ -152,7 +152,7 @@ async function showNew(
     ],
     arrived,
   );
-  if (!moved.ok) return refuse(refusalOf(moved.refusal, refused));
+  if (!moved.ok) return refuse(chatRefusalOf(moved.refusal, refused));
   const { by, value: at } = moved.value;
   const bare = withoutFiles(reply);
   if (by === "follow_up") return ok({ reply: { ...bare, messageId: at.messageId, movedTo: null }, isNew: true });
@@ -204,7 +204,7 @@ async function notify(
   const places = sent.ok ? [postedAt(sent.value.value, sent.value.by === "follow_up")] : [];
   if (!sent.ok || sent.value.by === "direct_message")
     places.push(...(await notifyDirectly({ api, arrived }, others, { body, nonce })));
-  return sent.ok ? ok({ kind: "sent", at: places }) : refuse(refusalOf(sent.refusal));
+  return sent.ok ? ok({ kind: "sent", at: places }) : refuse(chatRefusalOf(sent.refusal));
 }
 
 async function notifyDirectly(
@@ -230,7 +230,7 @@ async function takeDown(
   deps: SendDeps,
   reply: DiscordReply,
   notification: readonly Posted[],
-): Promise<Result<readonly Left[], SearchRefusal>> {
+): Promise<Result<readonly NotDeletable[], SearchRefusal>> {
   const all = [
     ...notification
       .filter((one) => one.platform === "discord")
@@ -239,7 +239,7 @@ async function takeDown(
       .toReversed()
       .map((card) => ({ what: "card" as const, ways: deleteWays(deps, card) })),
   ];
-  let left: readonly Left[] = [];
+  let left: readonly NotDeletable[] = [];
   for (const { what, ways } of all) {
     const removed = await firstWay(ways);
     if (removed.ok) continue;

@@ -2,7 +2,7 @@ import { Routes } from "discord.js";
 import { z } from "zod";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import type { OwnFile } from "../../../core/command.ts";
-import { type CardFile, filmOf, nameOf } from "../../../core/film/card-files.ts";
+import { type CardFile, findFilm, nameOf } from "../../../core/film/card-files.ts";
 import {
   type AttachRefusal,
   type AttachVideo,
@@ -70,7 +70,7 @@ export function videoAttacher(deps: SendDeps & { readonly openVideo: OpenVideo }
 
     async function upload(route: CardRoute, video: OpenedVideo, maxBytes: number): Promise<Result<Put, FileRefusal>> {
       if (video.bytes !== null && video.bytes > maxBytes) return refuse({ kind: "too_large" });
-      const name = nameOf(filmOf(message, nth) ?? { description: "" }, video.extension, "ascii");
+      const name = nameOf(findFilm(message, nth) ?? { description: "" }, video.extension, "ascii");
       const { content, fault } = watched(video.content, maxBytes);
       const file = { name, ...(nth !== undefined && { nth }) };
       const part = { ...video, content };

@@ -69,7 +69,7 @@ export async function firstWay<Value>(
   return refuse({ kind: "no_way", refused });
 }
 
-export function refusalOf(refusal: WalkRefusal, before: readonly Refused[] = []): ChatRefusal {
+export function chatRefusalOf(refusal: WalkRefusal, before: readonly Refused[] = []): ChatRefusal {
   if (refusal.kind !== "no_way") return refusal;
   const refused = [...before, ...refusal.refused];
   const detail = refused.map(({ way, status, code }) => `${way} ${status}/${code}`).join(", ");

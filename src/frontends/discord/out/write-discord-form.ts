@@ -12,7 +12,7 @@ import { OTHER_ENDINGS } from "../../../core/request/video-request.ts";
 import { unreachable } from "../../../core/result.ts";
 import { packForm } from "../../../core/submitted-form.ts";
 import { limits } from "../discord-limits.ts";
-import { escapeText, fitted, plain } from "./write-discord-text.ts";
+import { cutToFit, escapeText, plain } from "./write-discord-text.ts";
 
 /** Discord labels the submit button itself. The note is dropped if the fields need all the space. */
 export function writeForm(form: Form): APIModalInteractionResponseCallbackData {
@@ -20,7 +20,7 @@ export function writeForm(form: Form): APIModalInteractionResponseCallbackData {
   const tooMany = fields.slice(limits.modalComponents).map((field) => field.id);
   if (tooMany.length > 0) throw new Error(`a form on Discord holds five fields; ${id} has too many: ${tooMany}`);
   const labels = fields.map(writeField);
-  const noteText = note ? fitted(note.trim(), limits.displayText, escapeText) : "";
+  const noteText = note ? cutToFit(note.trim(), limits.displayText, escapeText) : "";
   const hasRoom = noteText !== "" && labels.length < limits.modalComponents;
   return {
     custom_id: packForm(form),
@@ -128,7 +128,7 @@ type Picker = Extract<Field, { readonly kind: "people" | "roles" | "channels" }>
 
 /** Not escaped: Discord formats nothing in labels. */
 function short(text: string, max: number): string {
-  return fitted(text.trim(), max, (words) => plain(words).replace(/\n/g, " "));
+  return cutToFit(text.trim(), max, (words) => plain(words).replace(/\n/g, " "));
 }
 
 /** An ellipsis would become part of the person's text. */

@@ -17,8 +17,8 @@ import { shareOut } from "../../../core/text/text-layout.ts";
 import { limits, shares } from "../discord-limits.ts";
 import {
   type CommandIds,
+  cutToFit,
   escapeLine,
-  fitted,
   isSnowflake,
   NO_IDS,
   plain,
@@ -111,7 +111,7 @@ function described(message: ChatMessage, files: readonly ShownFile[]) {
   const frames = (message.frames ?? []).map((film) => ({ ...film, isFrame: true }));
   return [...films, ...frames].flatMap(({ nth, description, isFrame }) => {
     const file = files.find((one) => one.nth === nth && (one.isFrame ?? false) === isFrame);
-    return file ? [{ ...file, description: fitted(description.trim(), limits.galleryDescription, plain) }] : [];
+    return file ? [{ ...file, description: cutToFit(description.trim(), limits.galleryDescription, plain) }] : [];
   });
 }
 
@@ -149,7 +149,7 @@ function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
     room -= text.length + 1;
     return text;
   };
-  const heading = take(`### ${SIGNS[tone] ?? ""}${fitted(title.trim(), shares.title, escapeLine) || "Reelay"}`);
+  const heading = take(`### ${SIGNS[tone] ?? ""}${cutToFit(title.trim(), shares.title, escapeLine) || "Reelay"}`);
   const paragraphs = body.map((sentence) => take(writeSentence(sentence, Math.max(0, room - 1), commands)));
   const progress = take(bar ? writeBar(bar, room - 1) : "");
   const small = facts.map((fact) => {
@@ -184,11 +184,11 @@ function textDisplay(content: string): APITextDisplayComponent {
 
 function menu(select: Select | undefined): readonly Row[] {
   const options = select?.options.slice(0, limits.selectOptions).flatMap(({ label, value }) => {
-    const text = fitted(label.trim(), limits.selectText, plain).trim() || "…";
+    const text = cutToFit(label.trim(), limits.selectText, plain).trim() || "…";
     return value.length <= limits.selectText ? [{ label: text, value }] : [];
   });
   if (!select || !options || options.length === 0) return [];
-  const placeholder = fitted(select.label.trim(), limits.selectPlaceholder, plain).trim() || "…";
+  const placeholder = cutToFit(select.label.trim(), limits.selectPlaceholder, plain).trim() || "…";
   const component = { custom_id: SELECT_ID, placeholder, options };
   return [{ type: ComponentType.ActionRow, components: [{ type: ComponentType.StringSelect, ...component }] }];
 }
@@ -205,7 +205,7 @@ function rows(buttons: readonly Button[]): readonly Row[] {
 }
 
 function writeButton({ label, id, style, url }: Button): APIButtonComponentWithCustomId | APIButtonComponentWithURL {
-  const face = { type: ComponentType.Button, label: fitted(label.trim(), limits.buttonLabel, plain) || "…" } as const;
+  const face = { type: ComponentType.Button, label: cutToFit(label.trim(), limits.buttonLabel, plain) || "…" } as const;
   if (url !== undefined) return { ...face, style: ButtonStyle.Link, url };
   return { ...face, style: BUTTON_STYLES[style], custom_id: id };
 }
@@ -221,8 +221,8 @@ export function writeNotification(
   const add = (text: string, gap: string) => {
     if (text !== "") content += content === "" ? text : gap + text;
   };
-  add(fitted(message.title.trim(), shares.title, escapeLine).trim() || "Reelay", " ");
-  const quoted = fitted(message.quote?.trim() ?? "", shares.title, escapeLine);
+  add(cutToFit(message.title.trim(), shares.title, escapeLine).trim() || "Reelay", " ");
+  const quoted = cutToFit(message.quote?.trim() ?? "", shares.title, escapeLine);
   if (quoted !== "") add(`> ${quoted}`, "\n");
   for (const sentence of message.body) add(writeSentence(sentence, limits.content - content.length - 1), "\n");
   const hasLink = message.body.some((pieces) =>

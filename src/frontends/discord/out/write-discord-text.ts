@@ -16,7 +16,7 @@ export function writeSection(
     room -= text.length + 1;
     return [text];
   };
-  const heading = fitted(title.trim(), shares.title, escapeLine);
+  const heading = cutToFit(title.trim(), shares.title, escapeLine);
   const above = take(heading === "" ? "" : `**${heading}**`);
   const below = [
     ...take(table ? writeTable(table) : ""),
@@ -43,7 +43,7 @@ export function writeSentence(sentence: Sentence, max: number, commands = NO_IDS
     const isMark = typeof piece !== "string";
     const gap = isMark && lastIsMark ? APART : "";
     const room = max - line.length - gap.length;
-    const written = isMark ? writeMark(piece, room, commands) : fitted(piece, room, escapeLine);
+    const written = isMark ? writeMark(piece, room, commands) : cutToFit(piece, room, escapeLine);
     if (written === "" || written.length > room) continue;
     line += gap + written;
     lastIsMark = isMark;
@@ -54,13 +54,13 @@ export function writeSentence(sentence: Sentence, max: number, commands = NO_IDS
 function writeMark(piece: Exclude<Piece, string>, room: number, commands: CommandIds): string {
   switch (piece.kind) {
     case "strong": {
-      const text = fitted(piece.text.trim(), room - 4, escapeLine);
+      const text = cutToFit(piece.text.trim(), room - 4, escapeLine);
       return text === "" ? "" : `**${text}**`;
     }
     case "code":
-      return fitted(piece.text, room, codeText);
+      return cutToFit(piece.text, room, codeText);
     case "command":
-      return commandMention(piece.text, commands) ?? fitted(piece.text, room, codeText);
+      return commandMention(piece.text, commands) ?? cutToFit(piece.text, room, codeText);
     case "link":
       return writeLink(piece.label, piece.url);
     case "time":
@@ -104,7 +104,7 @@ export function writeQuote(words: string, max: number, rest?: (characters: numbe
   if (quoted.length <= max) return quoted;
   const code = `\`\`\`\n${text}\n\`\`\``;
   if (!text.includes("`") && code.length <= max) return code;
-  if (!rest) return fitted(text, max, marked);
+  if (!rest) return cutToFit(text, max, marked);
   const { length } = [...text];
   const below = (missing: number) => `-# ${escapeLine(rest(missing))}`;
   const start = beginning(text, max - below(length).length - 1, marked);
@@ -121,7 +121,7 @@ function marked(text: string): string {
 
 export function writeBar({ percent, words }: Bar, room: number): string {
   const cells = percent === null ? 0 : BAR_CELLS + 1;
-  const caption = fitted(words.trim(), Math.min(shares.barWords, room - cells), escapeLine);
+  const caption = cutToFit(words.trim(), Math.min(shares.barWords, room - cells), escapeLine);
   if (percent === null || caption === "") return caption;
   return `${barOfCells(percent, "▰", "▱")} ${caption}`;
 }
@@ -160,7 +160,7 @@ export function plain(text: string): string {
 }
 
 /** `max` applies to the written result. Cuts before escaping, because a cut must not split a character or an escape. */
-export function fitted(text: string, max: number, write: (text: string) => string): string {
+export function cutToFit(text: string, max: number, write: (text: string) => string): string {
   const whole = write(text);
   if (whole.length <= max) return whole;
   const cut = (start: string) => write(`${start}…`);

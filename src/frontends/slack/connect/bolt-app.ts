@@ -15,7 +15,7 @@ import {
   type Incoming,
   isLinkPress,
   misreadParts,
-  type Reading,
+  type ReadContext,
   readEvent,
   readMessageShortcut,
   readPress,
@@ -100,7 +100,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
 
   async function readWhole<One extends Incoming>(
     payload: unknown,
-    read: (payload: unknown, reading: Reading) => One | null,
+    read: (payload: unknown, reading: ReadContext) => One | null,
   ): Promise<One | null> {
     const reading = { prefix, now: clock.now() };
     const first = read(payload, reading);

@@ -42,7 +42,7 @@ export interface Submission extends Incoming {
   readonly fields: readonly string[];
 }
 
-export function readSlash(payload: unknown, { prefix, now }: Reading): Incoming | null {
+export function readSlash(payload: unknown, { prefix, now }: ReadContext): Incoming | null {
   const { data } = slashPayload.safeParse(payload);
   if (!data) return null;
   const { trigger_id: triggerId } = data;
@@ -57,7 +57,7 @@ export function readSlash(payload: unknown, { prefix, now }: Reading): Incoming 
   return incoming({ sender, origin, act: slashAct(data, prefix), eventId: `slack:${triggerId}`, now, triggerId });
 }
 
-export function readPress(payload: unknown, { now }: Reading): Press | null {
+export function readPress(payload: unknown, { now }: ReadContext): Press | null {
   const { data } = pressPayload.safeParse(payload);
   if (!data) return null;
   const [pressed] = data.actions;
@@ -99,7 +99,7 @@ export function isLinkPress(payload: unknown): boolean {
   return pressPayload.safeParse(payload).data?.actions[0].action_id === LINK_BUTTON;
 }
 
-export function readSubmission(payload: unknown, { now }: Reading): Submission | null {
+export function readSubmission(payload: unknown, { now }: ReadContext): Submission | null {
   const { data } = submissionPayload.safeParse(payload);
   if (!data) return null;
   const { view } = data;
@@ -130,7 +130,7 @@ export function readSubmission(payload: unknown, { now }: Reading): Submission |
   };
 }
 
-export function readShortcut(payload: unknown, { now }: Reading): Incoming | null {
+export function readShortcut(payload: unknown, { now }: ReadContext): Incoming | null {
   const { data } = shortcutPayload.safeParse(payload);
   if (!data) return null;
   const { callback_id: callbackId, trigger_id: triggerId } = data;
@@ -144,7 +144,7 @@ export function readShortcut(payload: unknown, { now }: Reading): Incoming | nul
   });
 }
 
-export function readMessageShortcut(payload: unknown, { now }: Reading): Incoming | null {
+export function readMessageShortcut(payload: unknown, { now }: ReadContext): Incoming | null {
   const { data } = messageShortcutPayload.safeParse(payload);
   if (!data) return null;
   const { callback_id: callbackId, trigger_id: triggerId, message } = data;
@@ -188,7 +188,7 @@ export interface Incoming {
   readonly userName: string | null;
 }
 
-export interface Reading {
+export interface ReadContext {
   readonly prefix: string;
   readonly now: EpochMs;
 }
@@ -273,7 +273,7 @@ export type ReceivedEvent =
   | { readonly kind: "opened"; readonly tab: "home" | "messages"; readonly incoming: Incoming };
 
 /** null: not for us, such as a bot's message, an edit, or a message between other people. */
-export function readEvent(payload: unknown, { now }: Reading): ReceivedEvent | null {
+export function readEvent(payload: unknown, { now }: ReadContext): ReceivedEvent | null {
   const { data } = eventPayload.safeParse(payload);
   if (!data || foreignEvent.safeParse(payload).success) return null;
   const { event, team_id: teamId, enterprise_id: enterpriseId, event_id: eventId, authorizations } = data;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type {
   ChatMessage,
   ChatRefusal,
-  Left,
+  NotDeletable,
   Notified,
   Posted,
   ReplyHandle,
@@ -251,7 +251,7 @@ async function takeDown(
   clientOf: ClientOf,
   reply: SlackReply,
   notification: readonly Posted[],
-): Promise<Result<readonly Left[], SearchRefusal>> {
+): Promise<Result<readonly NotDeletable[], SearchRefusal>> {
   const { ts, cardChannelId, channelId } = reply;
 
   const unpost = (channel: string, message: string) =>
@@ -274,12 +274,12 @@ async function takeDown(
   }
 
   const posted = notification.filter((one) => one.platform === "slack");
-  const acts: readonly (readonly [Left, () => Promise<Result<unknown, CallRefusal>>])[] = [
+  const acts: readonly (readonly [NotDeletable, () => Promise<Result<unknown, CallRefusal>>])[] = [
     ...posted.map((one) => ["notification", () => unpost(one.channelId, one.ts)] as const),
     ...(reply.files ?? []).map(({ id }) => ["video", () => unshare(id)] as const),
     ["card", async () => (ts === null ? refuse(nowhere) : unpost(cardChannelId ?? channelId, ts))],
   ];
-  let left: readonly Left[] = [];
+  let left: readonly NotDeletable[] = [];
   for (const [what, act] of acts) {
     const removed = await act();
     if (removed.ok) continue;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ChatMessage, SlackReply } from "../../../core/chat.ts";
 import type { OwnFile } from "../../../core/command.ts";
-import { type Film, filmOf, nameOf, type ThreadFile } from "../../../core/film/card-files.ts";
+import { type Film, findFilm, nameOf, type ThreadFile } from "../../../core/film/card-files.ts";
 import {
   type AttachRefusal,
   type AttachVideo,
@@ -156,7 +156,7 @@ export function videoSharer({ bring, share }: Uploader, openVideo: OpenVideo): A
     try {
       // Slack requires the length before the upload.
       if (video.bytes === null) return refuse({ kind: "not_taken", detail: "length unknown" });
-      const film = filmOf(message, nth) ?? { description: "" };
+      const film = findFilm(message, nth) ?? { description: "" };
       const file = { ...describedAs(film, video.extension), length: video.bytes, content: video };
       const id = await bring(reply, file, signal);
       if (!id.ok) return id;

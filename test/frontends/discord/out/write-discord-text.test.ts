@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import {
   codeText,
+  cutToFit,
   escapeLine,
   escapeText,
-  fitted,
   plain,
 } from "../../../../src/frontends/discord/out/write-discord-text.ts";
 import { typed } from "../../../fakes/any-message.ts";
@@ -37,7 +37,7 @@ describe("escaping text for Discord", () => {
   it("cuts within the limit, between characters, and adds an ellipsis", () => {
     fc.assert(
       fc.property(typed, fc.integer({ min: 2, max: 400 }), (text, max) => {
-        const cut = fitted(text, max, escapeText);
+        const cut = cutToFit(text, max, escapeText);
         expect(cut.length).toBeLessThanOrEqual(max);
         expect(cut.isWellFormed()).toBe(true);
         if (cut !== escapeText(text) && cut !== "") {
