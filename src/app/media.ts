@@ -118,7 +118,7 @@ export function openKeptFilms(
     films: keptFilms({
       store,
       ids: sealedIds(ring),
-      room: sweep,
+      space: sweep,
       keepMs,
       newId: () => randomBytes(16).toString("base64url"),
       publicUrl,

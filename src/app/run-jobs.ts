@@ -58,7 +58,7 @@ export function openJobs(
     log,
     ...(header !== undefined && { idempotency: { header, forMs: hours * 3_600_000 } }),
   });
-  const room = {
+  const capacity = {
     ofOwner: config.MAX_JOBS_PER_USER,
     ofWorkspace: config.MAX_JOBS_PER_WORKSPACE,
     waitingOfOwner: config.MAX_WAITING_PER_USER,
@@ -81,8 +81,8 @@ export function openJobs(
     deadlineMs: config.JOB_DEADLINE_MS,
     log,
     ...othersOf(engine, clock),
-    room,
-    queues: jobQueues({ jobs, scheduler, room, clock, log }),
+    capacity,
+    queues: jobQueues({ jobs, scheduler, capacity, clock, log }),
     health,
     mayStart: startJudge({ teams, people: platforms.people, access }),
     prices: priceWatch({ keyv: engine.keyv(OTHER_CHARGES), meter, clock, log }),

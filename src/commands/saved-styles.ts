@@ -87,16 +87,16 @@ async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
   if (text === "" || [...text].length > STYLE_TEXT_MAX) return refused("text", styleProblem("text", words));
   const flag = flagIn(text);
   if (flag !== null) return refused("text", flagInStyle(flag, words));
-  const whose = await shelfOf(visit, given.of === "team" || given.of === "always" ? "team" : "mine");
-  if (!whose.ok) return privateReply(whose.refusal);
+  const holder = await shelfOf(visit, given.of === "team" || given.of === "always" ? "team" : "mine");
+  if (!holder.ok) return privateReply(holder.refusal);
   const saved = await ask(() =>
-    deps.styles.change(whose.value, (shelf) => {
+    deps.styles.change(holder.value, (shelf) => {
       const changed = withStyle(shelf, { name, text });
       return changed && given.of === "always" ? { ...changed, always: name } : changed;
     }),
   );
   if (!saved) return refused("name", styleProblem("full", words));
-  await noteOfTeam(visit, whose.value, "style_saved");
+  await noteOfTeam(visit, holder.value, "style_saved");
   return listStyles(visit, "saved");
 }
 
@@ -111,10 +111,10 @@ async function removeStyle(visit: Visit, id: JobId): Promise<Answer> {
   const style = await styleOf(visit, id);
   if (!style.ok) return privateReply(style.refusal);
   const { name, of } = style.value;
-  const whose = await shelfOf(visit, of);
-  if (!whose.ok) return privateReply(whose.refusal);
-  await ask(() => deps.styles.change(whose.value, (shelf) => withoutStyle(shelf, name)));
-  await noteOfTeam(visit, whose.value, "style_removed");
+  const holder = await shelfOf(visit, of);
+  if (!holder.ok) return privateReply(holder.refusal);
+  await ask(() => deps.styles.change(holder.value, (shelf) => withoutStyle(shelf, name)));
+  await noteOfTeam(visit, holder.value, "style_removed");
   return listStyles(visit, "removed");
 }
 
@@ -124,8 +124,8 @@ async function shelfOf(visit: Visit, of: StyleOf): Promise<Result<Owner | Team, 
   return managed.ok ? ok(managed.value.team) : managed;
 }
 
-async function noteOfTeam(visit: Visit, whose: Owner | Team, did: "style_saved" | "style_removed"): Promise<void> {
-  if (!("userId" in whose)) await noteAct(visit, whose, { did });
+async function noteOfTeam(visit: Visit, holder: Owner | Team, did: "style_saved" | "style_removed"): Promise<void> {
+  if (!("userId" in holder)) await noteAct(visit, holder, { did });
 }
 
 async function styleOf(visit: Visit, id: JobId): Promise<Result<StyleShown, ChatMessage>> {

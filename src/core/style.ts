@@ -25,10 +25,10 @@ export interface OfferedStyles {
 }
 
 export interface StyleStore {
-  get(whose: Owner | Team): Promise<StyleShelf>;
+  get(holder: Owner | Team): Promise<StyleShelf>;
   /** Saves the result of `change`, which is called again after a conflict. Returns false if it returned null. */
-  change(whose: Owner | Team, change: (shelf: StyleShelf) => StyleShelf | null): Promise<boolean>;
-  forget(whose: Owner | Team): Promise<void>;
+  change(holder: Owner | Team, change: (shelf: StyleShelf) => StyleShelf | null): Promise<boolean>;
+  forget(holder: Owner | Team): Promise<void>;
 }
 
 /** Lengths are in characters. */

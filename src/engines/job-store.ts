@@ -59,12 +59,12 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
   /** People seen in each queue: a guess, which index sizes confirm or refute. */
   const seenIn = new LRUCache<string, readonly string[]>(atMost(QUEUES_MAX));
 
-  async function insert(job: Job, { room, parts = [], event }: InsertHow = {}) {
+  async function insert(job: Job, { capacity, parts = [], event }: InsertHow = {}) {
     const all = [job, ...parts];
     // If both ids are equal, the job itself marks the event as used.
     const usedIds = event === undefined || event === job.id ? [] : [event];
     const queue = queueNameOf(job);
-    const mayPass = room !== undefined && takesPlace(job);
+    const mayPass = capacity !== undefined && takesPlace(job);
     for (;;) {
       const people = mayPass ? (seenIn.get(queue) ?? []) : [];
       const absent = [...all.map(({ id }) => id), ...usedIds].map(jobKey);
@@ -85,7 +85,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
           queue: waiters,
           spending: () => judged.spending(facts),
         };
-        const value = judgeInsert(job, { room, parts }, insertFacts);
+        const value = judgeInsert(job, { capacity, parts }, insertFacts);
         if (value !== "inserted") return { value };
         const saved = saving(all, () => noUsage, facts);
         return {
@@ -101,7 +101,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
     }
   }
 
-  async function admit(job: Job, version: number, room: Capacity, parts: readonly StoredJob[] = []) {
+  async function admit(job: Job, version: number, capacity: Capacity, parts: readonly StoredJob[] = []) {
     const all = [{ job, version: version + 1 }, ...parts];
     const jobs = all.map((each) => each.job);
     for (;;) {
@@ -123,7 +123,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
           taken: takenBy(job, facts),
           spending: () => judged.spending(facts),
         };
-        const value = judgeAdmit(job, { room, parts: parts.map((part) => part.job) }, admitFacts);
+        const value = judgeAdmit(job, { capacity, parts: parts.map((part) => part.job) }, admitFacts);
         return value === "saved" ? { value, ...saving(jobs, (nth) => usageOf(before[nth] ?? job), facts) } : { value };
       };
       const answer = await rows.transact(reads, decide, { ...batchKeyOf(job), isNew: true });
@@ -202,8 +202,8 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
       const from = after?.film && { after: { key: jobKey(after.id), score: after.film.keptAt } };
       return readable(await rows.page(index.films, { limit, ...from }));
     },
-    filmsOf: (whose) =>
-      readAll("userId" in whose ? index.filmsOf(ownerName(whose)) : index.filmsOfTeam(teamName(whose))),
+    filmsOf: (holder) =>
+      readAll("userId" in holder ? index.filmsOf(ownerName(holder)) : index.filmsOfTeam(teamName(holder))),
     async ledger(owner, month) {
       const [begin, end] = boundsOf(month);
       const range = { from: begin, to: end - 1 };

@@ -33,14 +33,14 @@ export interface FilmSpace {
 export function keptFilms(deps: {
   readonly store: FilmStore;
   readonly ids: SealedIds;
-  readonly room: FilmSpace;
+  readonly space: FilmSpace;
   readonly keepMs: number;
   newId(): string;
   readonly publicUrl: string | null;
   readonly clock: Clock;
   readonly log: Log;
 }): KeptFilms {
-  const { store, ids, room, keepMs, newId, publicUrl, clock, log } = deps;
+  const { store, ids, space, keepMs, newId, publicUrl, clock, log } = deps;
 
   return {
     keepMs,
@@ -50,12 +50,12 @@ export function keptFilms(deps: {
       const name = nameOfId(id);
       if (name === null) throw new Error("a new id is no id");
       if (keepMs === 0) return refuse({ kind: "full", detail: "no more films are kept" });
-      if (!(await room.hasSpace())) return refuse({ kind: "full", detail: "the kept films take all their room" });
+      if (!(await space.hasSpace())) return refuse({ kind: "full", detail: "the kept films take all their room" });
       const measured = measure(film);
       const { bytes, type } = film;
       const written = await store.write(name, { bytes, type, content: measured.content }, signal);
       if (!written.ok) return refuse(measured.problem() ?? written.refusal);
-      room.took(measured.bytes());
+      space.took(measured.bytes());
       const keptAt = clock.now();
       return ok({
         name,

@@ -120,7 +120,7 @@ export function filmSweep(deps: {
   const isFull = () => figures !== null && figures.bytes >= maxBytes;
   const mayRecheck = () => sweptAt === null || clock.now() - sweptAt >= RECHECK_MS;
 
-  const room: FilmSpace = {
+  const space: FilmSpace = {
     async hasSpace() {
       if (figures === null) await tryToCount();
       if (isFull() && mayRecheck()) await sweep();
@@ -132,7 +132,7 @@ export function filmSweep(deps: {
     },
   };
   return {
-    ...room,
+    ...space,
     figures: (): FilmFigures | null => figures,
     /** First soon, then hourly, in one process at a time. */
     begin(): void {

@@ -30,7 +30,7 @@ export async function apply(deps: ApplyDeps, before: StoredJob, event: JobEvent)
 }
 
 export async function admit(
-  deps: ApplyDeps & Pick<JobDeps, "room">,
+  deps: ApplyDeps & Pick<JobDeps, "capacity">,
   before: StoredJob,
   event: Admission,
   parts: readonly StoredJob[] = [],
@@ -38,7 +38,7 @@ export async function admit(
   const job = advanced(deps, before.job, event);
   if (job === before.job) return ok(before);
   const goneOn = parts.map((part) => ({ job: advanced(deps, part.job, event), version: part.version + 1 }));
-  const admitted = await deps.jobs.admit(job, before.version, deps.room, goneOn);
+  const admitted = await deps.jobs.admit(job, before.version, deps.capacity, goneOn);
   if (admitted === "conflict") return ok(null);
   if (admitted !== "saved") return refuse({ kind: admitted });
   const change = { before: before.job, job, event };

@@ -52,7 +52,7 @@ export interface JobDeps {
    * How long after a paid call began another process may still receive its response. 0 if there is no other process.
    */
   readonly othersPayWithinMs: number;
-  readonly room: Capacity;
+  readonly capacity: Capacity;
   /** Returns why current access lists and rules no longer let the job start. May reject. */
   mayStart(job: Job): Promise<TakenOff | null>;
   readonly managers: Managers;

@@ -80,7 +80,7 @@ function limitedServer(limits: typeof httpLimits, listener: RequestListener): Se
     },
     listener,
   );
-  makeRoom(server, limits.connections);
+  limitConnections(server, limits.connections);
   server.maxHeadersCount = limits.headers;
   server.timeout = limits.idleMs;
   return server;
@@ -131,7 +131,7 @@ interface Exchange {
  * A new connection beyond `most` replaces the oldest that has no request waiting for an answer, so idle connections never
  * block others.
  */
-function makeRoom(server: Server, most: number): void {
+function limitConnections(server: Server, most: number): void {
   /** In the order in which they were opened or began their last request. */
   const open = new Map<Socket, Exchange | null>();
 

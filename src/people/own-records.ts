@@ -108,11 +108,11 @@ const TRIES_MAX = 30;
 
 export function styleStore(keyv: Keyv, swap: (entry: Swap) => Promise<boolean>): StyleStore {
   return {
-    async get(whose) {
-      return shelfIn(await keyv.get(nameOf(whose)));
+    async get(holder) {
+      return shelfIn(await keyv.get(nameOf(holder)));
     },
-    async change(whose, change) {
-      const key = nameOf(whose);
+    async change(holder, change) {
+      const key = nameOf(holder);
       for (let tries = 0; tries < TRIES_MAX; tries += 1) {
         const before = await keyv.get(key);
         const shelf = change(shelfIn(before));
@@ -122,8 +122,8 @@ export function styleStore(keyv: Keyv, swap: (entry: Swap) => Promise<boolean>):
       }
       throw new Error("styles are changed all the time");
     },
-    async forget(whose) {
-      await keyv.delete(nameOf(whose));
+    async forget(holder) {
+      await keyv.delete(nameOf(holder));
     },
   };
 }
@@ -134,6 +134,6 @@ function shelfIn(record: unknown): StyleShelf {
 }
 
 /** No person's name begins like a team's. */
-function nameOf(whose: Parameters<StyleStore["get"]>[0]): string {
-  return "userId" in whose ? ownerName(whose) : `team:${teamName(whose)}`;
+function nameOf(holder: Parameters<StyleStore["get"]>[0]): string {
+  return "userId" in holder ? ownerName(holder) : `team:${teamName(holder)}`;
 }

@@ -10,7 +10,7 @@ import { against, type Line } from "./table/table.ts";
 /** As many wait in one workspace, and none in another. */
 const WAITING = 500;
 /** Some places are free in each workspace, and fewer than wait. */
-const room = { ofOwner: 3, ofWorkspace: 400, waitingOfOwner: 5 };
+const capacity = { ofOwner: 3, ofWorkspace: 400, waitingOfOwner: 5 };
 /** Inserted in one workspace, then in the other. */
 const SLICE = 20;
 /** The numbers of the jobs that are there before. */
@@ -26,11 +26,11 @@ async function onEngine(name: string, storage: Storage, scale: Scale): Promise<r
   await insertEach(storage, WAITING, (n) => oneThere(n, { workspace: "approvals", state: waitingFor("approval") }));
   // People who have all that they may have hold up nobody: a new job of another's is judged beside each of them.
   await insertEach(storage, WAITING, (n) => oneThere(WAITING + n, { workspace: "turns", state: waitingFor("turn") }));
-  const running = (WAITING / room.waitingOfOwner) * room.ofOwner;
+  const running = (WAITING / capacity.waitingOfOwner) * capacity.ofOwner;
   await insertEach(storage, running, (n) =>
     oneThere(2 * WAITING + n, {
       workspace: "turns",
-      owner: ownerOf(n % (WAITING / room.waitingOfOwner)),
+      owner: ownerOf(n % (WAITING / capacity.waitingOfOwner)),
       state: aRunning(),
     }),
   );
@@ -45,7 +45,7 @@ function waitingFor(what: "approval" | "turn"): Job["state"] {
 }
 
 function oneThere(n: number, of: Partial<Job>): Job {
-  const owner = ownerOf(n % (WAITING / room.waitingOfOwner));
+  const owner = ownerOf(n % (WAITING / capacity.waitingOfOwner));
   return aJob({ id: aJobId(THERE_FROM + n), owner, sealedKey: null, acceptedAt: Date.now(), ...of });
 }
 
@@ -90,7 +90,7 @@ function inserting({ engine }: Storage) {
         acceptedAt: Date.now(),
       });
       const begun = performance.now();
-      const answer = await engine.jobs.insert(job, { room });
+      const answer = await engine.jobs.insert(job, { capacity });
       times.push(performance.now() - begun);
       if (answer !== "inserted") throw new Error(`a job was ${answer}`);
       await engine.jobs.save(ended(job), 1);

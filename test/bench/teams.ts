@@ -98,7 +98,7 @@ async function job({ name, insert, atOnce }: Inserted, { rounds, sliceMs }: Scal
 
 /** Inserts jobs as they are accepted, with ids of their own, of many people, with the rooms judged; then ends them. */
 function inserting({ engine }: Storage) {
-  const room = { ofOwner: 1_000_000, ofWorkspace: 100_000_000, waitingOfOwner: 5 };
+  const capacity = { ofOwner: 1_000_000, ofWorkspace: 100_000_000, waitingOfOwner: 5 };
   let nth = 0;
 
   function next(payer: Team | null): Job {
@@ -119,7 +119,7 @@ function inserting({ engine }: Storage) {
   async function some(count: number, payer: Team | null): Promise<number> {
     const batch = Array.from({ length: count }, () => next(payer));
     const begun = performance.now();
-    const answers = await Promise.all(batch.map((job) => engine.jobs.insert(job, { room })));
+    const answers = await Promise.all(batch.map((job) => engine.jobs.insert(job, { capacity })));
     const took = performance.now() - begun;
     for (const done of answers) if (done !== "inserted") throw new Error(`a job was ${done}`);
     // How many are under way is not what is measured.
@@ -131,7 +131,7 @@ function inserting({ engine }: Storage) {
     some,
     async ended(count: number, payer: Team | null): Promise<void> {
       for (let from = 0; from < count; from += BATCH)
-        await Promise.all(Array.from({ length: BATCH }, () => engine.jobs.insert(ended(next(payer)), { room })));
+        await Promise.all(Array.from({ length: BATCH }, () => engine.jobs.insert(ended(next(payer)), { capacity })));
     },
   };
 }

@@ -18,8 +18,9 @@ export async function weighWaiting(count: number, url: string, where: "running" 
   const { scheduler } = storage.engine;
   const video = clientOf(url);
   const always = jobDeps(storage, video, 2_000);
-  const room = { ...always.room, ofOwner: 1 };
-  const deps = where === "running" ? always : { ...always, room, queues: jobQueues({ ...always, scheduler, room }) };
+  const capacity = { ...always.capacity, ofOwner: 1 };
+  const deps =
+    where === "running" ? always : { ...always, capacity, queues: jobQueues({ ...always, scheduler, capacity }) };
   const step = stepJobs(deps);
   let seen = 0;
   let polledAll = () => {};

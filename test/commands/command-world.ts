@@ -96,14 +96,14 @@ export function commandWorld({ postRefusal, ...changes }: Changes = {}) {
     judgePrompts: async () => null,
     meter: { denied: (rule) => void denials.push(rule) },
     styles: memoryStyles(),
-    async accept(order, room) {
-      const done = await accept(order, room);
+    async accept(order, capacity) {
+      const done = await accept(order, capacity);
       if (done.ok) orders.push(order);
       return done;
     },
     notifyMe: async (id, userId) => (await applyTo(ofJobs, id, { kind: "notify_me", userId }))?.job ?? null,
     askLink: async () => ({ kind: "no_answer" }),
-    decide: approvalService({ ...ofJobs, room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 } }),
+    decide: approvalService({ ...ofJobs, capacity: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 } }),
     chance: { token: () => "0123456789abcdef" },
     chatOf: () => ({
       filmIn: () => null,

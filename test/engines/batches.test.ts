@@ -47,11 +47,11 @@ teamTest(
   { teamMonth: 284, personMonth: 10_000 },
   async (world) => {
     const { batch, parts } = aBatch(1, 3);
-    expect(await world.jobs.insert(batch, { room: ROOM, parts })).toBe("team_month");
+    expect(await world.jobs.insert(batch, { capacity: ROOM, parts })).toBe("team_month");
     expect(await areThere(world, { batch, parts })).toBe(0);
     expect(await usageNow(world)).toEqual(noUsage);
     const two = aBatch(2, 2);
-    expect(await world.jobs.insert(two.batch, { room: ROOM, parts: two.parts })).toBe("inserted");
+    expect(await world.jobs.insert(two.batch, { capacity: ROOM, parts: two.parts })).toBe("inserted");
   },
 );
 
@@ -60,7 +60,7 @@ teamTest(
   {},
   async (world) => {
     const asked = aBatch(1, 3, { approval: anApproval() });
-    expect(await world.jobs.insert(asked.batch, { room: ROOM, parts: asked.parts })).toBe("inserted");
+    expect(await world.jobs.insert(asked.batch, { capacity: ROOM, parts: asked.parts })).toBe("inserted");
     expect(await usageNow(world)).toEqual(noUsage);
     const { batch, parts } = approved(asked);
     expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("saved");
@@ -72,7 +72,7 @@ teamTest(
 
 teamTest("a batch is not approved if one of its videos was changed meanwhile", {}, async (world) => {
   const asked = aBatch(1, 2, { approval: anApproval() });
-  await world.jobs.insert(asked.batch, { room: ROOM, parts: asked.parts });
+  await world.jobs.insert(asked.batch, { capacity: ROOM, parts: asked.parts });
   const [first] = asked.parts;
   if (!first) throw new Error("no part");
   expect(await world.jobs.save({ ...first, isCardInDoubt: true }, 1)).toBe(true);

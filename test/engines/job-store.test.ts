@@ -36,8 +36,8 @@ storeTest("one event creates one job, even if the second job has another id, own
 
 storeTest("an event whose job was refused may create a job later", async (store) => {
   const event = aJobId(50);
-  const room = { ofOwner: 0, ofWorkspace: 0, waitingOfOwner: 0 };
-  expect(await store.insert(aJob(), { room, event })).toBe("full");
+  const capacity = { ofOwner: 0, ofWorkspace: 0, waitingOfOwner: 0 };
+  expect(await store.insert(aJob(), { capacity, event })).toBe("full");
   expect(await store.insert(aJob(), { event })).toBe("inserted");
 });
 
@@ -51,12 +51,12 @@ storeTest("a button press stays known for days after its job is forgotten", asyn
 });
 
 storeTest("of many jobs inserted at once only as many as allowed are stored, in order", async (store) => {
-  const room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 };
+  const capacity = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 };
   const jobs = Array.from({ length: 10 }, (_, n) => aJob({ id: aJobId(n) }));
-  const answers = await Promise.all(jobs.map((job) => store.insert(job, { room })));
+  const answers = await Promise.all(jobs.map((job) => store.insert(job, { capacity })));
   expect(answers).toEqual([...Array(3).fill("inserted"), ...Array(7).fill("full")]);
   expect(await store.load(aJobId(3))).toBeNull();
-  expect(await store.insert(aJob({ id: aJobId(11), owner: anOwner("another") }), { room })).toBe("inserted");
+  expect(await store.insert(aJob({ id: aJobId(11), owner: anOwner("another") }), { capacity })).toBe("inserted");
   expect(await store.insert(aJob({ id: aJobId(12) }))).toBe("inserted");
 });
 

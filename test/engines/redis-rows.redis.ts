@@ -246,10 +246,10 @@ test("the next video of a team's member is inserted with one call to Redis", asy
   const { rows, redis } = await aView();
   await teamStore(rows, recordingLog(), testNames).saveRules(aTeam, { ...noRules, isForEveryone: true }, 0);
   const jobs = jobStore(rows, recordingLog(), testNames);
-  const room = { ofOwner: 10, ofWorkspace: 10, waitingOfOwner: 5 };
-  expect(await jobs.insert(aTeamJob(1), { room })).toBe("inserted");
+  const capacity = { ofOwner: 10, ofWorkspace: 10, waitingOfOwner: 5 };
+  expect(await jobs.insert(aTeamJob(1), { capacity })).toBe("inserted");
   const scripts = countingScripts(redis);
   const before = scripts();
-  expect(await jobs.insert(aTeamJob(2), { room })).toBe("inserted");
+  expect(await jobs.insert(aTeamJob(2), { capacity })).toBe("inserted");
   expect(scripts() - before).toBe(1);
 });

@@ -107,8 +107,8 @@ test("a queued video is checked against what its owner spent before they deleted
     await jobs.insert(aTeamJob(2, { state: aWaiting(), approval: anApproval() }));
     await personal.forget(ada, TEST_START);
     const { approval: _, ...withoutApproval } = aTeamJob(2, { approval: anApproval() });
-    const room = { ofOwner: 9, ofWorkspace: 9, waitingOfOwner: 9 };
-    expect(await jobs.admit(withoutApproval, 1, room)).toBe("person_month");
+    const capacity = { ofOwner: 9, ofWorkspace: 9, waitingOfOwner: 9 };
+    expect(await jobs.admit(withoutApproval, 1, capacity)).toBe("person_month");
   }));
 
 test("a video accepted while its owner's data is being deleted is checked against all they spent", () =>

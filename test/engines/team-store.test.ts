@@ -98,14 +98,16 @@ teamTest(
     expect((await teams.spent(aTeam, DAY)).all).toEqual(noUsage);
     const tomorrow = TEST_START + DAY_MS;
     const approved = { ...asked, countsAt: tomorrow, state: aWaiting({ for: "turn" }) };
-    const room = { ofOwner: 9, ofWorkspace: 9, waitingOfOwner: 9 };
-    expect(await jobs.admit(approved, 1, room)).toBe("saved");
+    const capacity = { ofOwner: 9, ofWorkspace: 9, waitingOfOwner: 9 };
+    expect(await jobs.admit(approved, 1, capacity)).toBe("saved");
     expect((await teams.spent(aTeam, DAY)).all).toEqual(noUsage);
     expect((await teams.takenAt(aTeam, tomorrow, "1")).day.team).toMatchObject({ held: 95, videos: 1 });
     const other = aTeamJob(2, { owner: bob, state: aWaiting(), approval: anApproval() });
     await jobs.insert(other);
-    expect(await jobs.admit({ ...approved, id: other.id, owner: bob }, 1, room)).toBe("team_day");
-    expect(await jobs.admit({ ...approved, id: other.id, owner: bob, countsAt: TEST_START }, 1, room)).toBe("saved");
+    expect(await jobs.admit({ ...approved, id: other.id, owner: bob }, 1, capacity)).toBe("team_day");
+    expect(await jobs.admit({ ...approved, id: other.id, owner: bob, countsAt: TEST_START }, 1, capacity)).toBe(
+      "saved",
+    );
   },
 );
 

@@ -78,16 +78,16 @@ teamTest(
 test.for([
   ["a person", { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 }],
   ["a workspace", { ofOwner: 100, ofWorkspace: 3, waitingOfOwner: 0 }],
-] as const)("of many videos whose turn comes at once only as many start as %s has places", async ([, room]) => {
+] as const)("of many videos whose turn comes at once only as many start as %s has places", async ([, capacity]) => {
   const { jobs, teams } = storesWorld();
   await teams.saveRules(aTeam, noRules, 0);
   const waiting = Array.from({ length: 20 }, (_, n) => inTurn(anAsked(n)));
   await Promise.all(waiting.map((job) => jobs.insert(job)));
-  const answers = await Promise.all(waiting.map((job) => jobs.admit(begun(job), 1, room)));
+  const answers = await Promise.all(waiting.map((job) => jobs.admit(begun(job), 1, capacity)));
   expect(answers).toEqual([...Array(3).fill("saved"), ...Array(17).fill("full")]);
   expect(await jobs.load(aJobId(3))).toEqual({ job: inTurn(anAsked(3)), version: 1 });
   await jobs.save({ ...anAsked(0), state: leaving }, 2);
-  expect(await jobs.admit(begun(anAsked(3)), 1, room)).toBe("saved");
+  expect(await jobs.admit(begun(anAsked(3)), 1, capacity)).toBe("saved");
   expect((await teams.spent(aTeam, MONTH)).all).toEqual(held(19));
 });
 
@@ -96,15 +96,16 @@ test("a free place goes to a waiting job even if two hundred new ones request it
   const of = (person: string, n: number, overrides: Partial<Job> = {}) =>
     aJob({ id: aJobId(n), owner: anOwner(person), workspace: "W", ...overrides });
   const turn = { sealedKey: null, state: aWaiting({ for: "turn" }) };
-  const room = { ofOwner: 2, ofWorkspace: 2, waitingOfOwner: 5 };
+  const capacity = { ofOwner: 2, ofWorkspace: 2, waitingOfOwner: 5 };
   const [ends, waits] = [of("a", 1), of("b", 3, turn)];
   for (const job of [ends, of("a", 2), waits]) expect(await jobs.insert(job)).toBe("inserted");
-  expect(await jobs.insert(of("c", 4, { workspace: "V" }), { room })).toBe("inserted");
-  const hurry = (from: number) => Array.from({ length: 100 }, (_, n) => jobs.insert(of(`c${n}`, from + n), { room }));
+  expect(await jobs.insert(of("c", 4, { workspace: "V" }), { capacity })).toBe("inserted");
+  const hurry = (from: number) =>
+    Array.from({ length: 100 }, (_, n) => jobs.insert(of(`c${n}`, from + n), { capacity }));
   const before = hurry(1_000);
   const isFree = jobs.save({ ...ends, state: aClosedJob().state }, 1);
   const answers = await Promise.all([...before, ...hurry(2_000)]);
   expect(await isFree).toBe(true);
   expect(answers.filter((answer) => answer !== "full")).toEqual([]);
-  expect(await jobs.admit(begun(waits), 1, room)).toBe("saved");
+  expect(await jobs.admit(begun(waits), 1, capacity)).toBe("saved");
 });

@@ -42,7 +42,7 @@ export const alone = () => {
     frames: null,
     films: null,
     keptFilms: null,
-    room: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
+    capacity: { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 },
     mayStart: async () => null,
     managers: noManagers,
     queues: noQueues,

@@ -32,10 +32,10 @@ function world({ publicUrl = "https://reelay.example.com/bot" as string | null, 
   const store = memoryFilms(clock.now);
   const log = recordingLog();
   const stored: number[] = [];
-  const room: FilmSpace = { hasSpace: async () => hasRoom, took: (bytes) => void stored.push(bytes) };
+  const space: FilmSpace = { hasSpace: async () => hasRoom, took: (bytes) => void stored.push(bytes) };
   const films = keptFilms({
     store,
-    room,
+    space,
     ids: {
       seal: (name, id) => `${name} ${id}`,
       open: (name, sealed) => (sealed.startsWith(`${name} `) ? sealed.slice(name.length + 1) : null),

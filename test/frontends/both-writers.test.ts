@@ -254,7 +254,7 @@ describe("the scenes of a batch on Discord", () => {
   const questionOf = (prompts: readonly string[]) => {
     const each = prompts.map((prompt) => aRequest({ prompt }));
     const [batch, ...videos] = batchOf(aJob(), each);
-    const how = { each, pay: "mine", suspected: [], asTyped: null, room: { now: 6, inAll: 6 } } as const;
+    const how = { each, pay: "mine", suspected: [], asTyped: null, placesLeft: { now: 6, inAll: 6 } } as const;
     const question = approvalQuestion({ ...batch, videos }, leftInMonth(null, null), en);
     const messages = [confirmBatch(batch.id, how, en), question];
     for (const message of messages) showsWhatIsSent(message, each);

@@ -62,7 +62,7 @@ const scenes = fc.property(fc.tuple(prompt, prompt, fc.nat(3)), ([one, other, wh
   const whole = { ...batch, videos: parts };
   if (which < 2)
     return honest(
-      confirmBatch(batch.id, { each, suspected, asTyped, pay: "mine", room: { now: 6, inAll: 6 } }, en),
+      confirmBatch(batch.id, { each, suspected, asTyped, pay: "mine", placesLeft: { now: 6, inAll: 6 } }, en),
       each,
     );
   if (which === 2) return honest(approvalQuestion(whole, leftInMonth(null, null), en), each);

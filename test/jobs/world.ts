@@ -50,7 +50,7 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
   const clock = manualClock(TEST_START, promisesOnly);
   const jobs = memoryJobStore();
   const notices = memoryNotices();
-  const room = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 };
+  const capacity = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 5 };
   const health = fakeHealth();
   const watched = healthOf?.(clock) ?? health;
   const watch: { saved(job: Job): void; isFatal(job: Job): boolean } = { saved() {}, isFatal: () => false };
@@ -112,9 +112,9 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
       othersPayWithinMs: 0,
       fitPicture: null,
       frames: null,
-      room,
+      capacity,
       health: watched,
-      queues: jobQueues({ jobs, scheduler, room, clock, log }),
+      queues: jobQueues({ jobs, scheduler, capacity, clock, log }),
       mayStart: startJudge({ teams: jobs.teams, people, access }),
       managers: teamManagers({ notices, teams: jobs.teams, refused, vault, scheduler, clock, log, access }),
       stopping: stopping.signal,
@@ -163,7 +163,7 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
     films,
     orderOf,
     key: new Secret(TEST_KEY),
-    accept: (over?: Partial<Order>, room?: Capacity) => alive.accept(orderOf(over), room),
+    accept: (over?: Partial<Order>, capacity?: Capacity) => alive.accept(orderOf(over), capacity),
     /** The job of an order that is accepted; nobody says how its answer was taken. */
     accepted,
     /** Accepts and tells that the platform took the answer. */

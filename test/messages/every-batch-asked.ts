@@ -6,7 +6,7 @@ import { isSettled, type Job, type JobState } from "../../src/core/job/job.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
 import { noSettings } from "../../src/core/request/settings.ts";
 import type { Locale } from "../../src/core/text/locale.ts";
-import { batchProblemOf, noRoomFor } from "../../src/messages/ask/draft-problems.ts";
+import { batchProblemOf, tooManyVideosFor } from "../../src/messages/ask/draft-problems.ts";
 import { confirmBatch, withTrouble } from "../../src/messages/ask/price-questions.ts";
 import { restCancelled } from "../../src/messages/card/batch-card.ts";
 import { cardOf, partMessage } from "../../src/messages/card/card.ts";
@@ -69,7 +69,7 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
   const whole = batches.map(({ batch, parts }) => ({ ...asOne(batch, parts), videos: parts }));
   const [id = ""] = whole.map((job) => job.id);
   const questions = [scenes, versions, long, chain, [aRequest()]].flatMap((each) => [
-    confirmBatch(id, { each, pay: "team", suspected: [], asTyped: null, room: { now: 0, inAll: 6 } }, words),
+    confirmBatch(id, { each, pay: "team", suspected: [], asTyped: null, placesLeft: { now: 0, inAll: 6 } }, words),
     confirmBatch(
       id,
       {
@@ -77,7 +77,7 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
         pay: "mine",
         suspected: [{ typed: "--ration 9:16", isUsable: true }],
         asTyped: each,
-        room: { now: 1, inAll: 6 },
+        placesLeft: { now: 1, inAll: 6 },
       },
       words,
     ),
@@ -95,7 +95,9 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
     ...questions,
     ...questions.map((question) => withTrouble(question, { kind: "down" }, words)),
     ...problems.map((problem) => batchProblemOf(problem, "one\ntwo", words).message),
-    ...[0, 2].map((left) => noRoomFor({ videos: 6, left, rules: { maxJobsPerUser: 3, maxWaitingPerUser: 5 } }, words)),
+    ...[0, 2].map((left) =>
+      tooManyVideosFor({ videos: 6, left, rules: { maxJobsPerUser: 3, maxWaitingPerUser: 5 } }, words),
+    ),
     ...[0, 2].map((videos) => restCancelled(videos, words)),
     noKeyYet({ price: 285, videos: 3 }, words.several.start(3, 285), words),
     jobList({ page: 0, jobs: listedJobs(whole), spent }, words),

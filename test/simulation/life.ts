@@ -79,7 +79,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     {
       ...fate,
       begins: TEST_START,
-      room: waits?.room ?? { ofOwner: 5, ofWorkspace: 50, waitingOfOwner: 20 },
+      capacity: waits?.capacity ?? { ofOwner: 5, ofWorkspace: 50, waitingOfOwner: 20 },
       pollMinMs: 2_000,
       videos: waits?.videos ?? 1,
       films: isSequel || waits?.isChain ? { peril: isSequel ? 0.2 : 0.1, areCardsLeft: false } : null,
@@ -260,7 +260,7 @@ function othersOf({ crowd }: Fate): readonly Put[] {
 
 /** Others have all running places of the workspace. */
 function placesTaken(waits: Fate["waits"]): readonly Put[] {
-  return Array.from({ length: waits?.room.ofWorkspace ?? 0 }, (_, nth) => ({
+  return Array.from({ length: waits?.capacity.ofWorkspace ?? 0 }, (_, nth) => ({
     key: `other/${nth}`,
     value: true,
     indexes: [{ name: index.runningIn(WORKSPACE), score: 0 }],

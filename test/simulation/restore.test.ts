@@ -18,7 +18,7 @@ const waits = (over: Partial<Waits>): Waits => ({
   videos: 1,
   isChain: false,
   freeAfterMs: 0,
-  room: { ofOwner: 1, ofWorkspace: 3, waitingOfOwner: 20 },
+  capacity: { ofOwner: 1, ofWorkspace: 3, waitingOfOwner: 20 },
   ...over,
 });
 

@@ -13,7 +13,7 @@ export interface Waits {
   readonly isChain: boolean;
   /** Until so long after the command others have all running places. */
   readonly freeAfterMs: number;
-  readonly room: Capacity;
+  readonly capacity: Capacity;
 }
 
 const SECOND = 1_000;
@@ -34,7 +34,7 @@ export function waitsOf(dice: Random): Waits {
       soon: dice.between(SECOND, 3 * MINUTE),
       late: dice.between(30 * MINUTE, 3 * HOUR),
     }[free],
-    room: { ofOwner: dice.between(1, 2), ofWorkspace: 3, waitingOfOwner: 20 },
+    capacity: { ofOwner: dice.between(1, 2), ofWorkspace: 3, waitingOfOwner: 20 },
   };
 }
 

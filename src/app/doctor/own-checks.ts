@@ -85,9 +85,9 @@ export const machineDisk: Disk = {
 
 export async function checkFolder({ config, disk }: DoctorDeps): Promise<Verdict> {
   const dir = resolve(config.DATA_DIR);
-  const room = await diskSpaceIn(dir, disk);
-  if (!room.ok) return refuse(`${room.refusal}, or set DATA_DIR to another folder.`);
-  const { there, freeBytes, text } = room.value;
+  const free = await diskSpaceIn(dir, disk);
+  if (!free.ok) return refuse(`${free.refusal}, or set DATA_DIR to another folder.`);
+  const { there, freeBytes, text } = free.value;
   if (freeBytes < LEAST_FREE_BYTES)
     return refuse(`${there} has ${text}. Free some space: on a full disk new videos are refused.`);
   return ok(there === dir ? `${dir}, ${text}` : `${dir} will be created at the first start, ${text}`);
@@ -292,9 +292,9 @@ async function tryBucket(store: FilmStore): Promise<string | null> {
 }
 
 async function tryFolder(dir: string, disk: Disk): Promise<string | null> {
-  const room = await diskSpaceIn(dir, disk);
-  if (!room.ok) return `${room.refusal} there.`;
-  const { there, freeBytes, text } = room.value;
+  const free = await diskSpaceIn(dir, disk);
+  if (!free.ok) return `${free.refusal} there.`;
+  const { there, freeBytes, text } = free.value;
   if (freeBytes >= FLOOR_BYTES) return null;
   return `${there} has ${text}, so no more videos are kept. Free some space, or lower FILMS_MAX_GB.`;
 }

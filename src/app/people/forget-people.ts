@@ -31,7 +31,7 @@ export interface Notes {
 interface Forgetting extends Notes {
   readonly clock: Clock;
   readonly log: Log;
-  forgetFilms(whose: Owner | Team, acceptedBy: EpochMs): Promise<void>;
+  forgetFilms(holder: Owner | Team, acceptedBy: EpochMs): Promise<void>;
   /** Called after a deletion, which must also reach the disk. */
   deleted(): void;
 }

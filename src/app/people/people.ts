@@ -116,9 +116,9 @@ export function openPeople(
 export function filmForgetter(
   jobs: Pick<JobStore, "filmsOf">,
   forget: (id: JobId) => Promise<unknown>,
-): (whose: Owner | Team, acceptedBy: EpochMs) => Promise<void> {
-  return async (whose, acceptedBy) => {
-    for (const { id, acceptedAt } of await jobs.filmsOf(whose)) if (acceptedAt <= acceptedBy) await forget(id);
+): (holder: Owner | Team, acceptedBy: EpochMs) => Promise<void> {
+  return async (holder, acceptedBy) => {
+    for (const { id, acceptedAt } of await jobs.filmsOf(holder)) if (acceptedAt <= acceptedBy) await forget(id);
   };
 }
 

@@ -71,10 +71,10 @@ async function written(how: {
 }): Promise<{ readonly content: Uint8Array; readonly leftOut: number }> {
   const { data, owner, head, tally, maxBytes } = how;
   const begin = JSON.stringify(head, null, 2).replace(/\n\}$/, "");
-  const room = maxBytes - Buffer.byteLength(begin) - FRAME_BYTES;
+  const bytesLeft = maxBytes - Buffer.byteLength(begin) - FRAME_BYTES;
   // Costs are short and are stored longer than their videos.
-  const costs = await fitting(data.costs(owner), costEntry, room / 4);
-  const videos = await fitting(data.videos(owner), videoEntry, room - costs.bytes);
+  const costs = await fitting(data.costs(owner), costEntry, bytesLeft / 4);
+  const videos = await fitting(data.videos(owner), videoEntry, bytesLeft - costs.bytes);
   const olderCosts = Math.max(0, tally.costs - costs.entries.length);
   const written = videos.taken.filter((job) => !job.parts).length;
   const olderVideos = Math.max(0, tally.open + tally.waiting + tally.ending + tally.ended - written);

@@ -84,10 +84,10 @@ async function askFirst(
 ): Promise<Result<ChatMessage, Denied>> {
   const judged = await judge(visit, each);
   if (!judged.ok) return judged;
-  const room = await placesLeftFor(visit);
-  if (room.inAll < each.length) return ok(tooManyVideos(visit, each.length, room));
+  const placesLeft = await placesLeftFor(visit);
+  if (placesLeft.inAll < each.length) return ok(tooManyVideos(visit, each.length, placesLeft));
   const { pay, asTyped = null } = how;
-  const question = confirmBatch(id, { each, pay, suspected, asTyped, room }, visit.words);
+  const question = confirmBatch(id, { each, pay, suspected, asTyped, placesLeft }, visit.words);
   const kept = { jobId: id, price: priceOfEach(each) };
   const shown = unpaid ? askedInstead(unpaid.message, question, kept, visit.words) : question;
   return ok(await askAbout(visit, id, { judged: judged.value, how }, shown));

@@ -13,7 +13,7 @@ import { holderOf } from "../../core/team/team.ts";
 import type { Secret } from "../../core/text/secret.ts";
 import { partsOf } from "../../jobs/related-jobs.ts";
 import type { OrderWait } from "../../jobs/start/accept.ts";
-import { draftProblemOf, looksLikeAKey, noRoomFor, ownKeyInText } from "../../messages/ask/draft-problems.ts";
+import { draftProblemOf, looksLikeAKey, ownKeyInText, tooManyVideosFor } from "../../messages/ask/draft-problems.ts";
 import { withTrouble } from "../../messages/ask/price-questions.ts";
 import { shortReply } from "../../messages/ask/short-replies.ts";
 import type { KeptRequest } from "../../messages/card/buttons.ts";
@@ -230,7 +230,7 @@ export async function placesLeftFor({ deps, command, ask }: Visit): Promise<Plac
 }
 
 export function tooManyVideos({ deps, words }: Visit, videos: number, { inAll: left }: PlacesLeft): ChatMessage {
-  return noRoomFor({ videos, left, rules: deps.rules }, words);
+  return tooManyVideosFor({ videos, left, rules: deps.rules }, words);
 }
 
 export async function answerStart(

@@ -38,10 +38,10 @@ export function sweepOf(
       return film && film.keptAt <= now - SURELY_KEPT_MS ? [{ film, bytes }] : [];
     })
     .toSorted((one, other) => one.film.keptAt - other.film.keptAt);
-  const forRoom = oldestFirst.filter(({ bytes }) => {
+  const overLimit = oldestFirst.filter(({ bytes }) => {
     const isNeeded = excessBytes > 0;
     if (isNeeded) excessBytes -= bytes;
     return isNeeded;
   });
-  return { films: [...over, ...forRoom.map(({ film }) => film)], files: nameless.map(({ name }) => name) };
+  return { films: [...over, ...overLimit.map(({ film }) => film)], files: nameless.map(({ name }) => name) };
 }

@@ -22,16 +22,16 @@ export interface InsertFacts {
   spending(): TeamSpending | null;
 }
 
-/** Without `room`, places are not checked. */
+/** Without `capacity`, places are not checked. */
 export function judgeInsert(
   job: Job,
-  { room, parts }: { readonly room?: Capacity | undefined; readonly parts: readonly Job[] },
+  { capacity, parts }: { readonly capacity?: Capacity | undefined; readonly parts: readonly Job[] },
   { isRepeated, isKnown, taken, queue, spending }: InsertFacts,
 ): "inserted" | InsertRefusal {
   if (isRepeated) return "repeated";
   if (isKnown) return "exists";
-  if (room && !hasFreePlace(job, room, taken, parts.length)) return "full";
-  if (room && wouldPassOthers(job, room, taken, queue)) return "full";
+  if (capacity && !hasFreePlace(job, capacity, taken, parts.length)) return "full";
+  if (capacity && wouldPassOthers(job, capacity, taken, queue)) return "full";
   const spent = spending();
   return (spent && teamRefusal(spent, asOne(job, parts))) ?? "inserted";
 }
@@ -44,32 +44,32 @@ export interface AdmitFacts {
 
 export function judgeAdmit(
   job: Job,
-  { room, parts }: { readonly room: Capacity; readonly parts: readonly Job[] },
+  { capacity, parts }: { readonly capacity: Capacity; readonly parts: readonly Job[] },
   { before, taken, spending }: AdmitFacts,
 ): "saved" | "full" | TeamRefusal {
   const isHeldNow = [job, ...parts].some(isHeld) && !isHeld(before);
   const spent = isHeldNow ? spending() : null;
   const refusal = spent && teamRefusal(spent, asOne(job, parts));
   if (refusal) return refusal;
-  return takesPlace(job) && !takesPlace(before) && !hasFreePlace(job, room, taken) ? "full" : "saved";
+  return takesPlace(job) && !takesPlace(before) && !hasFreePlace(job, capacity, taken) ? "full" : "saved";
 }
 
 /** A batch fits if the owner's free running places and free queue places hold all its parts. */
 function hasFreePlace(
   { state }: Job,
-  room: Capacity,
+  capacity: Capacity,
   { running, waiting, runningInWorkspace }: Taken,
   parts = 0,
 ): boolean {
-  if (parts > 0) return waiting + parts <= Math.max(0, room.ofOwner - running) + room.waitingOfOwner;
-  if (state.status === "waiting") return waiting < room.waitingOfOwner;
-  return running < room.ofOwner && runningInWorkspace < room.ofWorkspace;
+  if (parts > 0) return waiting + parts <= Math.max(0, capacity.ofOwner - running) + capacity.waitingOfOwner;
+  if (state.status === "waiting") return waiting < capacity.waitingOfOwner;
+  return running < capacity.ofOwner && runningInWorkspace < capacity.ofWorkspace;
 }
 
-function wouldPassOthers(job: Job, room: Capacity, taken: Taken, queue: readonly Waiter[]): boolean {
+function wouldPassOthers(job: Job, capacity: Capacity, taken: Taken, queue: readonly Waiter[]): boolean {
   if (!takesPlace(job) || queue.length === 0) return false;
-  const free = job.workspace === null ? Number.POSITIVE_INFINITY : room.ofWorkspace - taken.runningInWorkspace;
-  return wouldPass(ownerName(job.owner), { queue, ofOwner: room.ofOwner, free });
+  const free = job.workspace === null ? Number.POSITIVE_INFINITY : capacity.ofWorkspace - taken.runningInWorkspace;
+  return wouldPass(ownerName(job.owner), { queue, ofOwner: capacity.ofOwner, free });
 }
 
 function isHeld(job: Job): boolean {

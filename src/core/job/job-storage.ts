@@ -30,7 +30,7 @@ export interface Capacity {
 }
 
 export interface InsertHow {
-  readonly room?: Capacity | undefined;
+  readonly capacity?: Capacity | undefined;
   readonly parts?: readonly Job[];
   readonly event?: JobId;
 }
@@ -51,7 +51,7 @@ export interface JobStore {
   admit(
     job: Job,
     version: number,
-    room: Capacity,
+    capacity: Capacity,
     parts?: readonly StoredJob[],
   ): Promise<"saved" | "conflict" | "full" | TeamRefusal>;
   /** Rejects with `UnreadableJob` if it cannot be read. */
@@ -76,7 +76,7 @@ export interface JobStore {
   /** A page of the readable jobs, oldest film first. An empty page is the last. */
   jobsWithFilms(after: Job | null, limit: number): Promise<readonly Job[]>;
   /** Includes jobs whose film is still to be stored. */
-  filmsOf(whose: Owner | Team): Promise<readonly Job[]>;
+  filmsOf(holder: Owner | Team): Promise<readonly Job[]>;
   /** The cost of jobs accepted in a month (`2026-11`, UTC), including forgotten ones. */
   ledger(owner: Owner, month: string): Promise<Ledger>;
   /** Forgets closed jobs only. Returns the open ones. */

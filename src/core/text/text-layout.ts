@@ -21,10 +21,10 @@ function widthOf(cell: string): number {
 }
 
 /** Unused shares go to those who need more. */
-export function shareOut(needs: readonly number[], room: number): readonly number[] {
+export function shareOut(needs: readonly number[], available: number): readonly number[] {
   const shares = needs.map(() => 0);
   const byNeed = needs.map((need, index) => ({ need, index })).sort((a, b) => a.need - b.need);
-  let left = room;
+  let left = available;
   for (const [at, { need, index }] of byNeed.entries()) {
     const share = Math.min(need, Math.floor(left / (needs.length - at)));
     shares[index] = share;

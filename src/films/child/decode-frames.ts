@@ -54,10 +54,10 @@ export async function decodeFrames(
     fed += 1;
     if (fed % CLEARED_EVERY === 0) globalThis.gc?.();
     while (decoder.decodeQueueSize > AHEAD) {
-      const room = new Promise<void>((resolve) => {
+      const queueShrank = new Promise<void>((resolve) => {
         dequeued = resolve;
       });
-      await Promise.race([room, failed]);
+      await Promise.race([queueShrank, failed]);
     }
     await takeDecoded();
   }

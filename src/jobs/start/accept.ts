@@ -53,7 +53,7 @@ export interface Order {
 /** "cannot_save": the store failed or took too long, and nothing will be charged. */
 export type Accept = (
   order: Order,
-  room?: Capacity,
+  capacity?: Capacity,
 ) => Promise<Result<Job, { readonly kind: "cannot_save" | "already_accepted" | "repeated" | "full" | TeamRefusal }>>;
 
 const SAVE_WITHIN_MS = 1_500;
@@ -67,9 +67,9 @@ type AcceptDeps = ApplyDeps &
 export function acceptJobs(deps: AcceptDeps): Accept {
   const { jobs, scheduler, clock, log, meter, managers } = deps;
 
-  return async ({ event, ...order }, room) => {
+  return async ({ event, ...order }, capacity) => {
     const { job, parts } = newJobs(deps, order);
-    const saving = jobs.insert(job, { room, parts, event }).catch((error: unknown) => {
+    const saving = jobs.insert(job, { capacity, parts, event }).catch((error: unknown) => {
       log.error("job not saved", { job: job.id, error: String(error) });
       return "failed" as const;
     });

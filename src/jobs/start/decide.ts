@@ -15,7 +15,7 @@ type Ending = Extract<Admission | JobEvent, { kind: "approved" | "declined" | "w
 export type ApprovalService = ReturnType<typeof approvalService>;
 
 /** Of simultaneous decisions, the first one counts. */
-export function approvalService(deps: ApplyDeps & Pick<JobDeps, "room" | "managers" | "scheduler">) {
+export function approvalService(deps: ApplyDeps & Pick<JobDeps, "capacity" | "managers" | "scheduler">) {
   const { jobs, clock, scheduler, managers } = deps;
 
   async function decide(id: JobId, event: Ending): Promise<Result<Job, Undecided>> {

@@ -41,11 +41,11 @@ export type JobQueues = ReturnType<typeof jobQueues>;
 export function jobQueues(deps: {
   readonly jobs: Pick<JobStore, "waitingIn" | "openJobsOf" | "jobsOf" | "countUnsettled">;
   readonly scheduler: Pick<Scheduler, "schedule">;
-  readonly room: Capacity;
+  readonly capacity: Capacity;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn">;
 }) {
-  const { jobs, scheduler, room, clock, log } = deps;
+  const { jobs, scheduler, capacity, clock, log } = deps;
   const cache = readCache<QueueNow>(clock);
 
   async function read({ workspace, owner }: Pick<Job, "workspace" | "owner">): Promise<QueueNow> {
@@ -56,7 +56,7 @@ export function jobQueues(deps: {
     const places = await Promise.all(
       [...owners].map(async ([name, one]) => [name, await placesOf(one, workspace)] as const),
     );
-    const free = workspace === null ? waiting.length : room.ofWorkspace - (await jobs.countUnsettled(workspace));
+    const free = workspace === null ? waiting.length : capacity.ofWorkspace - (await jobs.countUnsettled(workspace));
     return {
       waiting: waiting.map((job) => ({
         id: job.id,
@@ -65,7 +65,7 @@ export function jobQueues(deps: {
         isUnseen: job.state.status === "waiting" && job.state.answer !== "given",
       })),
       places: new Map(places),
-      ofOwner: room.ofOwner,
+      ofOwner: capacity.ofOwner,
       free: Math.max(0, free),
     };
   }

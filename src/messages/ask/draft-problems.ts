@@ -136,7 +136,7 @@ function batchFieldTexts(refused: BatchProblem, words: Words): Pick<DraftProblem
 }
 
 /** `left`: how many videos would fit. None is started. */
-export function noRoomFor(
+export function tooManyVideosFor(
   {
     videos,
     left,

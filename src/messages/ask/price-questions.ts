@@ -123,11 +123,11 @@ export interface BatchAsked {
   readonly pay: PaidBy;
   readonly suspected: readonly SuspectedFlag[];
   readonly asTyped: readonly VideoRequest[] | null;
-  readonly room: PlacesLeft;
+  readonly placesLeft: PlacesLeft;
 }
 
 export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): ChatMessage {
-  const { each, pay, suspected, asTyped, room } = asked;
+  const { each, pay, suspected, asTyped, placesLeft } = asked;
   const { several, confirm, facts } = words;
   const scenes = scenesOf(each, words);
   const price = priceOfEach(each);
@@ -143,7 +143,7 @@ export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): Cha
       [each.length === 1 ? confirm.meantCosts(price) : several.costs(price)],
       ...paragraphs(
         ...(areChained(each) ? [several.chainAsk] : []),
-        ...waitText(each, room, words),
+        ...waitText(each, placesLeft, words),
         confirm.goodForAnHour,
       ),
     ],
@@ -158,9 +158,9 @@ export function startLabel(each: readonly VideoRequest[], { several }: Words): s
 }
 
 /** Empty if no video has to queue. In a chain, each starts when the previous one is done. */
-function waitText(each: readonly VideoRequest[], room: PlacesLeft, { several }: Words): readonly string[] {
-  if (room.now >= (areChained(each) ? 1 : each.length)) return [];
-  return [several.willWait(room.now, each.length - room.now)];
+function waitText(each: readonly VideoRequest[], placesLeft: PlacesLeft, { several }: Words): readonly string[] {
+  if (placesLeft.now >= (areChained(each) ? 1 : each.length)) return [];
+  return [several.willWait(placesLeft.now, each.length - placesLeft.now)];
 }
 
 /** Changes *Start it* to *Start anyway*. */

@@ -47,9 +47,9 @@ export function teamStatus(status: TeamStatus, words: Words): ChatMessage {
   });
 }
 
-export function statusWithoutKey(prefix: string, house: ContentRules, words: Words): ChatMessage {
+export function statusWithoutKey(prefix: string, contentRules: ContentRules, words: Words): ChatMessage {
   const refusal = noTeamKey(prefix, words);
-  return { ...refusal, body: [...refusal.body, ...paragraphs(...contentRuleTexts(house, words))] };
+  return { ...refusal, body: [...refusal.body, ...paragraphs(...contentRuleTexts(contentRules, words))] };
 }
 
 function contentRuleTexts({ isPaused, isAgeRestrictedOnly }: ContentRules, { team }: Words): readonly string[] {

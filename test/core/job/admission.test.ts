@@ -7,7 +7,7 @@ import { noUsage } from "../../../src/core/team/usage.ts";
 import { aGathering, aJob, aJobId, anApproval, aWaiting } from "../../fakes/jobs.ts";
 import { inBoth } from "../../fakes/teams.ts";
 
-const room: Capacity = { ofOwner: 2, ofWorkspace: 5, waitingOfOwner: 3 };
+const capacity: Capacity = { ofOwner: 2, ofWorkspace: 5, waitingOfOwner: 3 };
 const nothing = { running: 0, waiting: 0, runningInWorkspace: 0 };
 const inTurn = (overrides: Partial<Job> = {}) => aJob({ state: aWaiting({ for: "turn" }), ...overrides });
 const spent = (charged: number) => ({
@@ -18,7 +18,7 @@ const spent = (charged: number) => ({
 function insert(job: Job, facts: Partial<InsertFacts> = {}, parts: readonly Job[] = []) {
   return judgeInsert(
     job,
-    { room, parts },
+    { capacity, parts },
     { isRepeated: false, isKnown: false, taken: nothing, queue: [], spending: () => null, ...facts },
   );
 }
@@ -86,7 +86,7 @@ describe("a waiting job that continues", () => {
   const team = { platform: "discord", teamId: "3" } as const;
   const begun = aJob();
   const admit = (job: Job, facts: Partial<AdmitFacts> & Pick<AdmitFacts, "before">) =>
-    judgeAdmit(job, { room, parts: [] }, { taken: nothing, spending: () => null, ...facts });
+    judgeAdmit(job, { capacity, parts: [] }, { taken: nothing, spending: () => null, ...facts });
 
   test("needs a free place only if it takes one now", () => {
     const taken = { ...nothing, running: 2 };
@@ -109,7 +109,7 @@ describe("a waiting job that continues", () => {
     const judged = (charged: number) =>
       judgeAdmit(
         { ...before, state: aGathering() },
-        { room, parts },
+        { capacity, parts },
         { before, taken: nothing, spending: () => spent(charged) },
       );
     expect([judged(15), judged(16)]).toEqual(["saved", "team_month"]);

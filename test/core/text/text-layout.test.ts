@@ -16,17 +16,17 @@ test.for([
   [[100, 10, 10], 60, [40, 10, 10]],
   [[100, 100, 5], 60, [27, 28, 5]],
   [[], 60, []],
-] as const)("%j shared out of %i gives %j", ([needs, room, shares]) => {
-  expect(shareOut(needs, room)).toEqual(shares);
+] as const)("%j shared out of %i gives %j", ([needs, available, shares]) => {
+  expect(shareOut(needs, available)).toEqual(shares);
 });
 
 test("sharing out gives nobody more than needed, never exceeds the total, and leaves nothing over while somebody needs more", () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(500), { minLength: 1, maxLength: 8 }), fc.nat(2_000), (needs, room) => {
-      const shares = shareOut(needs, room);
+    fc.property(fc.array(fc.nat(500), { minLength: 1, maxLength: 8 }), fc.nat(2_000), (needs, available) => {
+      const shares = shareOut(needs, available);
       const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
       for (const [index, share] of shares.entries()) expect(share).toBeLessThanOrEqual(needs[index] ?? 0);
-      expect(sum(shares)).toBe(Math.min(room, sum(needs)));
+      expect(sum(shares)).toBe(Math.min(available, sum(needs)));
     }),
   );
 });

@@ -67,7 +67,7 @@ describe("a video without a free place", () => {
 
 test("three people with five videos each take turns for one place, which is never left empty", async () => {
   const world = aWorld();
-  Object.assign(world.deps().room, { ofWorkspace: 1 });
+  Object.assign(world.deps().capacity, { ofWorkspace: 1 });
   const people = ["1", "2", "3"].map((n) => anOwner(`20000000000000000${n}`));
   for (const owner of people) await world.vault.put(owner, world.key);
   let made = 0;
@@ -107,7 +107,7 @@ function anEnded(n: number, userId: string, atMs: number, over: Partial<Job> = {
 }
 
 /** The queues of a store with these jobs, how often it was read, and whom they woke. */
-async function queuesOf(stored: readonly Job[], room = ROOM) {
+async function queuesOf(stored: readonly Job[], capacity = ROOM) {
   const clock = manualClock(TEST_START + MINUTE, promisesOnly);
   const jobs = memoryJobStore();
   for (const job of stored) await jobs.insert(job);
@@ -120,7 +120,7 @@ async function queuesOf(stored: readonly Job[], room = ROOM) {
   const woken: [JobId, number][] = [];
   const schedule = (id: JobId, at: number) => void woken.push([id, at - clock.now()]);
   const log = recordingLog();
-  const queues = jobQueues({ jobs, scheduler: { schedule }, room, clock, log });
+  const queues = jobQueues({ jobs, scheduler: { schedule }, capacity, clock, log });
   const turns = async () => {
     const asked = await Promise.all(stored.map(async (job) => ((await queues.placeOf(job)).isTurn ? [job.id] : [])));
     return asked.flat();

@@ -20,7 +20,7 @@ export interface Watch {
 
 interface QueueWorld {
   readonly people: readonly UserId[];
-  readonly room: Capacity;
+  readonly capacity: Capacity;
   now(): EpochMs;
   /** The key of those people was removed a moment ago, and there is no other. */
   isKeyGone(): boolean;
@@ -28,7 +28,7 @@ interface QueueWorld {
 }
 
 /** Judges a queue in which nothing goes wrong but kills, by rules of its own. */
-export function queueClaims({ people, room, now, isKeyGone, broken }: QueueWorld): Watch {
+export function queueClaims({ people, capacity, now, isKeyGone, broken }: QueueWorld): Watch {
   /** The jobs that wait or run. */
   const active = new Map<JobId, Job>();
   const waited = new Set<JobId>();
@@ -45,7 +45,8 @@ export function queueClaims({ people, room, now, isKeyGone, broken }: QueueWorld
   const mayBegin = () =>
     people.some(
       // Nothing of theirs begins before their oldest, and that not before its card is there.
-      (one) => runningOf(one).length < room.ofOwner && waitingOf(one).length > 0 && waitingOf(one).every(isAnswered),
+      (one) =>
+        runningOf(one).length < capacity.ofOwner && waitingOf(one).length > 0 && waitingOf(one).every(isAnswered),
     );
 
   function noteStart(job: Job): void {
@@ -67,14 +68,15 @@ export function queueClaims({ people, room, now, isKeyGone, broken }: QueueWorld
   function noteNew(job: Job): void {
     const person = job.owner.userId;
     noteTurn(person);
-    if (runningOf(person).length >= room.ofOwner && waitingOf(person).length > 0)
+    if (runningOf(person).length >= capacity.ofOwner && waitingOf(person).length > 0)
       broken("a video began before an older one of the same person");
-    if (countRunning() >= room.ofWorkspace && mayBegin()) broken("a video began in a place that somebody waited for");
+    if (countRunning() >= capacity.ofWorkspace && mayBegin())
+      broken("a video began in a place that somebody waited for");
   }
 
   /** Compares starts only while all wait for one place. */
   function noteWindow(): void {
-    const isOpen = room.ofWorkspace === 1 && people.every((person) => waitingOf(person).some(isAnswered));
+    const isOpen = capacity.ofWorkspace === 1 && people.every((person) => waitingOf(person).some(isAnswered));
     if (!isOpen) starts.clear();
   }
 
@@ -110,10 +112,10 @@ export function queueClaims({ people, room, now, isKeyGone, broken }: QueueWorld
       if (!before && runs(job)) noteNew(job);
       noteWindow();
       const running = countRunning();
-      if (running > room.ofWorkspace) broken("more run than a workspace may have");
+      if (running > capacity.ofWorkspace) broken("more run than a workspace may have");
       for (const person of people)
-        if (runningOf(person).length > room.ofOwner) broken("more run than a person may have");
-      noteIdle(mayBegin() && running < room.ofWorkspace);
+        if (runningOf(person).length > capacity.ofOwner) broken("more run than a person may have");
+      noteIdle(mayBegin() && running < capacity.ofWorkspace);
     },
   };
 }

@@ -42,7 +42,7 @@ export interface TeamFate {
   readonly acts: readonly TimedAct[];
   readonly isEveGuest: boolean;
   readonly credits: number;
-  readonly room: Capacity;
+  readonly capacity: Capacity;
   /** Somebody asks for another video in each moment in which a running place becomes free. */
   readonly pusher: UserId | null;
   /** The weights of what becomes of a task. */
@@ -195,7 +195,7 @@ export function teamFateOf(dice: Random, later: Random, films: Random | null): T
     isEveGuest: dice.chance(0.7),
     credits: dice.pick([400, 5_000, 5_000]),
     // Few, so that what was approved waits for its turn.
-    room: { ofOwner: 2, ofWorkspace: 3, waitingOfOwner: 4 },
+    capacity: { ofOwner: 2, ofWorkspace: 3, waitingOfOwner: 4 },
     pusher: null,
     ends: films ? ENDS_IN_CHAINS : ENDS,
     lastsMs: (random) => (random.chance(0.02) ? random.between(60, 170) * MINUTE : random.between(10_000, 4 * MINUTE)),
@@ -287,7 +287,7 @@ export function queueFateOf(dice: Random, isPushed: boolean): TeamFate {
   }
   return {
     ...quiet(dice, acts),
-    room: { ofOwner: dice.between(1, 3), ofWorkspace: dice.between(1, 3), waitingOfOwner: 5 },
+    capacity: { ofOwner: dice.between(1, 3), ofWorkspace: dice.between(1, 3), waitingOfOwner: 5 },
     pusher: isPushed ? ADA : null,
     ends: { ...ENDS, succeeds: 1, fails: 0, "is forgotten": 0 },
     lastsMs: (random) => random.between(60, 120) * (isSlow ? 20 : 1) * SECOND,

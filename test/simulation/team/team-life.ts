@@ -114,7 +114,9 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
 
   function watchOf(): Watch | null {
     const isKeyGone = () => keyRemovedAt !== null && clock.now() - keyRemovedAt > 1_000;
-    return about === "queue" ? queueClaims({ ...tell, people: [ADA, BEN, CEM], room: fate.room, isKeyGone }) : null;
+    return about === "queue"
+      ? queueClaims({ ...tell, people: [ADA, BEN, CEM], capacity: fate.capacity, isKeyGone })
+      : null;
   }
 
   function saved(before: Job | null, after: Job): void {

@@ -193,7 +193,7 @@ function botAnswerer(
   { deps, stores, refused, accept, decide, wakeWaiting }: Bot,
   standingOf: (command: Pick<Command, "owner">) => Standing | null,
 ) {
-  const { jobs, vault, clock, room } = deps;
+  const { jobs, vault, clock, capacity } = deps;
   const settings = { get: async () => ({ ...noSettings, isAttached: false }), put: async () => {} };
   const pending = { keep: async () => {}, take: async () => null, find: async () => null };
   const people = {
@@ -232,9 +232,9 @@ function botAnswerer(
     rate: async () => true,
     troubles: () => [],
     rules: {
-      maxJobsPerUser: room.ofOwner,
-      maxJobsPerWorkspace: room.ofWorkspace,
-      maxWaitingPerUser: room.waitingOfOwner,
+      maxJobsPerUser: capacity.ofOwner,
+      maxJobsPerWorkspace: capacity.ofWorkspace,
+      maxWaitingPerUser: capacity.waitingOfOwner,
       commandsPerMinute: 100,
       access: noLists,
     },

@@ -54,7 +54,7 @@ export interface BootWorld {
   /** Refused keys, which outlive a process as the disk does. */
   readonly refusedRows: Map<string, string>;
   readonly health: WatchedHealth;
-  readonly room: Capacity;
+  readonly capacity: Capacity;
   readonly pollMinMs: number;
   /** Alarms that outlive a process, where several share them. */
   readonly alarms: SimAlarms | null;
@@ -75,7 +75,7 @@ export type Bot = ReturnType<typeof boot>;
 
 /** Starts one process of the bot, as src/app.ts does. */
 export function boot(world: BootWorld) {
-  const { random, clock, facts, disk, alarms, vault, room, health, restore } = world;
+  const { random, clock, facts, disk, alarms, vault, capacity, health, restore } = world;
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
   const process = simProcess(clock, { ...world, onStop: stop, onStall, onGone });
@@ -103,8 +103,8 @@ export function boot(world: BootWorld) {
     pace: { pollMinMs: world.pollMinMs },
     deadlineMs: 3_600_000,
     ...othersOf({ isAlone: alarms === null }, process.clock),
-    room,
-    queues: jobQueues({ ...shared, jobs, scheduler, room }),
+    capacity,
+    queues: jobQueues({ ...shared, jobs, scheduler, capacity }),
     health,
     mayStart: startJudge({
       teams,

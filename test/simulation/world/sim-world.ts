@@ -29,7 +29,7 @@ export interface WorldPlan {
   /** The bot may read back what stands in the channel. */
   readonly seesHistory: boolean;
   readonly begins: EpochMs;
-  readonly room: Capacity;
+  readonly capacity: Capacity;
   readonly pollMinMs: number;
   /** The number of videos that storms of calls are counted by. */
   readonly videos: number;

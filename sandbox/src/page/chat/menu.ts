@@ -33,8 +33,8 @@ export function withMenu(opener: HTMLButtonElement, { label, heading, items }: M
     );
     menu.classList.remove("is-above");
     // Near the end of the list there is no room below.
-    const room = box.closest(".timeline")?.getBoundingClientRect().bottom ?? innerHeight;
-    menu.classList.toggle("is-above", menu.getBoundingClientRect().bottom > room);
+    const bottomEdge = box.closest(".timeline")?.getBoundingClientRect().bottom ?? innerHeight;
+    menu.classList.toggle("is-above", menu.getBoundingClientRect().bottom > bottomEdge);
     entries()[0]?.focus();
   }
 

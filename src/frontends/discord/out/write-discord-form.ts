@@ -21,11 +21,11 @@ export function writeForm(form: Form): APIModalInteractionResponseCallbackData {
   if (tooMany.length > 0) throw new Error(`a form on Discord holds five fields; ${id} has too many: ${tooMany}`);
   const labels = fields.map(writeField);
   const noteText = note ? cutToFit(note.trim(), limits.displayText, escapeText) : "";
-  const hasRoom = noteText !== "" && labels.length < limits.modalComponents;
+  const noteFits = noteText !== "" && labels.length < limits.modalComponents;
   return {
     custom_id: packForm(form),
     title: short(title, limits.modalTitle) || "Reelay",
-    components: hasRoom ? [{ type: ComponentType.TextDisplay, content: noteText }, ...labels] : labels,
+    components: noteFits ? [{ type: ComponentType.TextDisplay, content: noteText }, ...labels] : labels,
   };
 }
 

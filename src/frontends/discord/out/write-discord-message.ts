@@ -137,7 +137,7 @@ function attachment({ id, name, description }: DescribedFile) {
 /** The most important texts get their space first; the quote gets the rest. */
 function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
   const { tone, title, quote, cutQuote, body, bar, sections = [], facts } = message;
-  let room: number = limits.displayText - taken;
+  let available: number = limits.displayText - taken;
   let isCut = false;
   const noteOnCut =
     cutQuote &&
@@ -146,24 +146,25 @@ function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
       return cutQuote(characters);
     });
   const take = (text: string) => {
-    room -= text.length + 1;
+    available -= text.length + 1;
     return text;
   };
   const heading = take(`### ${SIGNS[tone] ?? ""}${cutToFit(title.trim(), shares.title, escapeLine) || "Reelay"}`);
-  const paragraphs = body.map((sentence) => take(writeSentence(sentence, Math.max(0, room - 1), commands)));
-  const progress = take(bar ? writeBar(bar, room - 1) : "");
+  const paragraphs = body.map((sentence) => take(writeSentence(sentence, Math.max(0, available - 1), commands)));
+  const progress = take(bar ? writeBar(bar, available - 1) : "");
   const small = facts.map((fact) => {
-    const text = writeSentence(fact, Math.min(shares.fact, room - 5), commands);
+    const text = writeSentence(fact, Math.min(shares.fact, available - 5), commands);
     return take(text === "" ? "" : `-# ${text}`);
   });
-  const inRoom = (section: Section, max: number) => writeSection(section, max, { commands, cutQuote: noteOnCut });
+  const sectionWithin = (section: Section, max: number) =>
+    writeSection(section, max, { commands, cutQuote: noteOnCut });
   // Measure all sections first. Otherwise only the last one would be cut.
-  const needs = sections.map((section) => inRoom(section, Number.POSITIVE_INFINITY).length + 1);
-  const given = shareOut(needs, room);
+  const needs = sections.map((section) => sectionWithin(section, Number.POSITIVE_INFINITY).length + 1);
+  const given = shareOut(needs, available);
   const parts = sections.map((section, index) => {
-    return { text: take(inRoom(section, (given[index] ?? 0) - 1)), isItem: section.isItem };
+    return { text: take(sectionWithin(section, (given[index] ?? 0) - 1)), isItem: section.isItem };
   });
-  const quoted = writeQuote(quote ?? "", room, noteOnCut);
+  const quoted = writeQuote(quote ?? "", available, noteOnCut);
   const hasText = (text: string) => text.trim() !== "";
   return {
     above: [heading, quoted].filter(hasText),

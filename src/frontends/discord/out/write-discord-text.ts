@@ -10,20 +10,20 @@ export function writeSection(
   max: number,
   { commands, cutQuote }: { readonly commands: CommandIds; readonly cutQuote: ChatMessage["cutQuote"] | undefined },
 ): string {
-  let room = max;
+  let available = max;
   const take = (text: string) => {
-    if (text === "" || text.length > room) return [];
-    room -= text.length + 1;
+    if (text === "" || text.length > available) return [];
+    available -= text.length + 1;
     return [text];
   };
   const heading = cutToFit(title.trim(), shares.title, escapeLine);
   const above = take(heading === "" ? "" : `**${heading}**`);
   const below = [
     ...take(table ? writeTable(table) : ""),
-    ...body.flatMap((sentence) => take(writeSentence(sentence, room, commands))),
-    ...take(bar ? writeBar(bar, room) : ""),
+    ...body.flatMap((sentence) => take(writeSentence(sentence, available, commands))),
+    ...take(bar ? writeBar(bar, available) : ""),
   ];
-  return [...above, ...take(writeQuote(quote ?? "", room, cutQuote)), ...below].join("\n");
+  return [...above, ...take(writeQuote(quote ?? "", available, cutQuote)), ...below].join("\n");
 }
 
 /** Nothing can be escaped inside code, so backticks are replaced. */
@@ -42,25 +42,25 @@ export function writeSentence(sentence: Sentence, max: number, commands = NO_IDS
   for (const piece of sentence) {
     const isMark = typeof piece !== "string";
     const gap = isMark && lastIsMark ? APART : "";
-    const room = max - line.length - gap.length;
-    const written = isMark ? writeMark(piece, room, commands) : cutToFit(piece, room, escapeLine);
-    if (written === "" || written.length > room) continue;
+    const available = max - line.length - gap.length;
+    const written = isMark ? writeMark(piece, available, commands) : cutToFit(piece, available, escapeLine);
+    if (written === "" || written.length > available) continue;
     line += gap + written;
     lastIsMark = isMark;
   }
   return line;
 }
 
-function writeMark(piece: Exclude<Piece, string>, room: number, commands: CommandIds): string {
+function writeMark(piece: Exclude<Piece, string>, available: number, commands: CommandIds): string {
   switch (piece.kind) {
     case "strong": {
-      const text = cutToFit(piece.text.trim(), room - 4, escapeLine);
+      const text = cutToFit(piece.text.trim(), available - 4, escapeLine);
       return text === "" ? "" : `**${text}**`;
     }
     case "code":
-      return cutToFit(piece.text, room, codeText);
+      return cutToFit(piece.text, available, codeText);
     case "command":
-      return commandMention(piece.text, commands) ?? cutToFit(piece.text, room, codeText);
+      return commandMention(piece.text, commands) ?? cutToFit(piece.text, available, codeText);
     case "link":
       return writeLink(piece.label, piece.url);
     case "time":
@@ -119,9 +119,9 @@ function marked(text: string): string {
     .join("\n");
 }
 
-export function writeBar({ percent, words }: Bar, room: number): string {
+export function writeBar({ percent, words }: Bar, available: number): string {
   const cells = percent === null ? 0 : BAR_CELLS + 1;
-  const caption = cutToFit(words.trim(), Math.min(shares.barWords, room - cells), escapeLine);
+  const caption = cutToFit(words.trim(), Math.min(shares.barWords, available - cells), escapeLine);
   if (percent === null || caption === "") return caption;
   return `${barOfCells(percent, "▰", "▱")} ${caption}`;
 }

@@ -59,7 +59,7 @@ export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wor
   const fields = quote === null ? [] : facts.filter(isMereText);
   const calls = mentionsOf(calling);
   const quotes = [quote ?? "", ...sections.map((section) => section.quote ?? "")];
-  const room = shareOut(
+  const available = shareOut(
     quotes.map(({ length }) => length),
     limits.quotes,
   );
@@ -71,7 +71,7 @@ export function writeMessage(message: ChatMessage, { naming, calling = [] }: Wor
       return cutQuote(characters);
     });
   const [quoted = [], ...quotedInSections] = quotes.map((words, index) =>
-    richQuote(words, room[index] ?? 0, noteOnCut),
+    richQuote(words, available[index] ?? 0, noteOnCut),
   );
   const blocks = [
     ...(calls.length === 0 ? [] : richBlock(richSection(calls))),
