@@ -22,7 +22,6 @@ export async function openEngine(
   return opened.ok ? opened : refuse(redisSentence(opened.refusal));
 }
 
-/** Only Redis needs these. */
 export const PACKAGES = ["ioredis@6.0.0"] as const;
 
 export async function whereInstalled<Module>(load: () => Promise<Module>): Promise<Result<Module, RedisRefusal>> {

@@ -170,7 +170,7 @@ export function eraseSoon(deps: { erase(): Promise<boolean>; readonly clock: Clo
       log.error("deleted rows not erased", { error: String(error) });
       return false;
     });
-    // A later report has already planned another attempt.
+    // After a later report, another attempt is already planned.
     if (!isDone && words === taken) plan(AGAIN_MS);
   }
 

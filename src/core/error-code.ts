@@ -1,4 +1,3 @@
-/** For example ENOENT. */
 export function errorCode(error: unknown): string | null {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 }

@@ -88,7 +88,6 @@ export async function replicatedWrites(
     return writer.wait(replicas, WAIT_MS);
   }
 
-  /** Rejects if the connection is lost first. */
   async function untilReplicated(counting: Promise<number>): Promise<void> {
     for (let have = await counting; have < replicas; have = await countReplicas())
       noteBehind(`${have} of ${replicas} have them`);

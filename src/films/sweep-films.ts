@@ -58,7 +58,7 @@ export function filmSweep(deps: {
   }
 
   async function sweepNow(): Promise<void> {
-    // List the files first: then a film named meanwhile is among those that jobs name.
+    // List the files before the jobs: a film that a job names meanwhile must not count as nameless.
     const files = await count();
     const sizes = new Map(files.map(({ name, bytes }) => [name, bytes]));
     const { films, files: nameless } = sweepOf(files, await namedFilms(), { now: clock.now(), maxBytes });

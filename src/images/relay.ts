@@ -161,7 +161,7 @@ type Fetched = Result<
 /** A service may request a picture's head first, or fetch it again. */
 const KEPT_MS = 60_000;
 const KEPT_BYTES = 20_000_000;
-/** A picture may have 5 MB. */
+/** Few, because a picture may have 5 MB. */
 const AT_ONCE = 4;
 
 /** The caller decides who may see a picture. */

@@ -5,7 +5,6 @@ import { KEY_SHAPES, TOKEN_SHAPES } from "../core/text/secret.ts";
 
 export interface LogOptions {
   readonly level: string;
-  /** Null for JSON. */
   readonly pretty: typeof pretty | null;
   readonly destination: NodeJS.WritableStream;
 }

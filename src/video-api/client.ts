@@ -28,7 +28,7 @@ const utf8 = new TextDecoder();
 const plainHttp = { allowH2: false, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 } as const;
 
 /**
- * Never retries or redirects. Each paid call has its own connection. `close` ends polls early and lets a paid call finish.
+ * Never retries or follows redirects. Each paid call has its own connection. `close` ends polls early and lets a paid call finish.
  */
 export function videoApi(options: {
   readonly baseUrl: string;

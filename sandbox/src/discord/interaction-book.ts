@@ -41,14 +41,14 @@ interface Typing {
 /** Discord's answers for a token that died early. */
 export type Death = "invalid_webhook_token" | "unknown_webhook";
 
-/** Limits on answers. Source: Discord docs, receiving-and-responding (read 2026-11-21). */
+/** Limits on answers. Source: Discord's API documentation (read 2026-11-21). */
 const ANSWER_WITHIN_MS = 3_000;
 const TOKEN_LIFE_MS = 15 * 60 * 1_000;
 
 /** For an app that a person installed for themselves. */
 const FOLLOW_UPS_MAX = 5;
 
-/** Discord's client shows these without an answer. Source: discord-api-docs #5510 and others. */
+/** Discord's client shows these if no answer came. Source: discord-api-docs #5510 and others. */
 const FAILED: Readonly<Record<Interaction["kind"], string>> = {
   [kind.command]: "The application did not respond",
   [kind.component]: "This interaction failed",

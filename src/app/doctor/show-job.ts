@@ -7,7 +7,7 @@ import { isForgotten, jobIn, jobKey, rowsOf } from "../../engines/job-rows.ts";
 import { openBeside, type StoragePlace } from "../open-engine.ts";
 import { PROGRAM } from "../program/program-name.ts";
 
-/** Leaves out keys, prompts and what people wrote. The only text of the service is why a video failed. */
+/** Leaves out keys, prompts and what people wrote. The only text from the service is why a video failed. */
 export async function describeJob(place: StoragePlace, id: JobId): Promise<Result<string, string>> {
   const opened = await openBeside(place, "doctor");
   if (!opened.ok) return refuse(opened.refusal.sentence);

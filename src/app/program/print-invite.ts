@@ -6,7 +6,6 @@ import { inviteLinks } from "../../frontends/discord/connect/discord-application
 import { discordApi } from "../../frontends/discord/out/discord-api.ts";
 import { fetchWhole } from "../fetch-whole.ts";
 
-/** For programs that report a call's result themselves. */
 export const silent: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 export async function inviteText({

@@ -98,7 +98,6 @@ async function answerProblem(
 export interface GivenRequest {
   readonly id: JobId;
   readonly draft: VideoDraft;
-  /** Not set: the person's settings apply. */
   readonly delivery?: { readonly isPrivate: boolean; readonly isSilent: boolean };
   readonly named?: Credits;
   /** Typed without a form, so the prompt "help" may ask for help. */

@@ -25,7 +25,6 @@ export function findFilm(message: WithFilms, nth: number | undefined): Film | nu
   return filmsOf(message).find((film) => film.nth === nth) ?? null;
 }
 
-/** Names are unique within a card. */
 export function nameOf({ nth, description }: Film, extension: string, letters: "ascii" | "any"): string {
   const name = fileName(description, extension, letters);
   return nth === undefined ? name : `${nth}-${name}`;

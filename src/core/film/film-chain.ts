@@ -113,7 +113,7 @@ export function nextWait(part: Pick<Job, "partOf" | "request">): Extract<Waiting
   return earlierPart(part) === null ? "turn" : "film";
 }
 
-/** The event for a part when the previous one ends; null: not yet. An unknown outcome cannot be continued. */
+/** The event that a part gets once the previous one ended; null: not yet. An unknown outcome cannot be continued. */
 export function eventForNextPart(earlier: Job | null): JobEvent | null {
   const broken = { kind: "not_started", why: "broken" } as const;
   if (earlier === null) return broken;

@@ -65,7 +65,7 @@ export function usualGapMs({ trace, since }: Running, now: EpochMs, { pollMinMs 
   return pollGapMs(trace ?? [], ageMs, pollMinMs);
 }
 
-/** From 1 s, doubling per failure (from 1) up to `mostMs`, randomized within its upper half. */
+/** Starts at 1 s and doubles per failure (counted from 1) up to `mostMs`. Randomized within its upper half. */
 export function backoffMs(failures: number, mostMs: number, fraction: number): number {
   const full = Math.min(mostMs, 1_000 * 2 ** Math.min(30, failures - 1));
   return full * (0.5 + 0.5 * fraction);

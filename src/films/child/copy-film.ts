@@ -11,7 +11,7 @@ export type Copying =
   | { readonly kind: "copied"; readonly bytes: Uint8Array }
   | { readonly kind: "too_large" | "unreadable" };
 
-/** A minute. The service makes at most 15 s. */
+/** A minute of film. The service makes at most 15 s. */
 const FRAMES_MAX = 3_600;
 
 /** H.264, high profile, level 4.0. */

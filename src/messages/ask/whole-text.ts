@@ -6,7 +6,6 @@ import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 import { scenesOf } from "./video-forms.ts";
 
-/** Each prompt exactly as sent. */
 export function wholeText(each: readonly VideoRequest[], words: Words): string {
   const { several } = words;
   const texts = each.map((request, index) => {

@@ -120,7 +120,7 @@ type NotJoined = Extract<JoinNews, { kind: "not_joined" }>;
 
 const BYTES_OF_MB = 1_000_000;
 
-/** Must stay true even if no result arrives. */
+/** The text must stay true even if no result arrives. */
 export function joining(parts: number, now: EpochMs, words: Words): ChatMessage {
   return message({ tone: "waiting", title: words.join.joining(parts), body: [untilWhen(now, words)] });
 }

@@ -18,7 +18,6 @@ const OPTION_MAX = 75;
 export const ID_PART = 6;
 
 export interface JobListFacts {
-  /** Page 0 is the newest. */
   readonly page: number;
   /** One more than shown if there are older ones. */
   readonly jobs: readonly Whole[];

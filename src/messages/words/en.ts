@@ -1565,7 +1565,6 @@ export const en = {
 
   home: {
     make: "From a prompt, with or without a picture.",
-    /** Shown once, at a person's first visit. */
     welcome: {
       title: "Welcome to Reelay",
       describe: (command: Piece): Sentence => [

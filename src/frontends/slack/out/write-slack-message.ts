@@ -240,12 +240,12 @@ function ended(text: string): readonly string[] {
   return [/[.!?…:]$/.test(text) ? text : `${text}.`];
 }
 
-/** The first block's id begins with this in every card of that job, and in no other message. */
+/** Prefix of the first block's id in every card of that job. No other message has it. */
 export function cardName(job: JobId): string {
   return `card-${job}-`;
 }
 
-/** The first block's id begins with this in the notification with that nonce, and in no other message. */
+/** Prefix of the first block's id in the notification with that nonce. No other message has it. */
 export function notificationName(nonce: string): string {
   return `ping-${nonce}-`;
 }
