@@ -76,7 +76,6 @@ interface Playing extends DemoOptions {
   print(line: string): void;
 }
 
-/** Throws if Ada does not see the outcome within `withinMs`. */
 export async function makeVideos(sandbox: Sandbox, options: Playing): Promise<boolean> {
   const { fate, reads }: DemoOutcome = outcomes[options.outcome];
   const duration = options.duration === "15" ? 15 : 10;

@@ -211,7 +211,6 @@ export function askStore({ clock, log }: Pick<CommandDeps, "clock" | "log">, lim
   };
 }
 
-/** Shows `message` at once, then the result of `finish`. */
 export function working(
   visit: Visit,
   message: ChatMessage,

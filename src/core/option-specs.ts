@@ -6,7 +6,6 @@ import { PAY_SETTINGS, PAYERS } from "./team/payer.ts";
 /** Keyed by language tag, such as `de` or `pt-BR`. Any other language gets English. */
 export type Localisations = Readonly<Record<string, string>>;
 
-/** Flags and forms set these options, too. */
 export interface OptionSpec {
   readonly name: "prompt" | "image" | VideoOptionName | SettingName | "show";
   readonly type: "text" | "number" | "picture";

@@ -9,7 +9,6 @@ export const httpLimits = {
   headers: 100,
   headersMs: 10_000,
   requestMs: 15_000,
-  /** How often Node checks for requests that are too slow. */
   lookEveryMs: 1_000,
   /** An idle connection is closed after this. The page's event stream sends something every 15 s. */
   idleMs: 60_000,

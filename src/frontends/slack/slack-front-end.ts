@@ -92,7 +92,6 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
   if (isForMany) onRemovals(app, access, log);
   const installing = isForMany ? installListener(access, options) : null;
 
-  /** Rejects if Slack refuses the token. */
   const prove = async () => {
     const answer = await callAt(clientOf, { teamId: "", enterpriseId: null }, (client) => client.auth.test());
     if (answer.ok) return null;
