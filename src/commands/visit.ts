@@ -196,7 +196,7 @@ export class StoreUnavailable extends Error {
 export const STORE_LIMIT_MS = 1_000;
 const LATER_LIMIT_MS = 2_000;
 
-/** Work that exceeds the time limit continues, so it must only read, or write what does no harm late. */
+/** Work that exceeds the time limit continues. So it may only read, or write something that is harmless when late. */
 export function askStore({ clock, log }: Pick<CommandDeps, "clock" | "log">, limitMs = STORE_LIMIT_MS): AskStore {
   const until = clock.now() + limitMs;
   return async (work, failure = "cannotSave") => {

@@ -192,7 +192,7 @@ export type AnswerFate =
   | { readonly kind: "refused" }
   /** The person sees another process's answer, which must stay. */
   | { readonly kind: "elsewhere" }
-  /** Certainly not there, but may be posted after `waitMs`. */
+  /** The card is certainly not there, but may be posted after `waitMs`. */
   | { readonly kind: "postponed"; readonly waitMs: number }
   /** An edit will show whether the card arrived. */
   | { readonly kind: "unclear" };

@@ -141,7 +141,7 @@ export async function replicatedWrites(
         if (writer.status === "ready") runs = await runOnce(runs, how);
         if (runs.length > 0) await sleep(clock, AGAIN_MS);
       }
-      // After a failover, the open runs may all have ended in conflicts, and those wait for no replica.
+      // Runs that ended in conflicts waited for no replica, so they did not clear the trouble.
       noteCaughtUp();
     }
     isRunning = false;

@@ -34,7 +34,7 @@ export function openInteractionsEndpoint(clock: SandboxClock, saved: (url: strin
     publicKey: Buffer.from(x, "base64url").toString("hex"),
     signed,
     address: () => address,
-    /** The address must answer a PING and refuse a bad signature. Null: the gateway. */
+    /** The address must answer a PING and refuse a bad signature. Null: use the gateway. */
     async save(url: string | null, applicationId: string): Promise<boolean> {
       if (url === null) {
         address = null;
