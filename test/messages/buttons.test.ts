@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { BUTTONS, showsEnd } from "../../src/core/button.ts";
+import { BUTTONS, isCardButton, readButtonId, showsEnd } from "../../src/core/button.ts";
 import type { ChatMessage } from "../../src/core/chat.ts";
 import { isSettled } from "../../src/core/job/job.ts";
 import { oneRow } from "../../src/messages/card/buttons.ts";
@@ -17,6 +18,23 @@ test("every kind of button is shown on some message or as an option of a menu", 
   const messages = JSON.stringify([...everyMessage(words), ...everyHome(words).flat()]);
   const shown = new Set([...messages.matchAll(/"(?:id|value)":"([a-z\d_]+)[":]/g)].map(([, kind]) => kind));
   expect(Object.keys(BUTTONS).filter((kind) => !shown.has(kind))).toEqual([]);
+});
+
+/** The pages for the people who use the bot. */
+const pages = ["using", "series", "teams", "approvals"]
+  .map((name) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), "utf8"))
+  .join("\n");
+
+test("the documentation names every button that a card can have", () => {
+  const buttons = everyMessage(wordsIn("en")).flatMap((message) => message.buttons);
+  const onCards = buttons.filter(({ id }) => {
+    const action = readButtonId(id);
+    return action !== null && isCardButton(action);
+  });
+  // Without the price or the number of parts.
+  const labels = new Set(onCards.map(({ label }) => label.split(" · ")[0]));
+  expect([...labels]).toEqual(expect.arrayContaining(["Again", "Join", "Leave the queue"]));
+  expect([...labels].filter((label) => !pages.includes(`*${label}`))).toEqual([]);
 });
 
 /** Sentences that suggest using one's own key, each with its button. */
