@@ -8,7 +8,7 @@ import type { Spending } from "../core/job/ledger.ts";
 import { monthOf } from "../core/period.ts";
 import type { Welcomed } from "../core/personal-data.ts";
 import { DURATIONS, RESOLUTIONS } from "../core/request/price.ts";
-import { noSettings, type SettingsStore } from "../core/request/settings.ts";
+import { noSettings, type Settings, type SettingsStore } from "../core/request/settings.ts";
 import { RATIOS } from "../core/request/video-request.ts";
 import { noShelf, type StyleShelf, type StyleStore } from "../core/style.ts";
 import { PAYERS } from "../core/team/payer.ts";
@@ -27,7 +27,7 @@ const settingsShape = z.object({
     isPrivate: z.boolean().default(noSettings.isPrivate),
     pay: z.enum(PAYERS).exactOptional(),
     confirmAbove: z.int().min(-1).default(noSettings.confirmAbove),
-  }),
+  } satisfies Readonly<Record<keyof Settings, z.ZodType>>),
 });
 
 /** A record of another version counts as none. The keyv rejects if it fails, as in all stores here. */
