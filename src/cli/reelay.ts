@@ -70,8 +70,12 @@ and may run beside Reelay. In a terminal it asks whether Discord shall send comm
     example: "doctor --job 1f0c2a9b",
     exit: "0 when all is well, 1 when something is wrong.",
   })
-    .option("--json", "as JSON, for other programs")
-    .option("--jobs", "show the last ten jobs instead, the newest first, without keys and prompts")
+    .addOption(new Option("--json", "as JSON, for other programs").conflicts(["jobs", "job"]))
+    .addOption(
+      new Option("--jobs", "show the last ten jobs instead, the newest first, without keys and prompts").conflicts(
+        "job",
+      ),
+    )
     .option("--job <id>", "show that job instead: its state, its price, who pays, without keys and prompts")
     .action(async ({ job, jobs, json }: { job?: string; jobs?: true; json?: true }) => {
       if (job !== undefined || jobs) {

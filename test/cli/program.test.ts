@@ -80,6 +80,7 @@ function helpOf(command: Command): string {
 test.for([
   [["strat"], "error: unknown command 'strat'\n(Did you mean start?)\n\nUsage: npx reelay [options] [command]\n"],
   [["start", "--fast"], "error: unknown option '--fast'\n\nUsage: npx reelay start [options]\n"],
+  [["doctor", "--jobs", "--json"], "error: option '--json' cannot be used with option '--jobs'\n"],
   [["migrate"], "error: required option '--to <place>' not specified\n\nUsage: npx reelay migrate [options]\n"],
 ] as const)("%j ends with an error, the help and exit code 1", async ([words, sentence]) => {
   const program = reelay();

@@ -1,19 +1,28 @@
-import { type JobId, ownerName, teamName } from "../../core/job/ids.ts";
+import { ownerName, teamName } from "../../core/job/ids.ts";
 import { type Job, outcomeOf } from "../../core/job/job.ts";
 import { index } from "../../core/job/job-indexes.ts";
 import { ledgerOf } from "../../core/job/ledger.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
-import { isForgotten, jobIn, jobKey, rowsOf } from "../../engines/job-rows.ts";
-import { openBeside, type StoragePlace } from "../open-engine.ts";
+import type { Row, Rows } from "../../core/rows.ts";
+import { isForgotten, jobIdOf, jobIn, jobKey, rowsOf } from "../../engines/job-rows.ts";
+import { namedRows, openBeside, type StoragePlace } from "../open-engine.ts";
 import { PROGRAM } from "../program/program-name.ts";
 
-/** Leaves out keys, prompts and what people wrote. The only text from the service is why a video failed. */
-export async function describeJob(place: StoragePlace, id: JobId): Promise<Result<string, string>> {
+/**
+ * Takes the beginning of an id too, as people see it in `/video-jobs`. Leaves out keys, prompts and what people wrote. The
+ * only text from the service is why a video failed.
+ */
+export async function describeJob(place: StoragePlace, typed: string): Promise<Result<string, string>> {
   const opened = await openBeside(place, "doctor");
   if (!opened.ok) return refuse(opened.refusal.sentence);
   try {
-    const row = await opened.value.get(jobKey(id));
-    if (!row) return refuse(`There is no job ${id}. It may have been deleted RETENTION_DAYS after its end.`);
+    const found = await rowsBeginning(opened.value, typed);
+    const [row] = found;
+    if (!row) return refuse(`There is no job ${typed}. It may have been deleted RETENTION_DAYS after its end.`);
+    const ids = found.map(({ key }) => jobIdOf(key));
+    if (ids.length > 1)
+      return refuse(`More than one job begins with ${typed}: ${namedRows(ids)}. Give more of its id.`);
+    const [id = typed] = ids;
     if (isForgotten(row)) return refuse(`Job ${id} was deleted: no more is stored than that there was one.`);
     const job = jobIn(row);
     if (!job) return refuse(`Job ${id} cannot be read, and is left alone.`);
@@ -23,6 +32,14 @@ export async function describeJob(place: StoragePlace, id: JobId): Promise<Resul
   } finally {
     await opened.value.close();
   }
+}
+
+async function rowsBeginning(rows: Rows, typed: string): Promise<readonly Row[]> {
+  const whole = await rows.get(jobKey(typed));
+  if (whole) return [whole];
+  const found = new Map<string, Row>();
+  for await (const page of rows.walk(jobKey(typed))) for (const row of page) found.set(row.key, row);
+  return [...found.values()];
 }
 
 const JOBS_SHOWN = 10;
@@ -74,7 +91,7 @@ function linesOf(job: Job): readonly string[] {
     `where     ${reply.platform}, channel ${reply.channelId}, ${workspace === null ? "a direct message" : `workspace ${workspace}`}`,
     `of        ${ownerName(owner)}`,
     `price     ${price} credits, paid by ${team ? `the team ${teamName(team)}` : "its owner"}`,
-    `cost      charged ${charged}, refunded ${refunded}, not known ${unknown}`,
+    `cost      charged ${charged}, refunded ${refunded}, in doubt ${unknown}`,
     ...reasonLines(job),
   ];
   return "attempts" in state ? [...lines, `attempts  ${state.attempts}`] : lines;

@@ -71,6 +71,7 @@ function readPerson({ discord, slack }: TypedPerson): Result<Owner, string> {
 async function foundText(rows: Rows, name: string): Promise<string> {
   const [videos, costs] = [await rows.count(index.of(name)), await rows.count(index.costsOf(name))];
   const hasKey = await rowsKeyv(rows).keyv("keys").has(name);
-  if (videos + costs === 0 && !hasKey) return `No video, cost or key is stored under ${name}: is that id right?`;
-  return `Found ${videos} videos, ${costs} costs of earlier ones and ${hasKey ? "a" : "no"} key.`;
+  if (videos + costs === 0 && !hasKey)
+    return `No video, cost or key was stored under ${name}. Check that the id is right.`;
+  return `Stored under ${name}: videos ${videos}, costs of deleted videos ${costs}, API key ${hasKey ? "yes" : "no"}.`;
 }

@@ -43,9 +43,11 @@ export async function backUpStorage(
   const copied = await backUp(dir, file);
   if (!copied.ok) return copied;
   const keys = join(dir, "secret.keys");
-  const beside = secretKeys
-    ? "Keep your SECRET_KEYS as well: without them the API keys in it cannot be read."
-    : `Keep a copy of ${keys} as well, in another place: without that file the API keys in it cannot be read.`;
+  // A backup's own service or timer may run without the bot's settings.
+  const beside =
+    secretKeys === null && statSync(keys, { throwIfNoEntry: false })
+      ? `Keep a copy of ${keys} as well, in another place: without that file the API keys in it cannot be read.`
+      : "Keep Reelay's SECRET_KEYS as well, in another place: without them the API keys in it cannot be read.";
   const { sizeBytes, unreadable } = copied.value;
   const damage =
     unreadable.length === 0

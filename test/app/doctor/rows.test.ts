@@ -130,6 +130,21 @@ test("an idempotency header is listed as untested, and the doctor says nothing w
   });
 });
 
+test("a job is found by the short id of /video-jobs, unless several jobs begin with it", () =>
+  inFolder(async (dir) => {
+    const place = { dir, redisUrl: null };
+    await withBot(dir, async () => {
+      const short = aJobId(2).slice(0, 6);
+      expect(await describeJob(place, short)).toEqual(await describeJob(place, aJobId(2)));
+      await put(dir, [jobPut(aClosedJob({ id: `${short}${"0".repeat(14)}` }))]);
+      expect(await describeJob(place, short)).toMatchObject({
+        refusal: expect.stringMatching(
+          `^More than one job begins with ${short}: .*${aJobId(2)}.*\\. Give more of its id\\.$`,
+        ),
+      });
+    });
+  }));
+
 test("one job's details are shown next to a running bot, without its key and prompt", () =>
   inFolder(async (dir) => {
     const place = { dir, redisUrl: null };

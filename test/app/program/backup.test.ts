@@ -42,6 +42,9 @@ async function refusal(storage: StorageOf, file: string, how?: Parameters<typeof
 
 test("a backup reports its path, its size and which keys to keep with it", async () => {
   const { root, dir, storage } = await aWorld();
+  const withoutKeyFile = await takeBackup(storage, join(root, "c.db"));
+  expect(withoutKeyFile).toMatchObject({ value: expect.stringContaining("Keep Reelay's SECRET_KEYS as well") });
+  writeFileSync(join(dir, "secret.keys"), "a:b");
   const file = join(root, "a.db");
   expect(await takeBackup(storage, file)).toEqual({
     ok: true,
@@ -51,7 +54,7 @@ test("a backup reports its path, its size and which keys to keep with it", async
   });
   expect(await takeBackup({ ...storage, secretKeys: "a:b" }, join(root, "b.db"))).toEqual({
     ok: true,
-    value: expect.stringContaining("Keep your SECRET_KEYS"),
+    value: expect.stringContaining("Keep Reelay's SECRET_KEYS"),
   });
 });
 

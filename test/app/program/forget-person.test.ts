@@ -30,7 +30,7 @@ test("without a running bot, forget-person notes the request, and the next start
   expect(await forgetPerson(place, { discord: id }, clock)).toEqual({
     ok: true,
     value: expect.stringMatching(
-      /^Found 1 videos, .*no key\. Reelay is not running\. It deletes everything about discord:/,
+      /^Stored under discord:\d+: videos 1, costs of deleted videos 0, API key no\. Reelay is not running\. It deletes everything about discord:/,
     ),
   });
   const after = await opened(place.dir);
@@ -68,7 +68,7 @@ test("an id without stored data is questioned, and an invalid id is refused", as
   await rows.close();
   expect(await forgetPerson(place, { slack: "T0123ABCD:U0123ABCD" }, manualClock())).toMatchObject({
     value: expect.stringMatching(
-      /^No video, cost or key is stored under slack:T0123ABCD:U0123ABCD: is that id right\?/,
+      /^No video, cost or key was stored under slack:T0123ABCD:U0123ABCD\. Check that the id is right\./,
     ),
   });
   for (const [typed, sentence] of [
