@@ -22,7 +22,7 @@ export type Config = z.infer<typeof variables> & {
     readonly shards: Shards;
     readonly publicKey: string | null;
     readonly hasGateway: boolean;
-    readonly mentions: boolean | null;
+    readonly mentions: "on" | "off" | "auto";
   } | null;
   readonly slack: SlackConfig | null;
   readonly operator: Operator;
@@ -30,7 +30,7 @@ export type Config = z.infer<typeof variables> & {
     /** Films are kept this long, and no longer than their job. 0: films are not kept. */
     readonly keepMs: number;
     readonly maxBytes: number;
-    /** Null: the folder `films` in DATA_DIR. */
+    /** Default: the folder `films` in DATA_DIR. */
     readonly bucket: FilmBucket | null;
   };
   /** Origins that may be fetched or passed on although they are not public https. */
@@ -149,7 +149,7 @@ export function readConfig(environment: Environment): Result<Config, readonly st
             shards: values.DISCORD_SHARDS,
             publicKey: values.DISCORD_PUBLIC_KEY ?? null,
             hasGateway: values.DISCORD_GATEWAY === "on",
-            mentions: values.DISCORD_MENTIONS ? values.DISCORD_MENTIONS === "on" : null,
+            mentions: values.DISCORD_MENTIONS ?? "auto",
           }
         : null,
     slack: isSandbox ? null : slackOf(values),

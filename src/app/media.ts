@@ -75,7 +75,6 @@ export function openPictures(
     forget: frames.forget,
   };
   return {
-    /** Null: nobody outside could fetch them. */
     files,
     frames: keptFrames,
     inspect:

@@ -131,13 +131,13 @@ export interface Visit {
 
 interface ActSpec<Does> {
   /**
-   * What the operator's lists must allow first; null: nothing. Acts that start, pay for or store something need it.
+   * What the operator's lists must allow first. Acts that start, pay for or store something need it.
    * Everybody can read the help, and see and delete their own or their team's data.
    */
   readonly needs: NeededAccess | null | ((act: Does) => NeededAccess | null);
   /** Returns the typed texts that may contain a key. Default: none, or `handle` checks them. */
   readonly typed?: (act: Does) => Typed;
-  /** The field of a submitted form that shows problems with the whole form; null: not a form (the default). */
+  /** The field of a submitted form that shows problems with the whole form. */
   readonly formField?: string | ((act: Does) => string | null);
   readonly handle: (visit: Visit, act: Does) => Answer | Promise<Answer>;
 }

@@ -38,7 +38,7 @@ const word = (text: string) => (/^\w{0,20}$/.test(text) ? text : null);
 
 interface ButtonKind {
   readonly carries: readonly Part<string, string | number>[];
-  /** Null: the button only shows or deletes the presser's own data. */
+  /** A button that only shows or deletes the presser's own data needs nothing. */
   readonly needs: NeededAccess | null;
   readonly isOnCard?: true;
 }

@@ -150,11 +150,11 @@ export interface DiscordReply {
   /** Valid for 15 minutes; "" if the card is not an answer. */
   readonly token: string;
   readonly tokenUntil: EpochMs;
-  /** Null until Discord named it, which means "@original". */
+  /** Until Discord names it, "@original" reaches the card. */
   readonly messageId: string | null;
   readonly movedTo: { readonly channelId: string; readonly messageId: string } | null;
   readonly isPrivate: boolean;
-  /** Only the token can reach the card, until this time. Null: no limit. */
+  /** Set if only the token can reach the card. */
   readonly editableUntil: EpochMs | null;
   /** In bytes, for uploads with the token. */
   readonly attachmentLimit: number | null;
@@ -184,7 +184,7 @@ export interface SlackReply {
 
 /** The platform guarantees that the message is real. The button's id comes from the client and may be forged. */
 export interface PressedOn {
-  /** Null: the button was in something only the presser sees. */
+  /** Not known for a button in a message that only the presser sees. */
   readonly place: MessagePlace | null;
   readonly shows: boolean | null;
 }

@@ -61,13 +61,13 @@ export interface Chat extends ChatFilms {
     reply: ReplyHandle,
     notification: readonly Posted[],
   ): Promise<Result<readonly NotDeletable[], SearchRefusal>>;
-  /** Null: cards have no files here, or ATTACH_VIDEOS is off. */
+  /** Only with ATTACH_VIDEOS, and on platforms whose cards have files. */
   readonly attach: AttachVideo | null;
 }
 
 export interface LostCard {
   readonly job: JobId;
-  /** Tells cards of two processes apart, see `newMark`. Not set: no other process posts this card. */
+  /** Tells cards of two processes apart, see `newMark`. */
   readonly mark?: number | undefined;
   readonly triedAt: EpochMs;
   readonly besides?: ReplyHandle;

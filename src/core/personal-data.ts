@@ -35,7 +35,7 @@ export function stageOf(job: Job): keyof Pick<Tally, "open" | "waiting" | "endin
 
 export interface PersonalRecords {
   readonly settings: Settings | null;
-  /** Null: unknown, or the platform sends it with every event. */
+  /** Stored only if the platform does not send it with every event. */
   readonly language: Locale | null;
   readonly welcomedAt: EpochMs | null;
   readonly pending: PendingRequest | null;

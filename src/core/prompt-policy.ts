@@ -2,7 +2,7 @@ import type { Team } from "./job/ids.ts";
 
 export type PolicyRefusal =
   | { readonly kind: "rule"; readonly name: string }
-  /** `word`: as written in the prompt. Null: the person did not type it, or others would see it. */
+  /** `word`: as written in the prompt, if the person typed it and nobody else would see it. */
   | { readonly kind: "team_words"; readonly word: string | null }
   | { readonly kind: "service"; readonly reason: string | null }
   | { readonly kind: "unanswered" }

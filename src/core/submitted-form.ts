@@ -18,7 +18,7 @@ export interface FilledForm {
   readonly packed: string;
   value(field: string): string;
   chosen(field: string): readonly string[];
-  /** True: the bot may not write in that channel. Not set: the platform does not say. */
+  /** Whether the bot may not write in that channel, if the platform says. */
   readonly isClosed?: ((channelId: string) => boolean) | undefined;
   readonly image: Attachment | null;
 }

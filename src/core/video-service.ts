@@ -26,9 +26,9 @@ export interface RawAnswer {
 }
 
 export type Task =
-  /** `percent`: 0 to 100; null: unknown. */
+  /** `percent`: 0 to 100. */
   | { readonly status: "running"; readonly percent: number | null }
-  /** `videoUrl`: null if it is missing or unsafe to pass on. */
+  /** A `videoUrl` that is unsafe to pass on counts as missing. */
   | { readonly status: "succeeded"; readonly videoUrl: string | null }
   | { readonly status: "failed"; readonly reason?: string };
 

@@ -191,7 +191,7 @@ export const monthKeyIn = reading(monthKeyShape);
 interface MonthKeys {
   readonly rowKeys: readonly string[];
   areCurrent(facts: Facts): boolean;
-  /** The sum that replaces a person's once their data is deleted; null if nobody of that month has done so. */
+  /** The sum that replaces a person's, if anybody of that month has deleted their data. */
   deletedSum(sum: SpendingOf): SpendingOf | null;
   readonly newKeys: readonly Put[];
 }

@@ -100,7 +100,7 @@ export function sqliteRows(
     ...atMost(SIZES_CACHED_MAX),
     memoMethod: (index) => sizeRow.parse(countEntries.get(index)).size,
   });
-  /** Changes when another program has written to the file. Undefined: nothing is cached. */
+  /** Changes when another program has written to the file. */
   let dataVersion: unknown;
   let queue: WaitingHere[] = [];
   let isSynced: boolean | null = null;

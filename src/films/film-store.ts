@@ -28,7 +28,7 @@ export interface FilmStore {
   read(name: string, signal: AbortSignal, range?: ByteRange): Promise<Result<Readable, FilmMissing>>;
   delete(name: string): Promise<void>;
   list(): Promise<readonly StoredFile[]>;
-  /** A direct address, valid for ten minutes; null if the bot serves films itself. */
+  /** A direct address, valid for ten minutes, for a store that serves films itself. */
   readonly addressFor: ((name: string, request: DirectRequest) => Promise<string>) | null;
 }
 

@@ -17,7 +17,7 @@ import { RING_NOTE } from "../storage.ts";
 import { PROGRAM } from "./program-name.ts";
 
 export interface Rotation extends StoragePlace {
-  /** SECRET_KEYS. Null: the keys are in the folder's `secret.keys`. */
+  /** SECRET_KEYS, which is used instead of the folder's `secret.keys`. */
   readonly secretKeys: string | null;
   readonly isNew: boolean;
 }

@@ -12,7 +12,7 @@ export interface Bot {
   /** Settles if the bot ends unexpectedly; never if it shares this process. */
   readonly crashed: Promise<null>;
   stop(): Promise<void>;
-  /** Kills the process without a last save. Null if the bot shares this process. */
+  /** Kills the process without a last save. Only for a bot in its own process. */
   readonly kill: (() => Promise<void>) | null;
 }
 

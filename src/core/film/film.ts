@@ -137,11 +137,10 @@ export type AttachRefusal =
 
 export interface ChatFilms {
   filmIn(reply: ReplyHandle, nth: number | undefined): FilmPlace | null;
-  /** Null: nobody else can fetch the card's files. */
+  /** For cards whose files others can fetch. */
   readonly showFrame: ShowFrame | null;
-  /** Null: nothing is shown beside a card. */
+  /** For platforms that show a frame beside the card. */
   readonly shareFrame: ShareFrame | null;
-  /** Null: the bot cannot send its own films. */
   readonly filmSender: FilmSender | null;
 }
 

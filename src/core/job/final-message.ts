@@ -114,7 +114,7 @@ export function advancePosting(job: Job, state: Posting, event: JobEvent | Admis
     case "notifying":
       return { ...job, state: { ...state, triedAt: state.triedAt ?? now } };
     case "notified":
-      return afterNotification({ ...job, notification: event.at ?? "lost" }, state, now);
+      return afterNotification({ ...job, notification: event.at }, state, now);
     case "undeliverable":
       return withoutNotification(job, state, event.isClear ?? true, now);
     case "delivery_failed": {

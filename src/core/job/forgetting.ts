@@ -35,7 +35,7 @@ export function hasCost(job: Job): boolean {
 export interface Forgettable {
   readonly job: Job | null;
   readonly closedAt: EpochMs | null;
-  /** Null: no batch, or it cannot be read. */
+  /** The batch that the job is part of, if that can be read. */
   readonly batch: Job | null;
 }
 

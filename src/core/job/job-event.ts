@@ -3,7 +3,7 @@ import type { KeptFilm } from "../film/kept-film.ts";
 import type { AspectRatio } from "../request/video-request.ts";
 import type { ApiRefusal, PollRefusal, RawAnswer, Started, Task } from "../video-service.ts";
 import type { UserId } from "./ids.ts";
-import type { Job, JobRefusal, NotStarted, Waiting } from "./job.ts";
+import type { JobRefusal, NotStarted, SentNotification, Waiting } from "./job.ts";
 
 export type Called = "nobody" | "owner" | "everybody";
 
@@ -77,8 +77,7 @@ export type JobEvent =
   /** The others are notified, because the owner cannot be reached. */
   | { readonly kind: "listeners_called" }
   | { readonly kind: "notifying" }
-  /** `at`: not set if there is no message besides the card. */
-  | { readonly kind: "notified"; readonly at?: Job["notification"] }
+  | { readonly kind: "notified"; readonly at: SentNotification }
   | RefusedEvent
   /** Every way to the person was refused. `isClear` (default): no earlier attempt arrived. */
   | { readonly kind: "undeliverable"; readonly isClear?: boolean }
@@ -124,7 +123,7 @@ export interface Again {
 }
 
 export type RefusedEvent =
-  /** The message certainly did not arrive. `waitMs`: null if it can never be sent. */
+  /** The message certainly did not arrive. Without `waitMs`, it can never be sent. */
   | (Again & { readonly kind: "new_message_refused"; readonly waitMs: number | null })
   /** `isClear`: the message certainly did not arrive. */
   | (Again & { readonly kind: "delivery_failed"; readonly waitMs: number; readonly isClear: boolean });

@@ -23,7 +23,7 @@ export interface Job {
   readonly team?: Team;
   readonly approval?: Approval;
   readonly askedIn?: AskedIn;
-  /** The payer's key, encrypted; null while the job waits and once it is closed. */
+  /** The payer's key, encrypted. A waiting or closed job has none. */
   readonly sealedKey: string | null;
   readonly acceptedAt: EpochMs;
   /** When a manager approved it: the team's sums of that day and month count it. Default: `acceptedAt`. */
@@ -38,8 +38,8 @@ export interface Job {
   /** "over": stored, given up or not wanted. */
   readonly keep?: "due" | "over";
   readonly film?: KeptFilm;
-  /** Empty: none was sent. "lost" or not set: unknown. */
-  readonly notification?: readonly Posted[] | "lost";
+  /** Not known before the final message. */
+  readonly notification?: SentNotification;
   /** The jobs of a batch, which pays for nothing itself. */
   readonly parts?: readonly JobId[];
   readonly partOf?: { readonly job: JobId; readonly nth: number };
@@ -61,6 +61,9 @@ export interface Job {
  * since. "ended": the card shows an end and is never edited again. "hidden": the bot cannot read the card.
  */
 export type Restored = "unread" | "running" | "ended" | "hidden";
+
+/** "lost": the message may exist, but its place is unknown. */
+export type SentNotification = readonly Posted[] | "lost";
 
 export type Whole = Job & { readonly videos?: readonly Job[] };
 
@@ -100,7 +103,7 @@ export const JOB_STATUSES = {
  */
 export interface FirstCard {
   readonly answer: "due" | "unclear" | "retried" | "given";
-  /** When a card was posted that may not have arrived. Not set: it cannot be searched for. */
+  /** When a card was posted that may not have arrived, if it can be searched for. */
   readonly triedAt?: EpochMs;
   readonly notBefore: EpochMs;
 }
@@ -110,7 +113,7 @@ export interface Waiting extends FirstCard {
   readonly status: "waiting";
   readonly for: "approval" | "turn" | "film";
   readonly until: EpochMs;
-  /** The job's place in the owner's queue. `startsAt`: null if unknown. */
+  /** The job's place in the owner's queue. */
   readonly place?: { readonly nth: number; readonly startsAt: EpochMs | null };
 }
 
@@ -140,7 +143,7 @@ export interface Idempotency {
   /** No repetition is sent after this. */
   readonly until: EpochMs;
   readonly lost: number;
-  /** When the next repetition is due; null while a call is in progress. */
+  /** When the next repetition is due, unless a call is in progress. */
   readonly againAt: EpochMs | null;
 }
 
@@ -155,7 +158,7 @@ export interface Announcing {
   readonly newMessage: "due" | "begun" | "impossible" | "done";
   /** The notification was sent first, so the card does not show the outcome yet. */
   readonly isCardDue?: true;
-  /** Not set for a private message, which cannot be searched for. */
+  /** Only for a message that can be searched for, so not for a private one. */
   readonly begunAt?: EpochMs;
   /** When every way to the person was refused. Their next command opens another way. */
   readonly noWaySince: EpochMs | null;
@@ -202,12 +205,12 @@ export interface Keeping {
 }
 
 export type Outcome =
-  /** `videoUrl`: null if the service said "succeeded" without an address. */
+  /** The service may say "succeeded" without a `videoUrl`. */
   | {
       readonly kind: "succeeded";
       readonly taskId: TaskId;
       readonly videoUrl: string | null;
-      /** Null: the expiry of a renewed link is unknown. */
+      /** Unknown for a renewed link. */
       readonly expiresAt: EpochMs | null;
       readonly renewedAt?: EpochMs;
       readonly credits: Credits;

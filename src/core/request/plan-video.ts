@@ -35,7 +35,7 @@ export interface PlannedVideo {
   readonly pay: PaidBy | null;
   /** Found in the prompt. The person must confirm them before any payment. */
   readonly suspected: readonly SuspectedFlag[];
-  /** The request with the noticed flags left in the prompt; null if there is nothing to choose. */
+  /** The request with the noticed flags left in the prompt, if the person can choose it. */
   readonly asTyped: VideoRequest | null;
 }
 

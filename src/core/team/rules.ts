@@ -6,7 +6,6 @@ import type { Locale } from "../text/locale.ts";
 import { judgedLength } from "../text/prompt-text.ts";
 
 export interface TeamRules {
-  /** Null: no cap, like the next three. */
   readonly teamDay: Credits | null;
   readonly teamMonth: Credits | null;
   readonly personDay: Credits | null;
@@ -17,7 +16,7 @@ export interface TeamRules {
   readonly roles: readonly string[];
   /** Where the team pays; empty: everywhere. */
   readonly channels: readonly string[];
-  /** Videos that cost more need an approval. 0: every video; null: none. */
+  /** Videos that cost more need an approval. 0: every video. */
   readonly askAbove: Credits | null;
   /** Where managers are notified and asked. The handle's person is the one who chose it. */
   readonly approvals: ReplyHandle | null;

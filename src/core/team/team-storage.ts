@@ -65,7 +65,7 @@ export type NamedRule = Exclude<keyof TeamRules, (typeof NOT_NAMED)[number]>;
 /** Contains only ids: no text, no values, no part of a key. */
 export interface AuditEntry {
   readonly at: EpochMs;
-  /** Null: the person deleted their data. */
+  /** Unknown once the person deleted their data. */
   readonly by: UserId | null;
   readonly did: Audited;
   readonly changed: readonly NamedRule[];

@@ -30,14 +30,15 @@ export function payerOf({ owner, team }: Pick<Job, "owner" | "team">): Owner {
   return team ? holderOf(team) : owner;
 }
 
+/** A method returns null if the platform did not say. */
 export interface TeamPeople {
-  /** Null: the platform did not say. `isFresh`: requested now, else at most five minutes old. */
+  /** `isFresh`: requested now, else at most five minutes old. */
   standingOf(command: Pick<Command, "owner" | "reply" | "standing">, isFresh: boolean): Promise<Standing | null>;
-  /** Always requested now. Null: the platform did not say. */
+  /** Always requested now. */
   memberNow(job: Pick<Job, "owner" | "reply">): Promise<MemberNow | null>;
   namesOf(command: Pick<Command, "reply">, people: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
   isChannelHere(command: Pick<Command, "reply">, channelId: string): Promise<Result<boolean, ChatRefusal>>;
-  /** Takes at most half a second. Null: the platform did not say. */
+  /** Takes at most half a second. */
   isAgeRestricted(command: Pick<Command, "reply" | "threadOf">): Promise<boolean | null>;
 }
 
@@ -73,7 +74,7 @@ export interface StandingNow {
   readonly access: AccessRules;
   readonly rules: TeamRules;
   readonly member: MemberNow | null;
-  /** In the job's day and month, including its own price. Null: the team does not pay for it. */
+  /** In the job's day and month, including its own price, if the team pays for it. */
   readonly spent: TakenIn | null;
 }
 

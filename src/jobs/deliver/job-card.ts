@@ -143,16 +143,16 @@ export async function deleteCard(deps: JobDeps, id: JobId, what: "everything" | 
   const { clock, log, stopping, traffic } = deps;
   const job = await closedJob(deps, id, what);
   if (!job) return { kind: "not_now" };
-  const notification = job.notification === "lost" ? undefined : job.notification;
+  const { notification = "lost" } = job;
   if (!(await isTurn(deps, job))) return notDeleted(deps, id, "no turn");
   const takeDown = async () => {
-    const taken = await deps.chatOf(job).takeDown(job.reply, notification ?? []);
+    const taken = await deps.chatOf(job).takeDown(job.reply, notification === "lost" ? [] : notification);
     traffic.note(job, "edit", taken.ok ? null : taken.refusal);
     return taken;
   };
   const taken = await withRetries(clock, takeDown, { signal: stopping });
   if (!taken.ok) return notDeleted(deps, id, taken.refusal.kind);
-  const left = notification ? taken.value : (["notification", ...taken.value] as const);
+  const left = notification === "lost" ? (["notification", ...taken.value] as const) : taken.value;
   log.info("card deleted", { job: id, detail: left.join(" ") });
   const jobs = [job, ...(await partsOf(deps.jobs, job)).map((part) => part.job)];
   const saved = what === "card_only" ? savedVideos(jobs, deps.keptFilms, clock.now()).count : 0;

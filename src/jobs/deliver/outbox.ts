@@ -106,7 +106,10 @@ async function findNew(deps: JobDeps, stored: StoredJob, state: Announcing): Pro
   // Never repeat a message that may have arrived. A search that finds the old card does not help: it could not be edited.
   else if (search.value === "unreadable" || search.value === "elsewhere" || isDeepStrictEqual(search.value, job.reply))
     // Assume that everybody whom the message mentions was notified.
-    event = calledBy(state) === "owner" ? { kind: "sent_privately", nonce: deps.chance.token() } : { kind: "notified" };
+    event =
+      calledBy(state) === "owner"
+        ? { kind: "sent_privately", nonce: deps.chance.token() }
+        : { kind: "notified", at: "lost" };
   else event = { kind: "shown", reply: search.value };
   await apply(deps, stored, event);
   return null;
@@ -294,7 +297,7 @@ export async function notifyUnreached(deps: JobDeps, owner: Owner, reply: ReplyH
     }
     const sent = await deps.chatOf({ reply }).sendPrivately(reply, card);
     deps.meter.delivered(reply.platform, "note", sent.ok ? "ok" : sent.refusal.kind);
-    if (sent.ok) await apply(deps, begun, { kind: "notified" });
+    if (sent.ok) await apply(deps, begun, { kind: "notified", at: "lost" });
     else if (!isUnclear(sent.refusal)) await apply(deps, begun, { kind: "undeliverable" });
   }
 }

@@ -116,7 +116,7 @@ export function editForm(
 interface FieldsAsked {
   readonly promptHint: string;
   readonly ratios?: readonly Choice[];
-  /** Null: the form is about a known picture. */
+  /** Only for a form that is not about a known picture. */
   readonly picture: Field | null;
 }
 

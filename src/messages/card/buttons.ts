@@ -13,9 +13,9 @@ interface Named {
   retry_failed: Credits;
   pay_kept: Credits;
   approve: Credits;
-  /** Null: it costs the same as before. */
+  /** Shown only if it differs from the other button's. */
   start_typed: Credits | null;
-  /** Null: there is no prompt yet, and so no price. */
+  /** Known once there is a prompt. */
   open_kept: Credits | null;
   join: number;
 }

@@ -39,7 +39,7 @@ export function settingsFacts(
 ): readonly Sentence[] {
   const { aspectRatio, duration, resolution, picture, style } = request;
   const isOfPicture = picture?.decidesRatio && !picture.isChecked;
-  // Null: not shown. A new part does not compile until it is added here.
+  // A part with null is not shown. A new part does not compile until it is added here.
   const parts: { readonly [Part in keyof Required<VideoRequest>]: string | null } = {
     prompt: null,
     aspectRatio: isOfPicture ? words.facts.shapeOfPicture : aspectRatio,

@@ -376,7 +376,7 @@ export const en = {
       `The prompt has ${number(length)} characters; the limit is ${number(most)}. Shorten it.`,
     twoPictures: "You gave two pictures: a file and an address. Use only one of them.",
     unknownFlag: (flag: string, names: string) => `${flag} is not a known flag. ${flags(names)}`,
-    /** `takes` are the only allowed values; `given` is null if none was typed. */
+    /** `takes` are the only allowed values; `given` is what was typed. */
     badFlag: (flag: string, takes: string, given: string | null) =>
       given === null ? `${flag} needs a value: ${takes}.` : `${flag} takes ${takes}, not “${given}”.`,
   },

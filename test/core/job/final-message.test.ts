@@ -198,7 +198,7 @@ describe("a film to be kept", () => {
   });
 
   test.for<[string, Partial<Job>, JobEvent]>([
-    ["is sent in private", { state: anAnnouncing(succeeded) }, { kind: "notified" }],
+    ["is sent in private", { state: anAnnouncing(succeeded) }, { kind: "notified", at: "lost" }],
     ["is sent privately", { state: anAnnouncing(succeeded) }, { kind: "sent_privately", nonce: "n" }],
     ["has no card", { state: anAnnouncing(succeeded, { newMessage: "done" }) }, { kind: "undeliverable" }],
   ])("is also stored after a final message that %s", ([, job, event]) => {
@@ -418,7 +418,7 @@ describe("a new message that notified the owner", () => {
   test("is the job's notification, and no other one is recorded unless it existed before", () => {
     expect(stepped({ state: anAnnouncing(failed) }, announced).notification).toEqual([]);
     expect(stepped({ state: anAnnouncing(failed), notification: "lost" }, announced).notification).toBe("lost");
-    expect(stepped({ state: aPosting(failed) }, { kind: "notified" }).notification).toBe("lost");
+    expect(stepped({ state: aPosting(failed) }, { kind: "notified", at: "lost" }).notification).toBe("lost");
   });
 });
 
@@ -462,7 +462,7 @@ test("a job whose final message was sent in private is closed, and its card stay
   const job = aJob({ state: anAnnouncing(failed) });
   const closed = { ...job, sealedKey: null, state: aClosed(failed, { closedAt: NOW }) };
   expect(advance(job, { kind: "sent_privately", nonce: "w" }, NOW)).toEqual(closed);
-  expect(advance({ ...job, notify: ["ada"] }, { kind: "notified" }, NOW)).toEqual(closed);
+  expect(advance({ ...job, notify: ["ada"] }, { kind: "notified", at: "lost" }, NOW)).toEqual(closed);
 });
 
 test("the card of a job that was not restored is known, and a restored one becomes known", () => {

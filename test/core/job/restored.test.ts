@@ -75,7 +75,7 @@ describe("a restored job", () => {
     expect(job).toMatchObject({ restored: "ended", state: { status: "posting", triedAt: LONG_AGO, notBefore: NOW } });
     const told = advance(job, { kind: "notified", at: [] }, NOW);
     expect(told).toMatchObject({ notification: [], state: { status: "closed", isNotified: true } });
-    expect(advance(job, { kind: "notified" }, NOW).state.status).toBe("closed");
+    expect(advance(job, { kind: "notified", at: "lost" }, NOW).state.status).toBe("closed");
   });
 
   test("that runs is polled at once, because the service knows more than the card", () => {
@@ -148,7 +148,7 @@ describe("the card of a restored job", () => {
 
   test("that cannot be read, with a new message that may have arrived, shows no link to a kept film", () => {
     const state = anAnnouncing(aSucceeded(), { newMessage: "begun", begunAt: 1 });
-    const job = advance({ ...aJob({ state, restored: "hidden" }), keep: "due" }, { kind: "notified" }, NOW);
+    const job = advance({ ...aJob({ state, restored: "hidden" }), keep: "due" }, { kind: "notified", at: "lost" }, NOW);
     expect(job.state.status).toBe("closed");
   });
 

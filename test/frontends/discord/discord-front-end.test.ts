@@ -46,11 +46,11 @@ describe("the Discord front end", () => {
   });
 
   it.each([
-    [49, null, true],
-    [50, null, false],
-    [null, null, false],
-    [50, true, true],
-    [49, false, false],
+    [49, "auto", true],
+    [50, "auto", false],
+    [null, "auto", false],
+    [50, "on", true],
+    [49, "off", false],
   ] as const)(
     "subscribes to messages; with %s servers and mentions set to %s it subscribes to server messages: %s",
     async (...row) => {

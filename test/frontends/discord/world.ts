@@ -48,7 +48,7 @@ export function frontEndAt(
     languages: noLanguages,
     publicKey: null,
     hasGateway: true,
-    mentions: null,
+    mentions: "auto" as const,
     status: { now: () => null, onChange: () => () => {} },
     onGuildLeft: async () => {},
     onGuildJoined: async () => {},

@@ -20,10 +20,10 @@ export interface GatewayOptions extends ShardOptions {
   readonly token: string;
   readonly status: OwnStatus;
   /**
-   * Whether to answer mentions. Discord then sends an event for every message in every server. null: only with fewer than
+   * Whether to answer mentions. Discord then sends an event for every message in every server. "auto": with fewer than
    * 50 servers.
    */
-  readonly mentions: boolean | null;
+  readonly mentions: "on" | "off" | "auto";
 }
 
 export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">, events: GatewayEvents) {
@@ -51,8 +51,8 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
       try {
         const info = await opening.untilEnough();
         if (!info.ok) throw new Error(noSentence(info.refusal));
-        const mentions = options.mentions ?? (await isInFewServers(api));
-        shards = openShards({ ...options, mentions }, { info: info.value, gate: opening, events });
+        const readsMessages = options.mentions === "auto" ? await isInFewServers(api) : options.mentions === "on";
+        shards = openShards({ ...options, readsMessages }, { info: info.value, gate: opening, events });
         const { applicationId } = await untilLogin(opening, shards.connect());
         hideStatus = showStatus(shards, options.status, clock);
         return applicationId;
@@ -120,7 +120,7 @@ const FOR_GOOD: ReadonlySet<number> = new Set([
 type OpenShards = ReturnType<typeof openShards>;
 
 function openShards(
-  options: Omit<GatewayOptions, "status">,
+  options: Omit<GatewayOptions, "status" | "mentions"> & { readonly readsMessages: boolean },
   { info, gate, events }: { info: unknown; gate: Pick<IdentifyGate, "waitForIdentify">; events: GatewayEvents },
 ) {
   const { log, token } = options;
@@ -138,7 +138,7 @@ function openShards(
     intents:
       GatewayIntentBits.Guilds |
       GatewayIntentBits.DirectMessages |
-      (options.mentions ? GatewayIntentBits.GuildMessages : 0),
+      (options.readsMessages ? GatewayIntentBits.GuildMessages : 0),
     // The manager uses REST only for the gateway's URL, which `identifyGate` has already fetched.
     rest: new REST({ makeRequest: async () => Response.json(info) }).setToken(token),
     ...shardOptions(options.shards),

@@ -29,7 +29,7 @@ interface Callback {
 
 export type CallbackResult =
   | { readonly kind: "given"; readonly messageId: string | null; readonly isEphemeral: boolean }
-  /** `why` is null if no other answer would be accepted either. */
+  /** `why`: what another answer must do differently, if Discord would accept another one. */
   | { readonly kind: "refused"; readonly detail: string; readonly why: AnswerFault | null }
   /** Another process with the same token answered. */
   | { readonly kind: "elsewhere" }

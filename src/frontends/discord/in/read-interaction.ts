@@ -39,7 +39,7 @@ const interaction = answerable.extend({
     })
     .nullish(),
   user: user.nullish(),
-  /** This and the next two fields show whether the bot is in the server. If not set, it is assumed to be. */
+  /** This and the next two fields show whether the bot is in the server. By default, it is assumed to be. */
   context: z.int().nullable().catch(null),
   authorizing_integration_owners: z.record(z.string(), z.string()).nullable().catch(null),
   app_permissions: bits.nullable().catch(null),
@@ -329,7 +329,7 @@ const shown = z.object({
 
 /** Sent by Discord, so nobody can forge it. */
 type Pressed = z.output<typeof shown> & {
-  /** Includes menu options; null if Discord did not send them. */
+  /** Includes menu options. */
   readonly buttonIds: readonly string[] | null;
 };
 

@@ -171,7 +171,7 @@ interface Asked {
 
 interface ReportedLimit {
   readonly limit: number;
-  /** null until an answer was the first in its window. */
+  /** Known after an answer that was the first in its window. */
   readonly windowMs: number | null;
   readonly name: string;
   readonly left: ReportedQuota;

@@ -19,7 +19,7 @@ const member = z.object({
 const channel = z.object({
   type: z.int().catch(0),
   parent_id: z.string().nullable().catch(null),
-  /** Not set for threads. */
+  /** Threads have none. */
   nsfw: z.boolean().nullable().catch(null),
   /** Set only in servers. */
   guild_id: z.string().nullable().catch(null),

@@ -4,7 +4,7 @@ import { type Operator, unknownOperator } from "../../../core/operator.ts";
 
 export interface ManifestOptions {
   readonly prefix: string;
-  /** Without a final slash. null: other workspaces cannot install Reelay. */
+  /** Without a final slash. Only with it, other workspaces can install Reelay. */
   readonly reachedAt: string | null;
   /** Slack sends requests by HTTP. Otherwise, Reelay opens a socket. */
   readonly isByHttp: boolean;
