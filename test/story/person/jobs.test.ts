@@ -31,7 +31,7 @@ describe("on discord", () => {
     await story.finish();
     await story.until(says(/The video is ready/, /\[Again · 95 credits\]/));
     await story.until(() => story.entries("pinged").length > 0);
-    const cards = story.seen().filter(({ text }) => /credits used/.test(text));
+    const cards = story.seen().filter(({ text }) => /The video is ready/.test(text));
     expect(cards).toHaveLength(1);
     expect(JSON.stringify(story.sandbox.discord.messages("ada", here))).toContain(".mp4");
     expect(story.entries("pinged")).toHaveLength(1);
@@ -45,6 +45,6 @@ describe("on discord", () => {
     await story.until(hasVideo, "ben");
     await showFirst(story, "ben");
     await story.until(says(/None of your videos has an id that begins like that/), "ben");
-    expect(story.seen("ada").filter(({ text }) => /credits used/.test(text))).toHaveLength(1);
+    expect(story.seen("ada").filter(({ text }) => /The video is ready/.test(text))).toHaveLength(1);
   });
 });
