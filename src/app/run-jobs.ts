@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import { type Clock, sleep } from "../core/clock.ts";
 import type { Engine, Shared } from "../core/engine.ts";
 import type { Films } from "../core/film/film.ts";
-import type { CanBring } from "../core/film/film-chain.ts";
+import type { CanHostPictures } from "../core/film/film-chain.ts";
 import type { KeptFilms } from "../core/film/kept-film.ts";
 import type { ServiceHealth } from "../core/health.ts";
 import { isNoticeId, type JobId } from "../core/job/ids.ts";
@@ -47,7 +47,8 @@ export function openJobs(
 ) {
   const { scheduler, shared, teams } = engine;
   const { meter, films, keptFilms, pictures, fitPicture, platforms, stopping } = given;
-  const canBring: CanBring = ({ reply }) => TRAITS[reply.platform].cardsAreFetchable || pictures.frames !== null;
+  const canHostPictures: CanHostPictures = ({ reply }) =>
+    TRAITS[reply.platform].cardsAreFetchable || pictures.frames !== null;
   const { health } = given.health;
   const { access } = rulesOf(config);
   const { VIDEO_IDEMPOTENCY_HEADER: header, VIDEO_IDEMPOTENCY_HOURS: hours } = config;
@@ -93,9 +94,9 @@ export function openJobs(
     keptFilms,
     openVideo: openVideos({ trustedOrigins: config.trusted.videos, clock }),
     frames: pictures.frames,
-    canContinue: (job) => films !== null && canBring(job),
+    canContinue: (job) => films !== null && canHostPictures(job),
     fitPicture,
-    canFit: (job) => fitPicture !== null && canBring(job),
+    canFit: (job) => fitPicture !== null && canHostPictures(job),
     isBroadcast: async (owner) => (await settings.get(owner)).isBroadcast ?? false,
     scheduler,
   } satisfies JobDeps;

@@ -5,7 +5,7 @@ import { type Chance, type Clock, within } from "../core/clock.ts";
 import type { ActKind, ActOf, Answer, Command, Finish } from "../core/command.ts";
 import type { Rate } from "../core/engine.ts";
 import type { LinkNews } from "../core/film/film.ts";
-import type { CanBring, JoinParts } from "../core/film/film-chain.ts";
+import type { CanHostPictures, JoinParts } from "../core/film/film-chain.ts";
 import type { KeptFilms } from "../core/film/kept-film.ts";
 import type { Chat } from "../core/front-end.ts";
 import type { ServiceHealth } from "../core/health.ts";
@@ -60,8 +60,8 @@ export interface CommandDeps {
   readonly data: PersonalData;
   /** Pictures that are visible only inside a platform. The bot needs a public address to use them. */
   readonly files: PrivateFiles | null;
-  readonly canContinue: CanBring;
-  readonly canFit: CanBring;
+  readonly canContinue: CanHostPictures;
+  readonly canFit: CanHostPictures;
   readonly keptFilms: Omit<KeptFilms, "keep" | "forget"> | null;
   readonly joinParts: JoinParts;
   /** Returns how many videos resumed. May reject. */

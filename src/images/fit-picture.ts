@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
 import { limitedRun, type RunChild, slots } from "../core/child-process.ts";
-import type { BroughtPicture } from "../core/film/film.ts";
+import type { MadePicture } from "../core/film/film.ts";
 import type { FitPicture, OpenFile } from "../core/request/pictures.ts";
 import { FIT_MAX_BYTES, IMAGE_MAX_BYTES, type Picture, type PictureProblem } from "../core/request/video-request.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
@@ -61,7 +61,7 @@ export function pictureFitter({
     return refuse(refusal.kind === "unreachable" ? (refusal.isAway ? AWAY : UNREACHABLE) : refusal);
   }
 
-  async function makeFit(picture: FromWhere, signal: AbortSignal): Promise<Result<BroughtPicture, PictureProblem>> {
+  async function makeFit(picture: FromWhere, signal: AbortSignal): Promise<Result<MadePicture, PictureProblem>> {
     const fetched = await fetchWhole(picture, signal);
     if (!fetched.ok) return fetched;
     const { value: input } = fetched;

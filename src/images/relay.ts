@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Clock } from "../core/clock.ts";
 import type { StoredPicture } from "../core/film/film.ts";
-import { isBrought } from "../core/film/film-chain.ts";
+import { isMadeHere } from "../core/film/film-chain.ts";
 import type { JobId } from "../core/job/ids.ts";
 import { isSettled, type Job } from "../core/job/job.ts";
 import type { FileProblem, InspectPicture, OpenFile } from "../core/request/pictures.ts";
@@ -50,8 +50,8 @@ export function pictureRelay(deps: {
 
   async function serve(id: JobId, isHead: boolean, response: ServerResponse): Promise<void> {
     const picture = await pictureOf(id);
-    const brought = picture && isBrought(picture) ? await frames.find(id) : null;
-    if (brought !== null) return give(brought, isHead, response);
+    const madeHere = picture && isMadeHere(picture) ? await frames.find(id) : null;
+    if (madeHere !== null) return give(madeHere, isHead, response);
     if (picture?.file && pictures.isBusyFor(picture.file)) return answer(response, 503, { "retry-after": "2" });
     const fetched = await fetchFor(picture);
     if (fetched.ok) return give(fetched.value, isHead, response);

@@ -1,6 +1,6 @@
 import { sleep } from "../core/clock.ts";
 import type { KeptFrames } from "../core/film/film.ts";
-import { isBrought } from "../core/film/film-chain.ts";
+import { isMadeHere } from "../core/film/film-chain.ts";
 import { advance } from "../core/job/advance.ts";
 import { paced } from "../core/job/due.ts";
 import type { JobId } from "../core/job/ids.ts";
@@ -82,7 +82,7 @@ function observe({ log, meter }: ApplyDeps, { before, job, event }: Change): voi
 function followUp({ log, queues, wake, frames, keptFilms, prices }: ApplyDeps, { before, job, event }: Change): void {
   if (event.kind === "started") void prices?.charged(job, event.started.credits);
   if (before.film && !job.film) void keptFilms?.forget(before.film);
-  if (frames && needsBrought(before) && !needsBrought(job)) void forgetPicture(frames, log, job.id);
+  if (frames && needsMadePicture(before) && !needsMadePicture(job)) void forgetPicture(frames, log, job.id);
   if ((takesPlace(before) && !takesPlace(job)) || (waitsForTurn(before) && !waitsForTurn(job)))
     void queues?.onLeft(before);
   if (job.partOf) wake?.(job.partOf.job);
@@ -91,9 +91,9 @@ function followUp({ log, queues, wake, frames, keptFilms, prices }: ApplyDeps, {
   if (job.state !== before.state) for (const part of job.parts ?? []) wake?.(part);
 }
 
-function needsBrought(job: Job): boolean {
+function needsMadePicture(job: Job): boolean {
   const { picture } = job.request;
-  return outcomeOf(job) === null && picture !== null && isBrought(picture);
+  return outcomeOf(job) === null && picture !== null && isMadeHere(picture);
 }
 
 async function forgetPicture(frames: KeptFrames, log: JobDeps["log"], job: JobId): Promise<void> {

@@ -13,7 +13,7 @@ import type { CardProgress } from "./deliver/progress.ts";
 import type { HeldUntil, JobDeps } from "./deps.ts";
 import { noneIfUnreadable, partsOf } from "./related-jobs.ts";
 import { settleFirstCard } from "./start/accept.ts";
-import { bringPicture } from "./start/bring-picture.ts";
+import { preparePicture } from "./start/prepare-picture.ts";
 
 /** How often a batch checks its parts, in case a wake was lost. */
 const CHECK_MS = 30_000;
@@ -96,7 +96,7 @@ async function nextPicture(deps: JobDeps, batch: StoredJob, parts: readonly Stor
   if (!part || deps.stopping.aborted || parts.some(({ job }) => mayLandLate(deps, job))) return false;
   const card = await deps.jobs.load(batch.job.id);
   if (!card) return false;
-  await bringPicture(deps, part, card.job);
+  await preparePicture(deps, part, card.job);
   deps.wake(part.job.id);
   return true;
 }

@@ -1,7 +1,7 @@
 import type { Chance, Clock, EpochMs } from "../core/clock.ts";
 import type { Scheduler } from "../core/engine.ts";
 import type { Films, KeptFrames, OpenVideo } from "../core/film/film.ts";
-import type { CanBring } from "../core/film/film-chain.ts";
+import type { CanHostPictures } from "../core/film/film-chain.ts";
 import type { KeptFilms } from "../core/film/kept-film.ts";
 import type { Chat } from "../core/front-end.ts";
 import type { Pace } from "../core/job/due.ts";
@@ -26,10 +26,10 @@ export interface JobDeps {
   readonly inspectPicture: InspectPicture;
   /** Needs an optional package. */
   readonly fitPicture: FitPicture | null;
-  readonly canFit?: CanBring;
+  readonly canFit?: CanHostPictures;
   /** Needs a public address. */
   readonly frames: KeptFrames | null;
-  readonly canContinue?: CanBring;
+  readonly canContinue?: CanHostPictures;
   /** Needs an optional package. */
   readonly films: Films | null;
   readonly keptFilms: KeptFilms | null;

@@ -1,7 +1,7 @@
 import { type Asked, asOne } from "../core/batch/batch.ts";
 import { madeId } from "../core/button.ts";
 import type { FilmSource } from "../core/film/film.ts";
-import { type CanBring, type Chain, continuesOf, joinEnd, nthOf, placesOf } from "../core/film/film-chain.ts";
+import { type CanHostPictures, type Chain, continuesOf, joinEnd, nthOf, placesOf } from "../core/film/film-chain.ts";
 import { type JobId, type Owner, ownerName } from "../core/job/ids.ts";
 import { type Job, outcomeOf, UnreadableJob, type Whole } from "../core/job/job.ts";
 import type { JobStore, StoredJob } from "../core/job/job-storage.ts";
@@ -49,7 +49,7 @@ export async function listedJobs(jobs: Load & Pick<JobStore, "jobsOf">, owner: O
 const PARTS_MAX = 100;
 
 export async function chainOf(
-  { jobs, canContinue = () => false }: { readonly jobs: Load; readonly canContinue?: CanBring },
+  { jobs, canContinue = () => false }: { readonly jobs: Load; readonly canContinue?: CanHostPictures },
   job: Job,
 ): Promise<Chain> {
   const continues = continuesOf(job);

@@ -241,11 +241,11 @@ const NOT_REACHABLE: readonly { readonly because: string; readonly changes: read
   {
     because:
       "it takes a press of Fresh link on a card whose film the bot keeps and has no address for; `test/jobs/deliver/links.test.ts` does that",
-    changes: ["closed, film_brought"],
+    changes: ["closed, kept_film_attached"],
   },
   {
     because:
-      "it takes a press of Withdraw in the seconds in which the film before is fetched, and no simulated person presses then; `test/jobs/start/bring-picture.test.ts` does",
+      "it takes a press of Withdraw in the seconds in which the film before is fetched, and no simulated person presses then; `test/jobs/start/prepare-picture.test.ts` does",
     changes: ["accepted, withdrawn"],
   },
   {

@@ -70,11 +70,11 @@ export function shownJob(job: Whole, films: FilmAddresses, now: EpochMs): Whole 
 
 /** Whether the bot must still make the picture available. The paid call waits for that. */
 export function lacksPicture({ request: { picture } }: Pick<Job, "request">): boolean {
-  return picture !== null && !picture.isChecked && isBrought(picture);
+  return picture !== null && !picture.isChecked && isMadeHere(picture);
 }
 
 /** Whether the service gets the picture from the bot itself. */
-export function isBrought({ source, fit }: Picture): boolean {
+export function isMadeHere({ source, fit }: Picture): boolean {
   return source === "film" || fit !== undefined;
 }
 
@@ -146,7 +146,7 @@ export interface Chain {
 export const NO_CHAIN: Chain = { canContinue: false, before: null, after: null, parts: 1 };
 
 /** Whether the bot can take a frame of this card's video and give it to the service. */
-export type CanBring = (job: Pick<Job, "reply">) => boolean;
+export type CanHostPictures = (job: Pick<Job, "reply">) => boolean;
 
 /** If joining fails, the links of all parts must fit into one message. */
 export const JOINED_PARTS_MAX = 20;

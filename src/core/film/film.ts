@@ -20,7 +20,7 @@ export type CopyFilm = (
 
 export type TakeFrame = (film: FilmSource, signal: AbortSignal) => Promise<Result<Frame, FrameProblem>>;
 
-export interface BroughtPicture {
+export interface MadePicture {
   /** At most `IMAGE_MAX_BYTES`. */
   readonly bytes: Uint8Array;
   readonly type: ImageType;
@@ -29,7 +29,7 @@ export interface BroughtPicture {
 }
 
 /** Upright, as the film is played. */
-export interface Frame extends BroughtPicture {
+export interface Frame extends MadePicture {
   readonly isOfCopy?: true;
 }
 
@@ -89,7 +89,7 @@ export interface KeptFrames {
   forget(id: JobId): Promise<void>;
 }
 
-export type StoredPicture = Pick<BroughtPicture, "bytes" | "type">;
+export type StoredPicture = Pick<MadePicture, "bytes" | "type">;
 
 export type OpenVideo = (url: string, signal: AbortSignal) => Promise<Result<OpenedVideo, VideoProblem>>;
 

@@ -1,7 +1,7 @@
 import { cardPlace } from "../card-place.ts";
 import type { ReplyHandle } from "../chat.ts";
 import type { EpochMs } from "../clock.ts";
-import { FILM_MS, isBrought, lacksPicture, nextWait } from "../film/film-chain.ts";
+import { FILM_MS, isMadeHere, lacksPicture, nextWait } from "../film/film-chain.ts";
 import { type Picture, shapeOf, type VideoRequest } from "../request/video-request.ts";
 import { unreachable } from "../result.ts";
 import type { ApiRefusal, PollRefusal, Task } from "../video-service.ts";
@@ -90,7 +90,7 @@ function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
     case "keeping":
       return advanceKeeping(job, state, event, now);
     case "closed":
-      return event.kind === "film_brought" ? withBroughtFilm(job, state, event.reply) : job;
+      return event.kind === "kept_film_attached" ? withKeptFilmAttached(job, state, event.reply) : job;
     default:
       return unreachable(state);
   }
@@ -271,17 +271,17 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent | Admission,
     }
     case "picture_must_fit": {
       const { picture } = job.request;
-      if (!picture || isBrought(picture)) return job;
+      if (!picture || isMadeHere(picture)) return job;
       return { ...job, request: { ...job.request, picture: { ...picture, fit: "due" } } };
     }
     case "picture_begun":
       return { ...job, state: { ...state, pictureTries: (state.pictureTries ?? 0) + 1 } };
     case "picture_postponed":
       return { ...job, state: { ...state, notBefore: now + waitForPicture(state, event) } };
-    case "picture_brought": {
+    case "picture_prepared": {
       const { picture } = job.request;
-      if (!picture || !isBrought(picture)) return job;
-      return { ...job, reply: event.reply ?? job.reply, request: withBrought(job.request, picture, event) };
+      if (!picture || !isMadeHere(picture)) return job;
+      return { ...job, reply: event.reply ?? job.reply, request: withMadePicture(job.request, picture, event) };
     }
     case "withdrawn":
       // Without its picture, the job has not really begun. The owner just withdrew it, so the card's edit is enough.
@@ -314,10 +314,10 @@ function firstCall(
   return { key, place, firstAt: now, until: now + forMs, lost: 0, againAt: null };
 }
 
-function withBrought(
+function withMadePicture(
   request: VideoRequest,
   picture: Picture,
-  { url, width, height, isOfCopy }: Extract<JobEvent, { kind: "picture_brought" }>,
+  { url, width, height, isOfCopy }: Extract<JobEvent, { kind: "picture_prepared" }>,
 ): VideoRequest {
   if (picture.continues) {
     const { job, nth } = picture.continues;
@@ -585,7 +585,7 @@ function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
   };
 }
 
-function withBroughtFilm(job: Job, { outcome }: In<"closed">, reply: ReplyHandle): Job {
+function withKeptFilmAttached(job: Job, { outcome }: In<"closed">, reply: ReplyHandle): Job {
   if (job.isForgotten || (outcome.kind !== "succeeded" && outcome.kind !== "several")) return job;
   return { ...job, reply, ...(!job.parts && { video: "here" }) };
 }

@@ -32,7 +32,7 @@ export type JobEvent =
   | { readonly kind: "picture_postponed"; readonly waitMs: number; readonly fraction: number }
   /** The service can fetch the picture at `url`. `isOfCopy`: a frame of a smaller copy. */
   | {
-      readonly kind: "picture_brought";
+      readonly kind: "picture_prepared";
       readonly url: string;
       readonly width: number;
       readonly height: number;
@@ -110,7 +110,7 @@ export type JobEvent =
       readonly fraction: number;
     }
   | { readonly kind: "keep_ended" }
-  | { readonly kind: "film_brought"; readonly reply: ReplyHandle }
+  | { readonly kind: "kept_film_attached"; readonly reply: ReplyHandle }
   | { readonly kind: "film_gone" };
 
 /** The store checks these in the transaction that saves the job. */

@@ -1,4 +1,4 @@
-import type { BroughtPicture } from "../film/film.ts";
+import type { MadePicture } from "../film/film.ts";
 import type { JobId } from "../job/ids.ts";
 import type { Result } from "../result.ts";
 import type { AspectRatio, Picture, PictureProblem, PrivateFile } from "./video-request.ts";
@@ -12,7 +12,7 @@ export type InspectPicture = (
 export type FitPicture = (
   picture: Pick<Picture, "url" | "file">,
   signal: AbortSignal,
-) => Promise<Result<BroughtPicture, PictureProblem>>;
+) => Promise<Result<MadePicture, PictureProblem>>;
 
 export type OpenFile = (
   file: PrivateFile,

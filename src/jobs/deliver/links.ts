@@ -26,9 +26,9 @@ export async function askLink(deps: JobDeps, id: JobId): Promise<LinkNews> {
   if (film && keptFilms?.addressOf(film) != null) return { kind: "same", expiresAt: film.until };
   const news = await askService(deps, stored, outcome);
   if (!film || news.kind === "new" || isLinkNew(outcome, clock.now())) return news;
-  const brought = await bringFilm(deps, stored.job, film);
-  if (brought === "in_card") return { kind: brought };
-  return brought === "kept" ? { ...news, keptUntil: film.until } : news;
+  const attached = await attachKeptFilm(deps, stored.job, film);
+  if (attached === "in_card") return { kind: attached };
+  return attached === "kept" ? { ...news, keptUntil: film.until } : news;
 }
 
 async function askService(
@@ -75,17 +75,17 @@ const REFUSED: Readonly<Record<PollRefusal["kind"], "bad_key" | "no_credits" | "
   unavailable: "no_answer",
 };
 
-const BROUGHT_MAX_BYTES = 100_000_000;
-const BROUGHT_WITHIN_MS = 120_000;
+const ATTACH_MAX_BYTES = 100_000_000;
+const ATTACH_WITHIN_MS = 120_000;
 
 /** "kept": putting it into the card is not possible. "gone": the film is no longer stored. */
-async function bringFilm(deps: JobDeps, job: Job, film: KeptFilm): Promise<"in_card" | "kept" | "gone"> {
+async function attachKeptFilm(deps: JobDeps, job: Job, film: KeptFilm): Promise<"in_card" | "kept" | "gone"> {
   const { chatOf, jobs, keptFilms, log, traffic } = deps;
   if (job.video === "here") return "in_card";
   const card = job.partOf ? (await jobs.load(job.partOf.job))?.job : job;
   const attach = card && !isOpen(card) && !card.restored ? chatOf(card).attach : null;
-  if (!card || !attach || !keptFilms || film.bytes > BROUGHT_MAX_BYTES) return "kept";
-  const { signal, end } = limited(deps, BROUGHT_WITHIN_MS);
+  if (!card || !attach || !keptFilms || film.bytes > ATTACH_MAX_BYTES) return "kept";
+  const { signal, end } = limited(deps, ATTACH_WITHIN_MS);
   try {
     const copy = await readWhole(keptFilms.open(film), signal);
     if (!copy.ok) return copy.refusal.kind === "gone" ? "gone" : "kept";
@@ -93,10 +93,10 @@ async function bringFilm(deps: JobDeps, job: Job, film: KeptFilm): Promise<"in_c
     const video = { url: "", copy: copy.value, nth: job.partOf?.nth, triedAt: null, signal };
     const put = await attach(card.reply, message, video);
     traffic.note(card, "edit", put.ok ? null : signOfAttempt(put.refusal));
-    log.info("kept film brought", { job: job.id, outcome: put.ok ? "ok" : put.refusal.kind });
+    log.info("kept film attached", { job: job.id, outcome: put.ok ? "ok" : put.refusal.kind });
     if (!put.ok) return "kept";
-    await applyTo(deps, card.id, { kind: "film_brought", reply: put.value.reply });
-    if (job.partOf) await applyTo(deps, job.id, { kind: "film_brought", reply: job.reply });
+    await applyTo(deps, card.id, { kind: "kept_film_attached", reply: put.value.reply });
+    if (job.partOf) await applyTo(deps, job.id, { kind: "kept_film_attached", reply: job.reply });
     return "in_card";
   } finally {
     end();

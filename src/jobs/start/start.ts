@@ -27,7 +27,7 @@ import { apply, applySurely, applyTo } from "../apply.ts";
 import { drawCard } from "../deliver/job-card.ts";
 import { type HeldUntil, type JobDeps, NEXT_PROCESS_MS } from "../deps.ts";
 import { settleFirstCard } from "./accept.ts";
-import { bringPicture } from "./bring-picture.ts";
+import { preparePicture } from "./prepare-picture.ts";
 
 /** A job this new is not checked again, because its command was just checked. */
 const JUDGED_FOR_MS = 2_000;
@@ -43,8 +43,8 @@ export async function startJob(deps: JobDeps, stored: StoredJob, state: Accepted
   if (state.answer !== "given" || now > startsUntil(job)) return settleFirstCard(deps, stored, state);
   const { picture } = job.request;
   if (lacksPicture(job)) {
-    if (!job.partOf) return bringPicture(deps, stored);
-    // Only the batch's step edits its card. It brings the picture and wakes this part.
+    if (!job.partOf) return preparePicture(deps, stored);
+    // Only the batch's step edits its card. It prepares the picture and wakes this part.
     deps.wake(job.partOf.job);
     return now + PICTURE_CHECK_MS;
   }

@@ -10,7 +10,7 @@ import type { Ledger } from "../../core/job/ledger.ts";
 import { message, paragraphs } from "../message.ts";
 import type { Words } from "../words.ts";
 import { buttonFor } from "./buttons.ts";
-import { countedExcerpt, excerpt, isFilmShown, showsBrought } from "./card-facts.ts";
+import { countedExcerpt, excerpt, isFilmShown, showsMadePicture } from "./card-facts.ts";
 import { quotedReason, refusalReason, takenOffText, videoLink } from "./card-outcome.ts";
 import { jobStateText, needButtons, needText, progressOf, severalState, silenceTexts } from "./card-state.ts";
 
@@ -57,7 +57,7 @@ export function eachOf(
 ): Pick<ChatMessage, "sections" | "select" | "videos" | "frames" | "hidesPreview"> {
   const filmOf = (part: Job): Film => ({ nth: part.partOf?.nth ?? 1, description: part.request.prompt });
   const videos = parts.filter(hasFilm).map(filmOf);
-  const frames = parts.filter(showsBrought).map(filmOf);
+  const frames = parts.filter(showsMadePicture).map(filmOf);
   return {
     sections: parts.map((part) => sectionOf(part, now)),
     videos,

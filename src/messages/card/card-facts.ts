@@ -1,7 +1,7 @@
 import { paymentOf, requestsOf } from "../../core/batch/batch.ts";
 import { cardPlace } from "../../core/card-place.ts";
 import type { Piece, Sentence } from "../../core/chat.ts";
-import { type Chain, continuesOf, isBrought } from "../../core/film/film-chain.ts";
+import { type Chain, continuesOf, isMadeHere } from "../../core/film/film-chain.ts";
 import { isSettled, type Job, type Whole } from "../../core/job/job.ts";
 import type { Credits } from "../../core/request/price.ts";
 import type { FittedCopy, VideoRequest } from "../../core/request/video-request.ts";
@@ -70,9 +70,9 @@ export function continuedIn({ after }: Chain, { chain }: Words): readonly Senten
 }
 
 /** The card shows the picture until the video ends. */
-export function showsBrought(job: Job): boolean {
+export function showsMadePicture(job: Job): boolean {
   const { picture } = job.request;
-  return !isSettled(job) && picture !== null && isBrought(picture);
+  return !isSettled(job) && picture !== null && isMadeHere(picture);
 }
 
 export function isFilmShown({ video }: Job): boolean {

@@ -18,7 +18,7 @@ import { message, paragraphs, quoteOf, textMessage } from "../message.ts";
 import { type Words, wordsIn } from "../words.ts";
 import { eachOf, severalMessage } from "./batch-card.ts";
 import { buttonFor } from "./buttons.ts";
-import { chainFacts, factsOf, isFilmShown, showsBrought } from "./card-facts.ts";
+import { chainFacts, factsOf, isFilmShown, showsMadePicture } from "./card-facts.ts";
 import { notStartedMessage, outcomeMessage } from "./card-outcome.ts";
 import { needButtons, needText, progressOf, silenceTexts, waitingIfLost, waitingStateMessage } from "./card-state.ts";
 
@@ -31,7 +31,7 @@ export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain
   const lastSight = lastSightAt !== null && now >= lastSightAt ? paragraphs(words.card.lastSight) : [];
   const chained = isChain(parts) ? [[words.several.chained]] : [];
   const film = { description: job.request.prompt };
-  const ownFilm = { video: hasFilm(job) ? film : null, ...(showsBrought(job) && { frames: [film] }) };
+  const ownFilm = { video: hasFilm(job) ? film : null, ...(showsMadePicture(job) && { frames: [film] }) };
   return {
     ...stateMessage,
     body: [...stateMessage.body, ...lastSight],

@@ -487,7 +487,7 @@ test("when its workspace removes Reelay, a running job loses its contents, keeps
 });
 
 test("a kept film can be added to the card of an ended job, also of a batch, which has no film of its own", () => {
-  const brought: JobEvent = { kind: "film_brought", reply: aDiscordReply({ messageId: "m" }) };
+  const brought: JobEvent = { kind: "kept_film_attached", reply: aDiscordReply({ messageId: "m" }) };
   const { reply } = brought;
   expect(advance(aClosedJob(), brought, NOW)).toEqual(aClosedJob({ reply, video: "here" }));
   const batch = aClosedJob({ parts: [aJobId(2)], state: aClosed(aSeveral()) });
@@ -553,7 +553,7 @@ describe("a picture that the service does not accept as it is", () => {
   const picture = { source: "address", url: "https://e.com/a.heic", isChecked: false, decidesRatio: true } as const;
   const accepted = (over: Partial<VideoRequest>) => aJob({ request: aRequest(over), state: anAccepted() });
   const copy = { url: "https://bot.test/copy.jpg", width: 360, height: 640 };
-  const brought: JobEvent = { kind: "picture_brought", ...copy };
+  const brought: JobEvent = { kind: "picture_prepared", ...copy };
 
   test("needs a fitting copy, unless there is no picture or the bot makes the picture itself", () => {
     const job = accepted({ picture });
@@ -710,25 +710,25 @@ describe("a video that continues another", () => {
   test("is not submitted before its frame is extracted", () => {
     const taken = advance(
       job,
-      { kind: "picture_brought", url: "https://e.com/f.png", width: 640, height: 360, reply: otherReply },
+      { kind: "picture_prepared", url: "https://e.com/f.png", width: 640, height: 360, reply: otherReply },
       NOW,
     );
     const picture = { ...frame, url: "https://e.com/f.png", isChecked: true };
     expect(taken).toEqual({ ...job, reply: otherReply, request: aRequest({ picture }) });
     expect(
-      advance(job, { kind: "picture_brought", url: "https://e.com/f.png", width: 640, height: 360 }, NOW).reply,
+      advance(job, { kind: "picture_prepared", url: "https://e.com/f.png", width: 640, height: 360 }, NOW).reply,
     ).toBe(job.reply);
     expect(advance(taken, { kind: "submitting" }, NOW).state.status).toBe("submitting");
     const ofCopy = advance(
       job,
-      { kind: "picture_brought", url: "https://e.com/f.png", width: 640, height: 360, isOfCopy: true },
+      { kind: "picture_prepared", url: "https://e.com/f.png", width: 640, height: 360, isOfCopy: true },
       NOW,
     );
     expect(ofCopy.request.picture?.continues).toEqual({ ...frame.continues, isOfCopy: true });
     expect(
       advance(
         aJob({ state: anAccepted() }),
-        { kind: "picture_brought", url: "https://e.com/f.png", width: 640, height: 360 },
+        { kind: "picture_prepared", url: "https://e.com/f.png", width: 640, height: 360 },
         NOW,
       ).request.picture,
     ).toBeNull();
@@ -840,7 +840,7 @@ describe("a poll", () => {
 });
 
 const chained = aJob({ request: aRequest({ picture: frameOf({ job: aJobId(8), nth: 2 }) }), state: anAccepted() });
-const brought: JobEvent = { kind: "film_brought", reply: otherReply };
+const brought: JobEvent = { kind: "kept_film_attached", reply: otherReply };
 
 test.for<[what: string, job: Job, ...events: (JobEvent | Admission)[]]>([
   ["it has no picture", inState(anAccepted()), { kind: "picture_passed", aspectRatio: "9:16" }],

@@ -95,7 +95,7 @@ test.for<[string, JobState, readonly Kind[]]>([
       "film_gone",
     ],
   ],
-  ["is closed", aClosedJob().state, ["workspace_left", "link_asked", "film_brought"]],
+  ["is closed", aClosedJob().state, ["workspace_left", "link_asked", "kept_film_attached"]],
 ])("a job that %s is changed only by the events that fit its state", ([, state, kinds]) => {
   const picture = { source: "address", url: "https://e.com/a.png", isChecked: false, decidesRatio: true } as const;
   const job = aJob({ state, approval: anApproval(), notify: ["ada"], request: aRequest({ picture }) });

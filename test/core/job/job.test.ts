@@ -112,7 +112,7 @@ describe("for any sequence of events", () => {
       if (before.state.status !== "closed") return;
       if (event.kind === "link_asked")
         expect(after).toEqual({ ...before, state: { ...before.state, outcome: outcomeOf(after) } });
-      else if (event.kind === "film_brought" && before.state.outcome.kind === "succeeded" && !before.isForgotten)
+      else if (event.kind === "kept_film_attached" && before.state.outcome.kind === "succeeded" && !before.isForgotten)
         expect(after).toEqual({ ...before, reply: event.reply, video: "here" });
       else if (event.kind === "film_gone") expect({ ...after, film: null }).toEqual({ ...before, film: null });
       else if (event.kind === "film_joined") expect({ ...after, reply: null }).toEqual({ ...before, reply: null });

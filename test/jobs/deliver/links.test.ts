@@ -187,7 +187,7 @@ describe("Fresh link for a kept video", () => {
     expect(await jobOf()).toMatchObject({ video: "here", state: { status: "closed" } });
     expect(noted).toEqual([[aJobId(), "edit", null]]);
     const fields = { job: aJobId(), outcome: "ok" };
-    expect(log.lines).toContainEqual({ level: "info", event: "kept film brought", fields });
+    expect(log.lines).toContainEqual({ level: "info", event: "kept film attached", fields });
     // A later edit keeps it.
     expect(await ask()).toMatchObject({ kind: "new", isShown: true });
     expect(chat.seen[0]).toMatchObject({ file: FIRST, text: expect.stringContaining(SECOND) });

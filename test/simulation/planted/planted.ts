@@ -214,7 +214,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "a frame whose upload was interrupted is shown again",
     lives: "chain",
-    file: "src/jobs/start/bring-picture.ts",
+    file: "src/jobs/start/prepare-picture.ts",
     search: "if (share === null || isShared(reply, nth)) return stored;",
     replacement: "if (share === null) return stored;",
     tryFirst: 292,

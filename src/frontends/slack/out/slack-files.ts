@@ -144,7 +144,7 @@ export function threadFilms(upload: Uploader, openFilm: SlackFiles["openFilm"]):
 /**
  * Edits leave the file alone, because it is in the card's thread. A file that may have been shared is never shared again.
  */
-export function videoSharer({ bring, share }: Uploader, openVideo: OpenVideo): AttachVideo {
+export function videoSharer({ upload, share }: Uploader, openVideo: OpenVideo): AttachVideo {
   return async (handle, message, { url, copy, nth, triedAt, signal }) => {
     if (triedAt !== null) return refuse({ kind: "skipped" });
     const reply = slackReply(handle);
@@ -158,7 +158,7 @@ export function videoSharer({ bring, share }: Uploader, openVideo: OpenVideo): A
       if (video.bytes === null) return refuse({ kind: "not_taken", detail: "length unknown" });
       const film = findFilm(message, nth) ?? { description: "" };
       const file = { ...describedAs(film, video.extension), length: video.bytes, content: video };
-      const id = await bring(reply, file, signal);
+      const id = await upload(reply, file, signal);
       if (!id.ok) return id;
       if (signal.aborted) return refuse(broken("given up"));
       const shared = await share(reply, { id: id.value, title: titleOf(film) }, threadOf(reply));
@@ -169,7 +169,7 @@ export function videoSharer({ bring, share }: Uploader, openVideo: OpenVideo): A
   };
 }
 
-function filmSender({ bring, share }: Uploader): FilmSender {
+function filmSender({ upload, share }: Uploader): FilmSender {
   return {
     maxBytes: () => limits.fileBytes,
     cardBeside: ({ reply, card }) =>
@@ -177,7 +177,7 @@ function filmSender({ bring, share }: Uploader): FilmSender {
     async send({ reply: handle, card }, message, { bytes, signal, save }) {
       const reply = slackReply(handle);
       const film = message.video ?? { description: "" };
-      const id = await bring(reply, { ...describedAs(film, "mp4"), ...whole(bytes, "video/mp4") }, signal);
+      const id = await upload(reply, { ...describedAs(film, "mp4"), ...whole(bytes, "video/mp4") }, signal);
       if (!id.ok) return id;
       await save(id.value);
       const channelId = card?.channelId ?? reply.channelId;
@@ -188,12 +188,12 @@ function filmSender({ bring, share }: Uploader): FilmSender {
 }
 
 /** The frame is not a block of the card: Slack refuses a whole message if it cannot load a picture. */
-function frameSharer({ bring, share }: Uploader): ShareFrame {
+function frameSharer({ upload, share }: Uploader): ShareFrame {
   return async (handle, { bytes, title, nth, signal, save }) => {
     const reply = slackReply(handle);
     if (reply.ts === null) return refuse({ kind: "card_gone" });
     const filename = nth === undefined ? "frame.png" : `${nth}-frame.png`;
-    const id = await bring(reply, { filename, alt_txt: title, ...whole(bytes, "image/png") }, signal);
+    const id = await upload(reply, { filename, alt_txt: title, ...whole(bytes, "image/png") }, signal);
     if (!id.ok) return id;
     const withFrame = withFile(reply, { id: id.value, isFrame: true, ...numbered(nth) });
     if (signal.aborted || !(await save(withFrame))) return refuse({ kind: "skipped" });
@@ -205,13 +205,13 @@ function frameSharer({ bring, share }: Uploader): ShareFrame {
 export type GiveFile = (reply: SlackReply, file: OwnFile) => Promise<ChatMessage | null>;
 
 /** A private message cannot contain files, so the direct message is used. */
-export function fileGiver({ bring, share }: Uploader, clientOf: ClientOf, log: Log): GiveFile {
+export function fileGiver({ upload, share }: Uploader, clientOf: ClientOf, log: Log): GiveFile {
   async function give(reply: SlackReply, file: OwnFile): Promise<ChatMessage | null> {
     const direct = await directChannel(clientOf, reply);
     if (!direct.ok) return notGiven(file, direct.refusal);
     const { content, message } = await file.within(OWN_FILE_MAX_BYTES);
     const { name: filename, type } = file;
-    const id = await bring(reply, { filename, ...whole(content, type) }, AbortSignal.timeout(times.uploadMs));
+    const id = await upload(reply, { filename, ...whole(content, type) }, AbortSignal.timeout(times.uploadMs));
     if (!id.ok) return notGiven(file, id.refusal);
     const shared = await share(reply, { id: id.value, title: filename }, { channelId: direct.value });
     if (shared.ok) return message;
@@ -305,7 +305,7 @@ export function uploader(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole:
 
   return {
     /** Nobody sees the file yet, so the upload may be repeated. */
-    async bring(
+    async upload(
       where: Whereabouts,
       { content, ...asked }: NewFile,
       signal: AbortSignal,

@@ -92,7 +92,7 @@ function ways(apiUrl: string) {
       (url: string) => {
         const clientOf = clientBefore(async () => Response.json({ ok: true, upload_url: url, file_id: "F1" }), apiUrl);
         const file = { filename: "x.mp4", length: 1, content: { type: "video/mp4", content: content() } };
-        return uploader({ clientOf, apiUrl, fetchWhole }).bring(
+        return uploader({ clientOf, apiUrl, fetchWhole }).upload(
           { teamId: "T1", enterpriseId: null },
           file,
           new AbortController().signal,

@@ -1,6 +1,6 @@
 import type { ReplyHandle } from "../../core/chat.ts";
 import { sleep, wasStalled } from "../../core/clock.ts";
-import type { BroughtPicture, Frame, FrameProblem } from "../../core/film/film.ts";
+import type { Frame, FrameProblem, MadePicture } from "../../core/film/film.ts";
 import { continuesOf, lacksPicture } from "../../core/film/film-chain.ts";
 import { PICTURE_TRIES } from "../../core/job/advance.ts";
 import type { JobId } from "../../core/job/ids.ts";
@@ -27,8 +27,8 @@ interface PictureFailure {
   readonly detail: string;
 }
 
-interface Brought {
-  readonly event: Extract<JobEvent, { kind: "picture_brought" }>;
+interface PreparedPicture {
+  readonly event: Extract<JobEvent, { kind: "picture_prepared" }>;
   /** Set if the bot serves the frame itself: no card shows it yet. */
   readonly unseen?: Frame;
 }
@@ -38,7 +38,7 @@ interface Brought {
  * crashes the process must not be retried forever. For a part, only the step of its `batch` calls this, because nothing else
  * may edit that card.
  */
-export async function bringPicture(deps: JobDeps, stored: StoredJob, batch: Job | null = null): Promise<null> {
+export async function preparePicture(deps: JobDeps, stored: StoredJob, batch: Job | null = null): Promise<null> {
   const { picture } = stored.job.request;
   if (stored.job.state.status !== "accepted" || picture === null || !lacksPicture(stored.job)) return null;
   const { pictureTries = 0 } = stored.job.state;
@@ -50,19 +50,19 @@ export async function bringPicture(deps: JobDeps, stored: StoredJob, batch: Job 
   if (begun?.job.state.status !== "accepted") return null;
   const { signal, abort, end } = limited(deps, picture.fit ? FIT_WITHIN_MS : WITHIN_MS);
   void abortOnceSettled(deps, begun.job.id, { signal, abort });
-  const brought = await bring(deps, { job: begun.job, batch, picture }, signal).finally(end);
+  const prepared = await prepare(deps, { job: begun.job, batch, picture }, signal).finally(end);
   const isLate = signal.aborted;
   abort();
-  if (brought.ok) {
-    const { event, unseen } = brought.value;
+  if (prepared.ok) {
+    const { event, unseen } = prepared.value;
     const latest = unseen ? await shareFrame(deps, begun, { batch, frame: unseen }) : begun;
     if (!latest || !(await apply(deps, latest, event))) await forgetUnused(deps, begun.job.id);
     return null;
   }
   // An interrupted attempt says nothing about the file.
   if (deps.stopping.aborted) return null;
-  const refusal: PictureFailure = isLate ? { ends: gaveUp(picture), detail: "too late" } : brought.refusal;
-  deps.log.info("picture not brought", { job: begun.job.id, reason: refusal.detail });
+  const refusal: PictureFailure = isLate ? { ends: gaveUp(picture), detail: "too late" } : prepared.refusal;
+  deps.log.info("picture not prepared", { job: begun.job.id, reason: refusal.detail });
   const ends = refusal.ends ?? (pictureTries + 1 >= PICTURE_TRIES ? gaveUp(picture) : null);
   const { waitMs = 0 } = refusal;
   await apply(deps, begun, ends ?? { kind: "picture_postponed", waitMs, fraction: deps.chance.fraction() });
@@ -104,11 +104,11 @@ interface Beginning {
   readonly picture: Picture;
 }
 
-async function bring(
+async function prepare(
   deps: JobDeps,
   beginning: Beginning,
   signal: AbortSignal,
-): Promise<Result<Brought, PictureFailure>> {
+): Promise<Result<PreparedPicture, PictureFailure>> {
   const { job, picture } = beginning;
   const made = picture.fit ? await makeFit(deps, picture, signal) : await takeFrame(deps, job, signal);
   return made.ok ? carry(deps, beginning, made.value, signal) : made;
@@ -118,7 +118,7 @@ async function makeFit(
   { fitPicture }: JobDeps,
   picture: Picture,
   signal: AbortSignal,
-): Promise<Result<BroughtPicture, PictureFailure>> {
+): Promise<Result<MadePicture, PictureFailure>> {
   if (!fitPicture) return refuse({ ends: gaveUp(picture), detail: "nothing makes it fit" });
   const copy = await fitPicture(picture, signal);
   if (copy.ok) return copy;
@@ -152,13 +152,13 @@ const NOT_TAKEN: Readonly<Record<FrameProblem["kind"], JobEvent | null>> = {
 async function carry(
   deps: JobDeps,
   { job, batch, picture }: Beginning,
-  made: BroughtPicture & Pick<Frame, "isOfCopy">,
+  made: MadePicture & Pick<Frame, "isOfCopy">,
   signal: AbortSignal,
-): Promise<Result<Brought, PictureFailure>> {
+): Promise<Result<PreparedPicture, PictureFailure>> {
   const card = batch ?? job;
   const { showFrame } = deps.chatOf(card);
   const { width, height, isOfCopy } = made;
-  const brought = { kind: "picture_brought", width, height, ...(isOfCopy && { isOfCopy }) } as const;
+  const prepared = { kind: "picture_prepared", width, height, ...(isOfCopy && { isOfCopy }) } as const;
   if (showFrame !== null) {
     // Another process may have continued the job meanwhile.
     const since = deps.clock.now();
@@ -170,7 +170,7 @@ async function carry(
     if (batch) await noteInBatch(deps, batch, shown);
     if (shown.ok) {
       const { url, reply } = shown.value;
-      return ok({ event: { ...brought, url, ...(!batch && { reply }) } });
+      return ok({ event: { ...prepared, url, ...(!batch && { reply }) } });
     }
     const { refusal } = shown;
     if (refusal.kind === "unavailable") return refuse({ ends: null, detail: refusal.detail });
@@ -181,7 +181,7 @@ async function carry(
   if (!deps.frames) return refuse({ ends: gaveUp(picture), detail: "no address" });
   const url = await deps.frames.keep(job.id, made);
   // People need not be shown a picture that they provided.
-  return ok({ event: { ...brought, url }, ...(!picture.fit && { unseen: made }) });
+  return ok({ event: { ...prepared, url }, ...(!picture.fit && { unseen: made }) });
 }
 
 function isSameTry({ state: latest }: Job, { state }: Job): boolean {

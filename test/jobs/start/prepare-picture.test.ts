@@ -12,8 +12,8 @@ import {
 import { ok, refuse } from "../../../src/core/result.ts";
 import { applyTo } from "../../../src/jobs/apply.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
-import { bringPicture } from "../../../src/jobs/start/bring-picture.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
+import { preparePicture } from "../../../src/jobs/start/prepare-picture.ts";
 import { startJob } from "../../../src/jobs/start/start.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
@@ -56,7 +56,7 @@ async function aBeginning(over: Partial<Job> = {}, ...parts: readonly Job[]) {
     frames,
     /** No card here shows a frame that others can fetch. */
     shownNowhere: () => ({ ...chat, showFrame: null }),
-    take: (others?: Partial<JobDeps>) => inHand.step((deps, stored) => bringPicture(deps, stored), others),
+    take: (others?: Partial<JobDeps>) => inHand.step((deps, stored) => preparePicture(deps, stored), others),
     end: (event: JobEvent) => applyTo(inHand.deps({ frames }), aJobId(), event),
     url: async () => (await inHand.jobOf()).request.picture?.url,
     outcome: async () => outcomeOf(await inHand.jobOf()),
@@ -121,7 +121,7 @@ test.for<readonly [string, number, FrameProblem["kind"] | AttachRefusal | Partia
     else if ("kind" in problem) chat.frameNext(problem);
     await take(typeof problem === "string" || "kind" in problem ? {} : problem);
     expect((await jobOf()).state).toMatchObject(saved);
-    expect(reasons()).toEqual([["picture not brought", { job: aJobId(), reason }]]);
+    expect(reasons()).toEqual([["picture not prepared", { job: aJobId(), reason }]]);
   },
 );
 
@@ -129,7 +129,7 @@ test("a frame cannot be used if no card can show it and the bot has no public ad
   const { take, shownNowhere, jobOf, reasons } = await aBeginning();
   await take({ chatOf: shownNowhere });
   expect((await jobOf()).state).toMatchObject(noFrame);
-  expect(reasons()).toEqual([["picture not brought", { job: aJobId(), reason: "no address" }]]);
+  expect(reasons()).toEqual([["picture not prepared", { job: aJobId(), reason: "no address" }]]);
 });
 
 test.for<readonly [string, Partial<Job>, object | null]>([
@@ -162,7 +162,7 @@ test("a frame is not put on a card that another process may have changed meanwhi
     };
     await take();
   }
-  const reason = ["picture not brought", { job: aJobId(), reason: "stalled" }];
+  const reason = ["picture not prepared", { job: aJobId(), reason: "stalled" }];
   expect([chat.frames, reasons()]).toEqual([[], [reason, reason, reason]]);
 });
 
@@ -181,7 +181,7 @@ test("a previous video that downloads too slowly is given up once, after 20 s an
   await clock.advance(1_000);
   await taken;
   expect(await outcome()).toEqual(noFrame.outcome);
-  expect(reasons()).toEqual([["picture not brought", { job: aJobId(), reason: "too late" }]]);
+  expect(reasons()).toEqual([["picture not prepared", { job: aJobId(), reason: "too late" }]]);
 });
 
 test("the card says that the previous video is being fetched, and Withdraw then ends the video unpaid within 2 s", async () => {
@@ -319,7 +319,7 @@ test.for<readonly [string, number, PictureProblem | AttachRefusal | null, object
       problem === null ? { fitPicture: null } : problem.kind.includes("picture") ? { fitPicture: refusesIt } : {},
     );
     expect(await outcome()).toMatchObject(wanted);
-    expect([video.calls, reasons()]).toEqual([[], [["picture not brought", { job: aJobId(), reason }]]]);
+    expect([video.calls, reasons()]).toEqual([[], [["picture not prepared", { job: aJobId(), reason }]]]);
   },
 );
 
@@ -360,7 +360,7 @@ test("a picture that takes longer than a minute to convert is given up once, and
   await clock.advance(1_000);
   await made;
   expect(await outcome()).toEqual(notFitted);
-  expect(reasons()).toEqual([["picture not brought", { job: aJobId(), reason: "too late" }]]);
+  expect(reasons()).toEqual([["picture not prepared", { job: aJobId(), reason: "too late" }]]);
 });
 
 test("the converted pictures of a batch are put on the batch's card, which names their size once", async () => {
@@ -370,7 +370,7 @@ test("the converted pictures of a batch are put on the batch's card, which names
   const begun = await aBeginning(batch, ...parts);
   const fitPicture: FitPicture = async () => copyOf("its copy");
   for (const { id } of parts)
-    await begun.step(async (deps, { job }) => bringPicture(deps, await begun.storedOf(id), job), { fitPicture });
+    await begun.step(async (deps, { job }) => preparePicture(deps, await begun.storedOf(id), job), { fitPicture });
   expect(begun.chat.frames.length).toBe(2);
   const made = await Promise.all(parts.map(async ({ id }) => (await begun.storedOf(id)).job));
   const words = wordsOf(cardOf(await begun.jobOf(), TEST_START, made));
@@ -464,11 +464,11 @@ test("the frame of a batch's video is shown on the batch's card, or beside it, w
   const part: Job = { ...aJob(), ...parts[1], request, state: anAccepted() };
   const frame = { isFrame: true, nth: 2 };
   const inCard = await aBeginning(batch, part);
-  await inCard.step(async (deps, { job }) => bringPicture(deps, await inCard.storedOf(part.id), job));
+  await inCard.step(async (deps, { job }) => preparePicture(deps, await inCard.storedOf(part.id), job));
   expect(inCard.chat.frames.map(({ cardId }) => cardId)).toEqual([inCard.chat.seen[0]?.id]);
   expect((await inCard.jobOf()).reply).toMatchObject({ files: [frame] });
   const { step, beside, shown, storedOf, jobOf } = await besideCards(null, batch, part);
-  await step(async (deps, { job }) => bringPicture(deps, await storedOf(part.id), job), beside);
+  await step(async (deps, { job }) => preparePicture(deps, await storedOf(part.id), job), beside);
   expect(shown).toMatchObject([{ nth: 2 }]);
   expect((await jobOf()).reply).toMatchObject({ files: [{ id: "F0", ...frame }] });
 });
