@@ -17,8 +17,8 @@ const GUEST = /^(?:guest-|20000000000001|U000GUEST)(\d{4})$/;
 /** Finds a person by our id or either platform's. `guest-0001` to `guest-9999` exist but are not listed. */
 export function personWith(id: string): Person | undefined {
   const person = people.find((person) => person.id === id || person.discordId === id || person.slackId === id);
-  const nth = GUEST.exec(id)?.[1];
-  return person ?? (nth === undefined ? undefined : guest(nth));
+  const number = GUEST.exec(id)?.[1];
+  return person ?? (number === undefined ? undefined : guest(number));
 }
 
 export function isGuest({ id }: Person): boolean {
@@ -27,13 +27,13 @@ export function isGuest({ id }: Person): boolean {
 
 const SPOKEN: Readonly<Record<string, string>> = { "0049": "de" };
 
-function guest(nth: string): Person {
+function guest(number: string): Person {
   return {
-    id: `guest-${nth}`,
-    name: `Guest ${Number(nth)}`,
-    discordId: `20000000000001${nth}`,
-    slackId: `U000GUEST${nth}`,
-    locale: SPOKEN[nth] ?? "en-US",
+    id: `guest-${number}`,
+    name: `Guest ${Number(number)}`,
+    discordId: `20000000000001${number}`,
+    slackId: `U000GUEST${number}`,
+    locale: SPOKEN[number] ?? "en-US",
   };
 }
 

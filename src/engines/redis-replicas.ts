@@ -99,8 +99,8 @@ export async function replicatedWrites(
     const counting = countReplicas();
     counting.catch(() => {});
     const answers = await Promise.allSettled(running);
-    const written = runs.filter((_, nth) => isWritten(answers[nth]));
-    const again = runs.filter((run, nth) => !written.includes(run) && !settle(run, answers[nth]));
+    const written = runs.filter((_, index) => isWritten(answers[index]));
+    const again = runs.filter((run, index) => !written.includes(run) && !settle(run, answers[index]));
     if (written.length === 0) return again;
     try {
       await untilReplicated(counting);

@@ -216,8 +216,8 @@ async function codeIn(answer: IncomingMessage): Promise<string | null> {
 function pageIn(xml: string) {
   const objects = xml.split("<Contents>").slice(1);
   const keys = objects.map((object) => between(object, "Key") ?? "");
-  const files = objects.flatMap((object, nth): readonly StoredFile[] => {
-    const name = keys[nth]?.slice(PREFIX.length) ?? "";
+  const files = objects.flatMap((object, index): readonly StoredFile[] => {
+    const name = keys[index]?.slice(PREFIX.length) ?? "";
     const at = Date.parse(between(object, "LastModified") ?? "");
     const bytes = Number(between(object, "Size"));
     return NAME.test(name) && Number.isFinite(at) && Number.isSafeInteger(bytes) ? [{ name, bytes, at }] : [];

@@ -44,9 +44,9 @@ export function drawScene(scene: Scene, seconds: number, into: Frame): void {
   drawSky(scene, into);
   if (particles && !particles.isFalling) drawParticles(particles, seconds, into);
   drawLight(scene, seconds, into);
-  for (const [nth, range] of scene.ranges.entries()) {
+  for (const [index, range] of scene.ranges.entries()) {
     drawRange(range, seconds, into);
-    if (nth === BOAT_ON) drawBoat(scene, seconds, into);
+    if (index === BOAT_ON) drawBoat(scene, seconds, into);
   }
   if (particles?.isFalling) drawParticles(particles, seconds, into);
 }
@@ -99,12 +99,12 @@ const WHITE: Colour = [245, 248, 252];
 
 function drawParticles(kind: Particles, seconds: number, into: Frame): void {
   const { width, height } = into;
-  for (let nth = 0; nth < kind.count; nth += 1) {
-    const nearness = 0.5 + 0.5 * scattered(nth, 1);
+  for (let index = 0; index < kind.count; index += 1) {
+    const nearness = 0.5 + 0.5 * scattered(index, 1);
     const length = kind.length * nearness * height;
     const half = (kind.width * nearness * height) / 2;
-    const y = ((scattered(nth, 2) + kind.speed * nearness * seconds) % 1) * (height + length) - length;
-    const x = (scattered(nth, 3) * width + kind.slant * (y + length)) % width;
+    const y = ((scattered(index, 2) + kind.speed * nearness * seconds) % 1) * (height + length) - length;
+    const x = (scattered(index, 3) * width + kind.slant * (y + length)) % width;
     const tail = x + kind.slant * length;
     const line = [
       [x - half, y],
@@ -116,8 +116,8 @@ function drawParticles(kind: Particles, seconds: number, into: Frame): void {
   }
 }
 
-function scattered(nth: number, salt: number): number {
-  const large = Math.abs(Math.sin(nth * 12.9898 + salt * 78.233)) * 43_758.5453;
+function scattered(index: number, salt: number): number {
+  const large = Math.abs(Math.sin(index * 12.9898 + salt * 78.233)) * 43_758.5453;
   return large - Math.floor(large);
 }
 
@@ -184,7 +184,7 @@ function disc(x: number, y: number, radius: number): Shape {
 type Corner = readonly [x: number, y: number];
 
 function polygon(corners: readonly Corner[]): Shape {
-  const sides = corners.map((corner, nth) => [corner, corners[(nth + 1) % corners.length] ?? corner] as const);
+  const sides = corners.map((corner, index) => [corner, corners[(index + 1) % corners.length] ?? corner] as const);
   const turn = Math.sign(sides.reduce((sum, [from, to]) => sum + from[0] * to[1] - to[0] * from[1], 0));
   // Each side as a, b, c: a point's distance from it is ax + by + c.
   const edges = sides.map(([from, to]) => {
@@ -240,22 +240,22 @@ const RANGES = 4;
 /** The same prompt always makes the same film. The English words for night, rain, snow and stars have an effect. */
 export function sceneOf(prompt: string): Scene {
   const dice = createHash("sha256").update(prompt.trim().toLowerCase()).digest();
-  const roll = (nth: number) => (dice[nth] ?? 0) / 255;
+  const roll = (index: number) => (dice[index] ?? 0) / 255;
   const isNight = /\b(?:(?:mid)?night|moon(?:lit|light)?|stars?|dark)\b/i.test(prompt);
   const particles = PARTICLES.find(({ words }) => words.test(prompt));
   const hue = 150 + roll(0) * 190;
   const skyHue = isNight ? 215 + roll(1) * 60 : 195 + roll(1) * 205;
   const heading = roll(2) < 0.5 ? -1 : 1;
 
-  const ranges = Array.from({ length: RANGES }, (_, nth): Range => {
-    const near = nth / (RANGES - 1);
+  const ranges = Array.from({ length: RANGES }, (_, index): Range => {
+    const near = index / (RANGES - 1);
     const lightness = isNight ? 0.26 - 0.17 * near : 0.66 - 0.36 * near;
     return {
-      colour: hsl(hue + 14 * nth * heading, 0.42 + 0.18 * near, lightness),
+      colour: hsl(hue + 14 * index * heading, 0.42 + 0.18 * near, lightness),
       level: 0.55 + 0.37 * near,
       swell: 0.012 + (0.02 + 0.03 * roll(3)) * near,
       length: 0.5 + 0.9 * roll(4) + 0.5 * near,
-      speed: heading * (0.03 + (0.1 + 0.2 * roll(5)) * near) * (nth % 2 === 0 ? 1 : -0.6),
+      speed: heading * (0.03 + (0.1 + 0.2 * roll(5)) * near) * (index % 2 === 0 ? 1 : -0.6),
     };
   });
   const skies = {
@@ -280,8 +280,8 @@ export function sceneOf(prompt: string): Scene {
 
 function hsl(hue: number, saturation: number, lightness: number): Colour {
   const reach = saturation * Math.min(lightness, 1 - lightness);
-  const channel = (nth: number) => {
-    const turn = (((nth + hue / 30) % 12) + 12) % 12;
+  const channel = (index: number) => {
+    const turn = (((index + hue / 30) % 12) + 12) % 12;
     return 255 * (lightness - reach * Math.max(-1, Math.min(turn - 3, 9 - turn, 1)));
   };
   return [channel(0), channel(8), channel(4)];

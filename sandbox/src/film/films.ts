@@ -138,16 +138,16 @@ async function encodeFilm(
     });
     const picture = emptyFrame(film);
     const microseconds = 1_000_000 / FRAMES_PER_SECOND;
-    for (let nth = 0; nth < frames; nth += 1) {
-      draw(nth / FRAMES_PER_SECOND, picture);
+    for (let index = 0; index < frames; index += 1) {
+      draw(index / FRAMES_PER_SECOND, picture);
       const frame = new codecs.VideoFrame(picture.bytes, {
         format: "RGBA",
         codedWidth: width,
         codedHeight: height,
-        timestamp: Math.round(nth * microseconds),
+        timestamp: Math.round(index * microseconds),
         duration: Math.round(microseconds),
       });
-      encoder.encode(frame, { keyFrame: nth % (FRAMES_PER_SECOND * KEY_EVERY_SECONDS) === 0 });
+      encoder.encode(frame, { keyFrame: index % (FRAMES_PER_SECOND * KEY_EVERY_SECONDS) === 0 });
       frame.close();
       do await new Promise<void>((resolve) => setImmediate(resolve));
       while (encoder.encodeQueueSize > QUEUE);

@@ -19,7 +19,7 @@ function fitted(picture: Pixels, { width, height }: Size): Frame {
   const left = (picture.width - width * scale) / 2;
   const top = (picture.height - height * scale) / 2;
   const samples = Math.min(SAMPLES_MAX, Math.max(1, Math.round(scale)));
-  const offsets = Array.from({ length: samples }, (_, nth) => ((nth + 0.5) * scale) / samples);
+  const offsets = Array.from({ length: samples }, (_, index) => ((index + 0.5) * scale) / samples);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const colours = offsets.flatMap((down) =>
@@ -30,7 +30,7 @@ function fitted(picture: Pixels, { width, height }: Size): Frame {
         }),
       );
       const [red = 0, green = 0, blue = 0] = [0, 1, 2].map(
-        (nth) => colours.reduce((sum, each) => sum + (each[nth] ?? 0), 0) / colours.length,
+        (index) => colours.reduce((sum, each) => sum + (each[index] ?? 0), 0) / colours.length,
       );
       blend(into, y * width + x, { colour: [red, green, blue], share: 1 });
     }
@@ -70,8 +70,8 @@ async function pngPixels(file: Buffer): Promise<Pixels | null> {
   unfilter(rows, { rowBytes, height, step: Math.max(1, (bits * channels) >> 3) });
   const palette = colour === 3 ? chunks.find(({ type }) => type === "PLTE")?.data : undefined;
   const most = 2 ** Math.min(8, bits) - 1;
-  const numberAt = (x: number, y: number, nth = 0) => {
-    const bit = (x * channels + nth) * bits;
+  const numberAt = (x: number, y: number, index = 0) => {
+    const bit = (x * channels + index) * bits;
     const byte = rows[y * (rowBytes + 1) + 1 + (bit >> 3)] ?? 0;
     return bits >= 8 ? byte : (byte >> (8 - bits - (bit & 7))) & most;
   };
@@ -100,11 +100,11 @@ function unfilter(rows: Buffer, { rowBytes, height, step }: { rowBytes: number; 
   for (let row = 0; row < height; row += 1) {
     const from = row * (rowBytes + 1);
     const filter = rows[from];
-    for (let nth = 1; nth <= rowBytes; nth += 1) {
-      const at = from + nth;
-      const left = nth > step ? (rows[at - step] ?? 0) : 0;
+    for (let index = 1; index <= rowBytes; index += 1) {
+      const at = from + index;
+      const left = index > step ? (rows[at - step] ?? 0) : 0;
       const up = row > 0 ? (rows[at - rowBytes - 1] ?? 0) : 0;
-      const corner = row > 0 && nth > step ? (rows[at - rowBytes - 1 - step] ?? 0) : 0;
+      const corner = row > 0 && index > step ? (rows[at - rowBytes - 1 - step] ?? 0) : 0;
       rows[at] = (rows[at] ?? 0) + predicted(filter, { left, up, corner });
     }
   }

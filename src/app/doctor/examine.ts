@@ -142,7 +142,7 @@ async function examine(deps: DoctorDeps): Promise<readonly Finding[]> {
   const { discord, slack } = deps.config;
   const platforms = [...(discord ? [discordChecks(discord)] : []), ...(slack ? [slackChecks(slack)] : [])];
   const findings = await Promise.all([
-    ...platforms.map((platform, nth) => examinePlatform(platform, { deps, isForClock: nth === 0 })),
+    ...platforms.map((platform, index) => examinePlatform(platform, { deps, isForClock: index === 0 })),
     ...ownChecks(deps).map((check) => find(check, deps)),
   ]);
   return findings.flat();

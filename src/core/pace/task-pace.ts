@@ -60,9 +60,9 @@ function steadyEnd(sights: Trace): SteadyEnd | null {
 /** Each pair of polls bounds the end from both sides, because percentages are rounded down. */
 function endAlong(wayLeft: WayLeft, sights: Trace): SteadyEnd | null {
   let [earliestMs, latestMs] = [0, Number.POSITIVE_INFINITY];
-  for (const [nth, [laterMs, laterPercent]] of sights.entries()) {
+  for (const [index, [laterMs, laterPercent]] of sights.entries()) {
     const [most, least] = [wayLeft(laterPercent), wayLeft(laterPercent + 1)];
-    for (const [earlierMs, earlierPercent] of sights.slice(0, nth)) {
+    for (const [earlierMs, earlierPercent] of sights.slice(0, index)) {
       const apartMs = laterMs - earlierMs;
       const wayAtLeast = wayLeft(earlierPercent + 1) - most;
       if (wayAtLeast > 0) latestMs = Math.min(latestMs, laterMs + (most * apartMs) / wayAtLeast);

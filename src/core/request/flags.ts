@@ -173,8 +173,8 @@ function flagsIn(text: string, how: Required<How>): readonly Flag[] {
   const flags: Flag[] = [];
   let end = 0;
   let isBehindFlag = false;
-  for (const [nth, word] of place.words.entries()) {
-    const flag: Flag | null = word.start < end ? null : flagAt(place, nth, isBehindFlag);
+  for (const [index, word] of place.words.entries()) {
+    const flag: Flag | null = word.start < end ? null : flagAt(place, index, isBehindFlag);
     if (flag) {
       flags.push(flag);
       end = flag.end;
@@ -192,8 +192,8 @@ function wordsIn(plain: string): readonly Span[] {
   return found.map(({ 0: word, index }) => ({ start: from + index, end: from + index + word.length }));
 }
 
-function flagAt(place: Place, nth: number, isBehindFlag: boolean): Flag | null {
-  const dashed = dashedAt(place, nth, isBehindFlag);
+function flagAt(place: Place, index: number, isBehindFlag: boolean): Flag | null {
+  const dashed = dashedAt(place, index, isBehindFlag);
   if (!dashed) return null;
   const named = nameAt(place, dashed);
   if (!named) return dashed.isFlag ? valueAlone(place.plain, dashed) : null;
@@ -201,7 +201,7 @@ function flagAt(place: Place, nth: number, isBehindFlag: boolean): Flag | null {
 }
 
 interface Dashed {
-  readonly nth: number;
+  readonly index: number;
   readonly start: number;
   readonly at: number;
   /** If false, only a known name with a valid value makes it a flag. */
@@ -211,8 +211,8 @@ interface Dashed {
   readonly isLong: boolean;
 }
 
-function dashedAt({ plain, words }: Place, nth: number, isBehindFlag: boolean): Dashed | null {
-  const start = words[nth]?.start ?? 0;
+function dashedAt({ plain, words }: Place, index: number, isBehindFlag: boolean): Dashed | null {
+  const start = words[index]?.start ?? 0;
   const [dashes] = matchAt(DASHES, plain, start) ?? [];
   if (dashes === undefined) return null;
   const isDouble = dashes.length > 1;
@@ -220,7 +220,7 @@ function dashedAt({ plain, words }: Place, nth: number, isBehindFlag: boolean): 
   const isSpaced = isDouble && /\s/.test(plain[start + dashes.length] ?? "");
   const isFree = beginsWord && !isSpaced;
   return {
-    nth,
+    index,
     start,
     at: start + dashes.length + (isSpaced ? 1 : 0),
     isFlag: isFree && ((isDouble && HYPHEN.test(dashes)) || isBehindFlag),
@@ -259,11 +259,11 @@ function valueAlone(plain: string, { start, at, isFree }: Dashed): Flag | null {
 }
 
 /** For example `--portrait` or `--hd`. Prose can contain the same: "—portrait of a king". */
-function valueFlag(place: Place, { nth, start, end, name, isFlag, isFree, isLong }: DashedName): Flag | null {
+function valueFlag(place: Place, { index, start, end, name, isFlag, isFree, isLong }: DashedName): Flag | null {
   const value = VALUE_FLAGS.get(name);
   if (!value) return null;
   const { plain, words } = place;
-  const next = words[nth + 1];
+  const next = words[index + 1];
   const isLast = next === undefined || beginsFlag(plain, next.start);
   const mayStand = isFree || /\p{Lo}/u.test(plain[start - 1] ?? "");
   if (!isFlag && !(mayStand && isLong && isLast)) return null;
@@ -366,12 +366,12 @@ function isUnmistakable({ plain }: Place, { name, valueAt, isFree, isLong }: Das
   return (named.isOwn || named.option === "ratio") && shapedValue(plain, valueAt, named.option) !== null;
 }
 
-function unknownEnd(place: Place, { nth, start, name, end: nameEnd, valueAt }: DashedName): number {
+function unknownEnd(place: Place, { index, start, name, end: nameEnd, valueAt }: DashedName): number {
   const { plain, words } = place;
   const isJoined = /[:=]/.test(plain[nameEnd] ?? "");
   if (isJoined && valueAt === nameEnd + 1) return Math.max(valueAt, typedValue(place, valueAt).end);
-  const end = isJoined ? nameEnd + 1 : Math.max(nameEnd, unmarkedEnd(plain, start, words[nth]?.end ?? nameEnd));
-  const behind = wordsBehind(place, nth, isJoined ? valueAt : end);
+  const end = isJoined ? nameEnd + 1 : Math.max(nameEnd, unmarkedEnd(plain, start, words[index]?.end ?? nameEnd));
+  const behind = wordsBehind(place, index, isJoined ? valueAt : end);
   const [first] = behind;
   const last = behind.at(-1);
   if (!first || !last) return end;
@@ -383,10 +383,10 @@ function unknownEnd(place: Place, { nth, start, name, end: nameEnd, valueAt }: D
 }
 
 /** Up to the next flag or the end of the line. Punctuation right after the flag ends it. */
-function wordsBehind({ plain, words }: Place, nth: number, at: number): readonly Span[] {
+function wordsBehind({ plain, words }: Place, index: number, at: number): readonly Span[] {
   const behind: Span[] = [];
   let end = at;
-  for (let next = nth + 1; next < words.length; next += 1) {
+  for (let next = index + 1; next < words.length; next += 1) {
     const word = words[next];
     if (!word || beginsFlag(plain, word.start)) break;
     const gap = plain.slice(end, word.start);

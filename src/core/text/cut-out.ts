@@ -30,7 +30,7 @@ export function cutOut(text: string, parts: readonly Span[]): string {
   const last = parts.at(-1);
   if (!last) return text;
   let left = text.slice(0, parts[0]?.start);
-  for (const [nth, { end }] of parts.entries()) left = joined(left, text.slice(end, parts[nth + 1]?.start));
+  for (const [index, { end }] of parts.entries()) left = joined(left, text.slice(end, parts[index + 1]?.start));
   const isAtEnd = /^[\s\p{P}]*$/u.test(text.slice(last.end));
   return isAtEnd ? left.replace(LAST_COMMAS, "") : left;
 }

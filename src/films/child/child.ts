@@ -44,7 +44,7 @@ async function work([task, maxBytes, count]: readonly string[]): Promise<ChildRe
       return frame();
     case "join":
       return joinFiles(
-        Array.from({ length: Number(count) }, (_, nth) => FIRST_FILE + nth),
+        Array.from({ length: Number(count) }, (_, index) => FIRST_FILE + index),
         Number(maxBytes),
       );
     case "copy":

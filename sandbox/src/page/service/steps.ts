@@ -237,8 +237,8 @@ function beginsWith(call: Entry, part: string): boolean {
 /** Beginnings of the card's other prompts; empty if it has only one. */
 function partsIn(card: Entry, call: Entry): readonly string[] {
   const numbered = textsIn(card.payload).flatMap((words) => {
-    const [, nth, part = ""] = /^(\d+)\. (.+)$/s.exec(words) ?? [];
-    return nth === undefined ? [] : [[Number(nth), part] as const];
+    const [, number, part = ""] = /^(\d+)\. (.+)$/s.exec(words) ?? [];
+    return number === undefined ? [] : [[Number(number), part] as const];
   });
   const parts = [...new Map(numbered)].toSorted(([one], [other]) => one - other).map(([, part]) => part);
   const own = parts.findIndex((part) => beginsWith(call, part));
