@@ -17,25 +17,25 @@ import {
 } from "./sqlite-connection.ts";
 import { BUSY_TIMEOUT_MS, SCHEMA, SCHEMA_VERSION, type SqliteRows, sqliteRows } from "./sqlite-rows.ts";
 
-type LetGo = () => void;
+type Release = () => void;
 
-function letGoOf(opened: readonly LetGo[]): void {
-  for (const letGo of opened.toReversed()) letGo();
+function releaseAll(opened: readonly Release[]): void {
+  for (const release of opened.toReversed()) release();
 }
 
 /**
  * Each step registers how to release what it opened. If one refuses or throws, everything is released in reverse order.
  */
 async function opening<Value, Refusal>(
-  steps: (opened: LetGo[]) => Promise<Result<Value, Refusal>>,
+  steps: (opened: Release[]) => Promise<Result<Value, Refusal>>,
 ): Promise<Result<Value, Refusal | OpenRefusal>> {
-  const opened: LetGo[] = [];
+  const opened: Release[] = [];
   try {
     const result = await steps(opened);
-    if (!result.ok) letGoOf(opened);
+    if (!result.ok) releaseAll(opened);
     return result;
   } catch (error) {
-    letGoOf(opened);
+    releaseAll(opened);
     const refusal = openRefusalOf(error);
     if (refusal === null) throw error;
     return refuse(refusal);
@@ -63,7 +63,7 @@ export function openSqliteRows(
     opened.push(() => endWith(connection, EMPTY_LOG));
     const problem = prepareFile(connection);
     if (problem !== null) return refuse({ kind: "broken", detail: problem });
-    return ok(sqliteRows(connection, { reserve: openReserve(dir), letGo: () => letGoOf(opened) }));
+    return ok(sqliteRows(connection, { reserve: openReserve(dir), release: () => releaseAll(opened) }));
   });
 }
 
@@ -90,7 +90,7 @@ export function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRe
     connection.exec(`PRAGMA busy_timeout = ${BESIDE_TIMEOUT_MS}`);
     connection.prepare("PRAGMA secure_delete = ON").get();
     if (versionOf(connection) !== SCHEMA_VERSION) return refuse({ kind: "other_version", detail: "" });
-    return ok({ ...sqliteRows(connection, { reserve: null, letGo: () => letGoOf(opened) }), isInUse: !folder.ok });
+    return ok({ ...sqliteRows(connection, { reserve: null, release: () => releaseAll(opened) }), isInUse: !folder.ok });
   });
 }
 
@@ -98,9 +98,9 @@ export function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRe
 const LOCK_TIMEOUT_MS = 100;
 
 /** An endless transaction on `reelay.lock`, which stays empty. It ends with the process, even after a crash. */
-export async function holdFolder(dir: string): Promise<Result<LetGo, OpenRefusal>> {
+export async function holdFolder(dir: string): Promise<Result<Release, OpenRefusal>> {
   const file = join(dir, "reelay.lock");
-  const held = await opening<LetGo, OpenRefusal>(async (opened) => {
+  const held = await opening<Release, OpenRefusal>(async (opened) => {
     if (!createFile(file) && !statSync(file).isFile()) return refuse({ kind: "bad_lock", detail: "it is no file" });
     const connection = await connectSqlite(file);
     opened.push(() => endWith(connection, ["ROLLBACK"]));
@@ -108,7 +108,7 @@ export async function holdFolder(dir: string): Promise<Result<LetGo, OpenRefusal
     // No journal file: nothing is ever written.
     connection.exec("PRAGMA journal_mode = MEMORY");
     connection.exec("BEGIN EXCLUSIVE");
-    return ok(() => letGoOf(opened));
+    return ok(() => releaseAll(opened));
   });
   if (held.ok || held.refusal.kind !== "broken") return held;
   return refuse({ ...held.refusal, kind: "bad_lock" });

@@ -80,7 +80,9 @@ interface WaitingHere extends QueuedWrite {
  */
 export function sqliteRows(
   connection: Connection,
-  { reserve, letGo = () => connection.close() }: { reserve: Reserve | null; letGo?: () => void } = { reserve: null },
+  { reserve, release = () => connection.close() }: { reserve: Reserve | null; release?: () => void } = {
+    reserve: null,
+  },
 ): SqliteRows {
   const begin = connection.prepare("BEGIN IMMEDIATE");
   const commit = connection.prepare("COMMIT");
@@ -247,7 +249,7 @@ export function sqliteRows(
       if (!isOpen) return;
       isOpen = false;
       flush();
-      letGo();
+      release();
     },
   };
 }

@@ -25,13 +25,13 @@ test("two simultaneous presses of Join at two processes join once, and nothing i
   const { story, balancer, films, inThreads, end } = await twoParts();
   const ledger = story.sandbox.video.ledger();
   const before = balancer.answeredBy.length;
-  let letGo = () => {};
-  films.hold(new Promise<void>((resolve) => (letGo = resolve)));
+  let release = () => {};
+  films.hold(new Promise<void>((resolve) => (release = resolve)));
   await Promise.all([story.press("Join"), story.press("Join")]);
   await expect.poll(() => balancer.answeredBy.slice(before).toSorted(), { timeout: 8_000 }).toEqual([0, 1]);
   await story.until((seen) => count(seen, /less than two minutes ago/) === 1 && count(seen, /Joining 2 parts…/) === 1);
   expect(inThreads()).toHaveLength(2);
-  letGo();
+  release();
   await story.until((seen) => count(seen, /2 parts joined/) === 1);
   expect(inThreads()).toHaveLength(3);
   expect(films.read.slice(-2).map(({ kind }) => kind)).toEqual(["platform", "platform"]);
