@@ -4,14 +4,14 @@ FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea41952009
 WORKDIR /reelay
 COPY package.json package-lock.json ./
 COPY sandbox/package.json ./sandbox/
-# Without scripts: `prepare` would build, and the sources are not here yet.
+# Without scripts, because `prepare` would build and the sources have not been copied yet.
 RUN npm ci --ignore-scripts
 COPY tsconfig.json ./
 COPY sandbox ./sandbox
 COPY src ./src
 RUN npm run build
-# The packages for Redis and for pictures are optional dependencies, and stay. Without DECODER this is the small image. The other one has
-# the film decoder, for Continue, Join and smaller copies: --build-arg DECODER=@napi-rs/webcodecs@1.3.1
+# The packages for Redis and for pictures are optional dependencies, so they stay. Without DECODER, this builds the small image. The other
+# image adds the film decoder, for Continue, Join and smaller copies: --build-arg DECODER=@napi-rs/webcodecs@1.3.1
 ARG DECODER=""
 RUN npm prune --omit=dev --ignore-scripts && npm install --omit=dev --ignore-scripts --save-prod $DECODER
 

@@ -20,7 +20,7 @@ const DEMO_PROMPT = "a paper boat in the rain";
 /** Each subcommand has an example and its exit codes, and loads what it needs only when run. */
 export function reelay(): Command {
   const program = new Command(PROGRAM)
-    .description("A Discord and Slack bot that turns /video into a finished video, without surprises about money.")
+    .description("A Discord and Slack bot that turns /video into a finished video and never charges twice for it.")
     .version(JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")).version, "-v, --version")
     .showHelpAfterError()
     .addHelpText("after", "\nSettings come from the environment and from .env in this folder.");
