@@ -83,7 +83,9 @@ async function openRing({ SECRET_KEYS: keys, DATA_DIR: dir }: Config, log: Log) 
   const file = await keyRingFile(dir);
   if (!file.ok) return file;
   if (file.value.isNew) {
-    log.warn("a master key was made in DATA_DIR; keep it with your backups, or set SECRET_KEYS");
+    log.warn(
+      "a master key was made in DATA_DIR; keep a copy of secret.keys apart from your backups, or set SECRET_KEYS",
+    );
   }
   return ok(file.value.ring);
 }

@@ -1,5 +1,12 @@
 import { machineOutside } from "../app/outside.ts";
-import { connecting, isCalm, running, runUntilSignal, stopping } from "../app/program/run-until-signal.ts";
+import {
+  connecting,
+  isCalm,
+  otherPortWarning,
+  running,
+  runUntilSignal,
+  stopping,
+} from "../app/program/run-until-signal.ts";
 import { reportToStarter } from "../app/sandbox/bot-process.ts";
 import { removeEnvDrafts } from "../app/setup/env-file.ts";
 import type { App } from "../app.ts";
@@ -54,6 +61,8 @@ export async function runBot(): Promise<void> {
     ? await onSandbox(environment, { level, format, log })
     : await (await import("../app.ts")).startApp(settings, outside);
   if (!app.ok) return fail(`Reelay cannot start. ${app.refusal}`);
+  const otherPort = otherPortWarning(app.value, settings);
+  if (otherPort !== null) log.warn(otherPort, { at: app.value.origin });
   reportToStarter({ kind: "served", origin: app.value.origin, platforms: [...app.value.platforms] });
 
   void app.value.connected.then(async (connected) => {

@@ -196,7 +196,9 @@ export async function checkFilms({ config, findDecoder }: DoctorDeps): Promise<V
   const seen = await findDecoder();
   switch (seen.kind) {
     case "absent":
-      return ok(`their decoder is not installed, so there is no Continue; to have it, run: ${INSTALL}`);
+      return ok(
+        `their decoder is not installed, so there is no Continue; to have it, use the image whose tag ends in -films, or run: ${INSTALL}`,
+      );
     case "broken":
       return refuse(`Their decoder does not work here, so there is no Continue (${seen.detail}). Run: ${INSTALL}`);
     case "ready": {

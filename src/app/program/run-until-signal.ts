@@ -42,6 +42,15 @@ export function connecting({ isSandbox, discord, slack }: Where): string {
   return indented([isSandbox ? "Starting Reelay on its sandbox …" : `Connecting Reelay to ${names.join(" and ")} …`]);
 }
 
+/** Null if Reelay listens where PORT says. A proxy or a monitor would ask at the wrong port. */
+export function otherPortWarning(
+  { origin }: Pick<App, "origin">,
+  { ports: [port] }: Pick<Config, "ports">,
+): string | null {
+  if (port === 0 || new URL(origin).port === String(port)) return null;
+  return `port ${port} is taken by another program, and the next free one is used: set PORT to choose one`;
+}
+
 export function running({ platforms, origin }: Pick<App, "platforms" | "origin">, { isSandbox }: Where): string {
   if (isSandbox)
     return indented([

@@ -58,8 +58,6 @@ export async function startSandboxed(
   ).catch(() => null);
   if (!page) return refuse(`PORT ${ports[0]} is taken by another program. Stop that one, or set PORT to a free one.`);
   const { origin } = page;
-  if (ports[0] !== 0 && new URL(origin).port !== String(ports[0]))
-    log.warn("PORT is taken by another program, and the next free one is used", { at: origin });
 
   const opened = await openWorld();
   if (!opened.ok) {

@@ -419,7 +419,12 @@ const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 const command = `npm install --save-prod @napi-rs/webcodecs@${devDependencies["@napi-rs/webcodecs"]}`;
 
 test.for<readonly [DecoderSeen, object, boolean, string]>([
-  [{ kind: "absent" }, { slack: null }, true, `no Continue; to have it, run: ${command}`],
+  [
+    { kind: "absent" },
+    { slack: null },
+    true,
+    `no Continue; to have it, use the image whose tag ends in -films, or run: ${command}`,
+  ],
   [{ kind: "broken", detail: "no binding" }, { slack: null }, false, `(no binding). Run: ${command}`],
   [{ kind: "ready" }, { slack: null }, true, "they can be continued"],
   [{ kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],

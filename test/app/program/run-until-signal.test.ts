@@ -3,6 +3,7 @@ import {
   connecting,
   type Family,
   isCalm,
+  otherPortWarning,
   running,
   stopping,
   watchParent,
@@ -75,6 +76,15 @@ test("a friendly start shows which platforms are connected, the page's address a
   expect(running(app, configOf({}))).toMatch(
     /on its sandbox: no account.*\n {2}Open http:\/\/127\.0\.0\.1:3000 and type/,
   );
+});
+
+test("a port other than the one expected is warned of, unless any port was asked for", () => {
+  const warning = (origin: string, port?: string) =>
+    otherPortWarning({ origin }, configOf({ ...real, ...(port && { PORT: port }) }));
+  expect(warning("http://127.0.0.1:3001")).toMatch(/^port 3000 is taken by another program, .*set PORT/);
+  expect(warning("http://127.0.0.1:3000")).toBeNull();
+  expect(warning("http://[::1]:4000", "4000")).toBeNull();
+  expect(warning("http://127.0.0.1:41234", "0")).toBeNull();
 });
 
 test("when the bot stops, it says what happens to videos in progress", () => {
