@@ -47,6 +47,7 @@ const words = ["approved", "declined", "expired", "withdrawn"] as const;
 /** A job for each state of an approval. */
 const everyAskedJob: readonly Job[] = [
   anAskedJob(),
+  anAskedJob({ approval: { because: "person_day", askedAt: now, decision: null } }),
   anAskedJob({ approval: { because: "person_month", askedAt: now, mayBeOwn: true, decision: null } }),
   anAskedJob({ approval: { because: "ask_above", askedAt: now, isUnreached: true, decision: null } }),
   anAskedJob({ request: aRequest({ picture }) }),

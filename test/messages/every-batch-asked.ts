@@ -9,7 +9,7 @@ import type { Locale } from "../../src/core/text/locale.ts";
 import { batchProblemOf, tooManyVideosFor } from "../../src/messages/ask/draft-problems.ts";
 import { confirmBatch, withTrouble } from "../../src/messages/ask/price-questions.ts";
 import { restCancelled } from "../../src/messages/card/batch-card.ts";
-import { cardOf, partMessage } from "../../src/messages/card/card.ts";
+import { cardOf, leftCard, partMessage } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import { homeMessages } from "../../src/messages/pages/home-page.ts";
 import { jobList } from "../../src/messages/pages/job-list.ts";
@@ -89,6 +89,7 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
       cardOf(batch, now, parts),
       ...parts.map((part) => partMessage(part, now)),
     ]),
+    ...batches.map(({ batch, parts }) => leftCard(cardOf(batch, now, parts), batch, parts)),
     ...[...batches, ...everyBatch(locale)]
       .filter(({ batch }) => isSettled(batch))
       .map(({ batch, parts }) => notificationOf(batch, now, parts)),

@@ -3,13 +3,14 @@ import { type Chain, JOINED_PARTS_MAX, type JoinNews, NO_CHAIN } from "../../src
 import type { Job } from "../../src/core/job/job.ts";
 import { continueForm } from "../../src/messages/ask/video-forms.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
-import { joinedFilm, joining, joinNews } from "../../src/messages/card/card-answers.ts";
+import { cardWhileJoining, joinedFilm, joining, joinNews } from "../../src/messages/card/card-answers.ts";
 import { jobList } from "../../src/messages/pages/job-list.ts";
 import type { Words } from "../../src/messages/words.ts";
 import { aFramePicture } from "../fakes/film/frames.ts";
 import {
   aClosed,
   aClosedJob,
+  aDiscordReply,
   aJob,
   aJobId,
   aNotStarted,
@@ -20,6 +21,10 @@ import {
 
 const first = aClosedJob({ id: aJobId(1) });
 const request = aRequest({ prompt: "and then it rains", picture: aFramePicture({ job: first.id, nth: 2 }) });
+
+const ofCopy = aRequest({
+  picture: { ...aFramePicture({ job: first.id, nth: 2 }), continues: { job: first.id, nth: 2, isOfCopy: true } },
+});
 
 /** A successful video, its continuation, and the continuation of that. */
 export function aChain(over: Partial<Job> = {}) {
@@ -44,6 +49,7 @@ export function everyChainMessage(words: Words): readonly ChatMessage[] {
     return [
       cardOf(chain.first, now, [], of({ after: chain.second, parts: 2 })),
       cardOf(chain.second, now),
+      cardOf(aJob({ ...chain.second, request: ofCopy }), now),
       cardOf(chain.second, now, [], of({ before: chain.first, parts: 2 })),
       cardOf(chain.ended, now, [], of({ before: chain.first, after: chain.third, parts: 4 })),
       ...why.map((job) => cardOf(job, now)),
@@ -74,13 +80,16 @@ function everyJoinMessage(words: Words, parts: readonly Job[]): readonly ChatMes
       no(why, 1),
     ]),
   ];
+  const here = { ...first, locale: words.locale };
   return [
     ...[parts, many].flatMap((of) => [
       joining(of.length, now, words),
-      joinedFilm(of, { durationMs: 10_000 * of.length, copies: [0] }, { ...first, locale: words.locale }),
+      cardWhileJoining(cardOf(here, now), of.length, { job: here, now }),
+      joinedFilm(of, { durationMs: 10_000 * of.length, copies: [0] }, here),
       ...news.map((one) => joinNews(one, of, now, words)),
     ]),
     joinNews(no("gone", 0), parts, now + 8_000_000, words),
+    joinNews(no("gone", 0), [{ ...first, reply: aDiscordReply({ isPrivate: true }) }], now + 8_000_000, words),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { ChatMessage, Form } from "../../src/core/chat.ts";
 import type { Trouble } from "../../src/core/health.ts";
+import type { Job } from "../../src/core/job/job.ts";
 import { nothingSpent } from "../../src/core/job/ledger.ts";
 import { PLATFORMS, TRAITS } from "../../src/core/platform.ts";
 import type { SuspectedFlag } from "../../src/core/request/flags.ts";
@@ -18,6 +19,7 @@ import {
   confirmIn720p,
   confirmPrice,
   helpOrVideo,
+  savedAndAsked,
   waitsForTurnToo,
   withTrouble,
 } from "../../src/messages/ask/price-questions.ts";
@@ -55,6 +57,7 @@ import { wholeTextMessage, withoutTextFile } from "../../src/messages/ask/whole-
 import { buttonFor } from "../../src/messages/card/buttons.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { confirmCardDeletion, deletionNews, linkNews } from "../../src/messages/card/card-answers.ts";
+import { refusedPrivately } from "../../src/messages/card/card-outcome.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import * as data from "../../src/messages/pages/data-page.ts";
 import { helpMessage, subcommandHelp } from "../../src/messages/pages/help-page.ts";
@@ -70,11 +73,26 @@ import {
   styleProblem,
   withStyles,
 } from "../../src/messages/pages/styles-page.ts";
-import { noTeamKey, withPayerOffered } from "../../src/messages/team/team-refusals.ts";
+import { askedInstead, noTeamKey, withPayerOffered } from "../../src/messages/team/team-refusals.ts";
 import type { Words } from "../../src/messages/words.ts";
+import { aBatch } from "../fakes/batch/batches.ts";
 import { fiveMb } from "../fakes/drafts.ts";
+import { aFramePicture } from "../fakes/film/frames.ts";
 import { aKeptFilm } from "../fakes/film/kept-films.ts";
-import { aJob, aRequest, listedJobs, TEST_START as now } from "../fakes/jobs.ts";
+import {
+  aClosed,
+  aDiscordReply,
+  aJob,
+  aNotStarted,
+  aPosting,
+  aRefused,
+  aRequest,
+  aRunning,
+  aSeveral,
+  aWaiting,
+  listedJobs,
+  TEST_START as now,
+} from "../fakes/jobs.ts";
 import { everyBatchAsked } from "./every-batch-asked.ts";
 import { everyChainMessage, everyContinueForm } from "./every-chain.ts";
 import { everyJob, pictureProblems, requestProblems, settled, succeeded } from "./every-job.ts";
@@ -133,6 +151,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ...everyTeamMessage(words),
     ...everyStyleMessage(words),
     ...jobs.flatMap((job) => [cardOf(job, now), cardOf(job, job.deadlineAt + 1)]),
+    ...everyRareCard(words),
     cardOf({ ...settled(succeeded), film: aKeptFilm(), locale }, succeeded.expiresAt ?? 0),
     ...jobs.filter(({ state }) => "outcome" in state).map((job) => notificationOf(job, now)),
     ...requestProblems.map((problem) => draftProblemOf(problem, words).message),
@@ -157,7 +176,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     keys.keyStatus("1234", "good", words, 3),
     ...(["good", "no_credits", "unchecked"] as const).flatMap((verdict) =>
       [0, 1, 3].map((woken) =>
-        keys.keySaved({ prefix: "video", lastFour: "1234", verdict, goesOn: woken === 1 ? null : 95, woken }, words),
+        keys.keySaved({ prefix: "video", lastFour: "1234", verdict, goesOn: woken === 3 ? 95 : null, woken }, words),
       ),
     ),
     ...(["keys", "team"] as const).flatMap((whose) =>
@@ -188,10 +207,28 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     confirmIn720p(first, first.id, words),
     ...[1, 143].map((above) => confirmPrice(ofFirst, { above, suspected: [], asTyped: null, trouble: null }, words)),
     confirmPrice(ofFirst, { above: null, suspected: usableAndNot, asTyped: null, trouble: null }, words),
+    confirmPrice(
+      ofFirst,
+      { above: null, suspected: [...usable, ...usable], trouble: null, asTyped: aRequest({ duration: 15 }) },
+      words,
+    ),
     ...PLATFORMS.map((platform) => wholeTextMessage(platform, words)),
     withoutTextFile([first.request], words),
     withoutTextFile([first.request, aRequest({ prompt: "x".repeat(200) })], words),
     confirmPrice(ofFirst, { above: null, changedFrom: 205, suspected: [], asTyped: null, trouble: null }, words),
+    askedInstead(
+      noTeamKey("video", words),
+      confirmPrice(ofFirst, { above: 143, suspected: [], asTyped: null, trouble: null }, words),
+      {
+        jobId: first.id,
+        price: 308,
+      },
+      words,
+    ),
+    savedAndAsked(
+      keys.keyStored("1234", words),
+      confirmPrice(ofFirst, { above: 143, suspected: [], asTyped: null, trouble: null }, words),
+    ),
     ...everyTroubleMessage(words),
     ...everyBatchAsked(words),
     ...everyChainMessage(words),
@@ -240,7 +277,8 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
         ),
       ),
     ]),
-    jobList({ page: 1, jobs: listedJobs(jobs), spent }, words),
+    ...jobs.map((job) => jobList({ page: 1, jobs: [job], spent }, words)),
+    jobList({ page: 1, jobs: [], spent }, words),
     jobList({ page: 0, jobs: [], spent }, words),
     jobList(
       { page: 0, jobs: listedJobs([settled(succeeded)]).map((job) => ({ ...job, film: aKeptFilm() })), spent },
@@ -264,6 +302,41 @@ function saidByFrontEnds(words: Words): readonly ChatMessage[] {
     ...refusals.map(notInChannel),
     ...Object.values(ofDiscord),
     ...(["automod", "links"] as const).map(moderated),
+  ];
+}
+
+/** The cards and notifications of jobs that are in a usual state, but have something rare to show. */
+function everyRareCard(words: Words): readonly ChatMessage[] {
+  const { locale } = words;
+  const picture = { source: "address", url, isChecked: false, decidesRatio: true } as const;
+  const refused = aRefused({ kind: "no_credits" });
+  const dear = aRequest({ duration: 15, resolution: "720p" });
+  const unapproved = aPosting(refused, { isOwnerNotified: true });
+  const team = { platform: "discord", teamId: "300000000000000003" } as const;
+  const jobs: readonly Partial<Job>[] = [
+    { reply: aDiscordReply({ editableUntil: now + 1 }), state: aRunning() },
+    { request: aRequest({ picture }) },
+    { request: aRequest({ picture: { ...picture, fit: { url, width: 1_280, height: 720 } } }) },
+    { request: aRequest({ style: { name: "ink", of: "mine", typed: "a boat" } }) },
+    { request: dear, price: 308, state: aClosed(refused) },
+    { request: { ...dear, picture }, price: 308, state: aClosed(aRefused({ kind: "bad_request", detail: "" })) },
+    { state: aWaiting({ for: "turn", place: { nth: 3, startsAt: now + 50_000 } }) },
+    { state: aRunning({ waitingFor: "key" }), team },
+    { state: aClosed(aSeveral()) },
+  ];
+  const several = (["store", "declined", "expired"] as const).map((why) => {
+    const [batch, ...parts] = aBatch(["no_credits", "stopped"], { locale });
+    return { batch: { ...batch, state: aClosed(aNotStarted(why)) }, parts };
+  });
+  return [
+    ...jobs.flatMap((over) => {
+      const job = aJob({ ...over, locale });
+      return [cardOf(job, now), jobList({ page: 0, jobs: [job], spent }, words)];
+    }),
+    notificationOf(aJob({ state: unapproved, locale }), now),
+    refusedPrivately(aJob({ state: aClosed(refused), locale })),
+    ...several.flatMap(({ batch, parts }) => [cardOf(batch, now, parts), notificationOf(batch, now, parts)]),
+    jobList({ page: 0, jobs: several.map(({ batch, parts }) => ({ ...batch, videos: parts })), spent }, words),
   ];
 }
 
@@ -303,6 +376,11 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
     withStyles(videoForm(values, fiveMb, words), { ...manyStyles, always: null }, null, words),
     ...everyContinueForm(words),
     editForm(asked, { edits, isRisky: false, isPictureGone: false, limits: fiveMb }, words),
+    editForm(
+      { ...asked, request: aRequest({ picture: aFramePicture({ job: edits.jobId, nth: 2 }) }) },
+      { edits, isRisky: false, isPictureGone: false, limits: fiveMb },
+      words,
+    ),
     editForm(asked, { edits, isRisky: true, isPictureGone: true, limits: fiveMb }, words),
     animateForm(
       { id: edits.jobId, pictures: [picture], values: { ...values, ratio: "as_picture" }, leftOut: 0 },
@@ -345,8 +423,9 @@ function everyStyleForm(words: Words): readonly Form[] {
   return [styleForm(null, false, words), styleForm({ ...style, of: "team", isAlways: true }, true, words)];
 }
 
+const usable: readonly SuspectedFlag[] = [{ typed: "--ration 9:16", isUsable: true }];
 const usableAndNot: readonly SuspectedFlag[] = [
-  { typed: "--ration 9:16", isUsable: true },
+  ...usable,
   { typed: "--v 6", isUsable: false },
   { typed: "--no text", isUsable: false },
 ];

@@ -6,10 +6,10 @@ import { noUsage } from "../../src/core/team/usage.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
 import { notificationOf } from "../../src/messages/card/notification.ts";
 import { problem } from "../../src/messages/message.ts";
-import { noKeyYet } from "../../src/messages/pages/keys-page.ts";
+import { badKey, noKeyYet } from "../../src/messages/pages/keys-page.ts";
 import { teamNews } from "../../src/messages/team/approval-messages.ts";
 import * as report from "../../src/messages/team/report-page.ts";
-import { declineForm, teamKeyForm, teamRulesForm } from "../../src/messages/team/team-forms.ts";
+import { declineForm, refilledRules, teamKeyForm, teamRulesForm } from "../../src/messages/team/team-forms.ts";
 import * as setup from "../../src/messages/team/team-page.ts";
 import * as refusals from "../../src/messages/team/team-refusals.ts";
 import type { Words } from "../../src/messages/words.ts";
@@ -44,6 +44,8 @@ const everyRules = [
 const spent = { ...noUsage, videos: 3, charged: 300, refunded: 95, unknown: 143 };
 
 const nothing = { all: noUsage, people: new Map(), deleted: [] };
+/** More people than a message shows. */
+const crowded = { ...nothing, all: spent, people: new Map(many.map((userId) => [userId, spent])) };
 const everyAct: readonly AuditEntry[] = AUDITED.map((did, nth) => ({
   at: now + nth,
   by: nth % 2 === 0 ? "200000000000000002" : null,
@@ -105,6 +107,7 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
       problem(words.team.setup, text).message,
       setup.refusedRules(text, { given: typedRules, version: 3 }, words).message,
     ]),
+    setup.ofTeamKey(badKey(words), words),
     refusals.noTeamKey("video", words),
     ...(["person", "channel", "guest"] as const).map((why) => refusals.maySpendNothing(why, words)),
     ...passed,
@@ -130,6 +133,7 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
       report.teamReport({ today: null, thisMonth: nothing, lastMonth: nothing, audit: everyAct.slice(from) }, words),
     ),
     report.teamReport({ today: null, thisMonth: nothing, lastMonth: nothing, audit: [] }, words),
+    report.teamReport({ today: null, thisMonth: crowded, lastMonth: nothing, audit: [] }, words),
     ...[[], everyAct].map((acts) => report.auditMessage(acts, words)),
     report.withoutFile(reportMessages, words),
     ...everyApprovalMessage(words),
@@ -158,5 +162,10 @@ export function everyTeamForm(platform: "discord" | "slack", words: Words): read
       teamRulesForm(kind, { rules, version: 3, platform }, words),
     ),
   );
-  return [teamKeyForm(words), declineForm(aJobId(), words), ...forms];
+  return [
+    teamKeyForm(words),
+    refilledRules({ ...typedRules, approvals: [platform === "slack" ? "C4" : "4"] }, 3, words),
+    declineForm(aJobId(), words),
+    ...forms,
+  ];
 }
