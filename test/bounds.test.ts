@@ -34,6 +34,7 @@ const OF_ONE_CALL = [
   "engines/job-rows.ts",
   "engines/row-batch.ts",
   "engines/team-store.ts",
+  "app/doctor/show-job.ts",
   "app/program/move-storage.ts",
   "app/program/print-stats.ts",
   "app/program/reseal-keys.ts",
