@@ -159,7 +159,7 @@ const DECODER = "@napi-rs/webcodecs";
 
 type FilmOutside = Pick<Outside, "clock"> & Partial<Pick<Outside, "films" | "filmProgram">>;
 
-/** Null if the decoder's package is not installed. `npx reelay doctor` reports whether it works. */
+/** Needs the decoder's package. `npx reelay doctor` reports whether it works. */
 export function openFilms({ trusted }: Pick<Config, "trusted">, outside: FilmOutside): Films | null {
   const { clock, films, filmProgram: program = PROGRAM } = outside;
   if (films) return films;

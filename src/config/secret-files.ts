@@ -53,7 +53,7 @@ function fileName(name: string): string {
   return `${name}_FILE`;
 }
 
-/** Removes the final line break that editors add. Null: the file cannot be read. */
+/** Removes the final line break that editors add. */
 function textOf(path: string): string | null {
   try {
     return readFileSync(path, "utf8").replace(/\r?\n$/, "");

@@ -21,5 +21,5 @@ export interface Prompted {
   readonly teamWords: readonly string[];
 }
 
-/** Called before any confirmation or payment. Null: all are allowed. Takes at most 0.8 s, and never rejects. */
+/** Called before any confirmation or payment. Takes at most 0.8 s, and never rejects. */
 export type JudgePrompts = (prompted: Prompted) => Promise<PolicyRefusal | null>;

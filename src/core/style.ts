@@ -83,7 +83,7 @@ export function inMenu({ all }: OfferedStyles, most: number): readonly OfferedSt
   return [...shown, ...all.filter((style) => !shown.includes(style))];
 }
 
-/** Replaces a style of the same name. Null: too many styles. */
+/** Replaces a style of the same name. Returns null if there are too many styles. */
 export function withStyle(shelf: StyleShelf, style: Style): StyleShelf | null {
   const others = withoutStyle(shelf, style.name);
   return others.styles.length < STYLES_MAX ? { ...others, styles: [...others.styles, style] } : null;

@@ -97,7 +97,7 @@ function teamAct(
   }
 }
 
-/** Reads forms without data in their id. Null: not one of ours. */
+/** Reads forms without data in their id. */
 function bareAct(id: string, value: FilledForm["value"], draft: VideoDraft): Act | null {
   switch (id) {
     case "batch": {

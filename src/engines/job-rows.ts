@@ -70,7 +70,7 @@ export function jobReader(log: Pick<Log, "error">) {
   };
 }
 
-/** null: not closed. The job need not be readable. */
+/** The job need not be readable. */
 export const closedAtIn = (row: Row): EpochMs | null => scoreIn(row, index.closed);
 
 /** Returns how many were deleted. `names` is set to forget a person: these names replace theirs in teams' sums. */

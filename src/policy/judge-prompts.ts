@@ -61,7 +61,7 @@ export interface Question {
   readonly team: string | null;
 }
 
-/** Null: the prompt is allowed. Never rejects, and follows no redirects. */
+/** Never rejects, and follows no redirects. */
 export type AskService = (question: Question) => Promise<PolicyRefusal | null>;
 
 /** If the service does not answer, the prompt is refused, or allowed with `failsOpen`. */

@@ -145,8 +145,8 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
 const typedRules = { teamCaps: "5,000", personCaps: "", askAbove: "95", approvals: ["4"], approveOwn: "no" };
 
 /** Every refusal of a platform to post in the approvals channel. */
-const everyChannelRefusal: readonly (ChatRefusal | null)[] = [
-  null,
+const everyChannelRefusal: readonly (ChatRefusal | "no_access")[] = [
+  "no_access",
   ...(["no_access", "restricted", "other"] as const).map((why) => ({
     kind: "unreachable" as const,
     detail: why,

@@ -335,7 +335,7 @@ export interface Setting {
   verify(value: string): Promise<Verdict>;
 }
 
-/** `value` is null if the setting is left out. "gone": input has ended. */
+/** "gone": input has ended. */
 export type Settled = { readonly value: string | null; readonly isNew: boolean } | "gone";
 
 export interface Talk {
@@ -379,7 +379,7 @@ function canStandInEnv(text: string): boolean {
   return /^[^\s"'`#$\\]*$/.test(text);
 }
 
-/** Accepts only text that a .env file can hold unchanged. Null: input has ended. */
+/** Accepts only text that a .env file can hold unchanged. */
 async function typed({ isSecret, isText }: Setting, question: string, { asker, print }: Talk): Promise<string | null> {
   for (;;) {
     const words = `  ${question}${isSecret ? ", not shown" : ""}: `;

@@ -81,7 +81,7 @@ export async function choosePayer(visit: Visit, named: PaidBy | null): Promise<P
   return (await teamAccount(visit)).ok ? "team" : "mine";
 }
 
-/** The payer preselected in a form: the previous one, unless that was another team. Null: there is no choice. */
+/** The payer preselected in a form: the previous one, unless that was another team. */
 export async function payerToAsk(visit: Visit, before: PaidBy | null): Promise<Payer | null> {
   const { deps, command, ask } = visit;
   const { owner } = command;

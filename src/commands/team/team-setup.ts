@@ -98,7 +98,7 @@ async function setRules(visit: Visit, managed: Managed, { given }: ActOf<"set_te
   const [channelId] = given.approvals;
   if (channelId === undefined && (askAbove !== null || ofPerson.day !== null || ofPerson.month !== null))
     return refuse("approvals", words.approvals.channelNeeded);
-  if (given.isApprovalsClosed) return refuse("approvals", channelProblem(null, managed.team.platform, words));
+  if (given.isApprovalsClosed) return refuse("approvals", channelProblem("no_access", managed.team.platform, words));
   const mayApproveOwn = given.approveOwn === "yes";
   if (mayApproveOwn && nameAnother(managed.stored.rules.managers, visit))
     return refuse("approve_own", words.team.otherManagers);
@@ -130,7 +130,7 @@ async function tryChannel(
 ): Promise<string | null> {
   const { platform } = command.owner;
   const isHere = await deps.people.isChannelHere(command, channelId);
-  if (isHere.ok && !isHere.value) return channelProblem(null, platform, words);
+  if (isHere.ok && !isHere.value) return channelProblem("no_access", platform, words);
   const how = { to: "channel", nonce: deps.chance.token() } as const;
   const tried = isHere.ok
     ? await deps.chatOf({ reply: approvals }).post(approvals, shortReply("approvalsHere", words), how)

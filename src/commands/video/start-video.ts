@@ -174,7 +174,7 @@ function priceIn({ consent }: Wanted): Credits {
   return priceOfEach(consent.each);
 }
 
-/** Each job has its own address of a private picture. Null: private pictures are not supported. */
+/** Each job has its own address of a private picture. */
 function withAddresses({ files }: CommandDeps, id: JobId, { each }: Judged): Consent["each"] | null {
   if (!each.some(({ picture }) => picture?.file)) return each;
   if (files === null) return null;

@@ -23,7 +23,7 @@ export interface PlannedBatch {
   readonly asTyped: PlannedBatch["each"] | null;
 }
 
-/** `line`: from 1; null: the problem is not about one line. */
+/** `line`: from 1, if the problem is about one line. */
 export type BatchProblem =
   | { readonly kind: "draft"; readonly problem: DraftProblem; readonly line: number | null }
   | { readonly kind: "too_many"; readonly scenes: number }

@@ -53,7 +53,6 @@ export function wouldPass(
   return claimed > 0 && claimed >= free;
 }
 
-/** `startsAt`: null if unknown. */
 export function placeInQueue(
   queue: QueueNow,
   id: JobId,

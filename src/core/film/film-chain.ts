@@ -98,7 +98,6 @@ export function areChained(each: readonly Pick<VideoRequest, "picture">[]): bool
   return each.length > 1 && each.slice(1).every(({ picture }) => picture?.continues !== undefined);
 }
 
-/** Null: the first part, or not a chain. */
 export function earlierPart({ partOf, request }: Pick<Job, "partOf" | "request">): JobId | null {
   if (!partOf) return null;
   const earlier = partIdFrom(partOf.job, partOf.nth - 1);

@@ -21,7 +21,7 @@ export function paced(job: Job, now: EpochMs, pace: Pace, fraction: number): Job
   return { ...timed, state: { ...state, endsAt: estimatedEnd(state, now) } };
 }
 
-/** In whole milliseconds; null: closed. `fraction` (0 to 1) spreads steps that would otherwise coincide. */
+/** In whole milliseconds. `fraction` (0 to 1) spreads steps that would otherwise coincide. */
 export function dueAt(job: Job, now: EpochMs, pace: Pace, fraction: number): EpochMs | null {
   const { state } = job;
   switch (state.status) {

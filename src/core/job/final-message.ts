@@ -373,7 +373,7 @@ export function mayPass({ kind }: VideoProblem, outcome: Outcome, now: EpochMs):
 /** A fresh link is offered this long before the current one expires. */
 const LINK_ENDING_MS = 1_800_000;
 
-/** 0 if the expiry is unknown. Null: there is no video. */
+/** 0 if the expiry is unknown. */
 export function freshLinkFrom(outcome: Outcome): EpochMs | null {
   if (outcome.kind !== "succeeded") return null;
   return outcome.videoUrl === null || outcome.expiresAt === null ? 0 : outcome.expiresAt - LINK_ENDING_MS;

@@ -273,7 +273,7 @@ function valueFlag(place: Place, { index, start, end, name, isFlag, isFree, isLo
   return { kind: "usable", start, end: valueEnd, values: [value], isCertain };
 }
 
-/** The end of `--hd`, `--hd:` or `--hd=true`. Null: it has another value. */
+/** The end of `--hd`, `--hd:` or `--hd=true`. */
 function switchEnd(plain: string, nameEnd: number): number | null {
   if (!/[:=]/.test(plain[nameEnd] ?? "")) return nameEnd;
   const [on] = matchAt(/(?:true|yes|on|1)(?![\p{L}\p{N}])/iuy, plain, nameEnd + 1) ?? [];

@@ -77,7 +77,7 @@ export interface Continued {
 export const VIDEO_OPTIONS = ["ratio", "duration", "resolution", "image_url", "pay", "style"] as const;
 export type VideoOptionName = (typeof VIDEO_OPTIONS)[number];
 
-/** Null: not given. A style is given by its id, its name or "none". */
+/** A style is given by its id, its name or "none". */
 export type VideoOptions = { readonly [Name in VideoOptionName]: string | null };
 
 /** `given` returns an option by name; null keeps the value from `before`. */
@@ -126,7 +126,7 @@ export type DraftProblem =
   | { readonly kind: "other_style"; readonly always: string }
   | PictureProblem;
 
-/** `given`: null if the chosen style no longer exists. `names`: the existing ones. */
+/** `given`: what was typed. A chosen style that no longer exists has no name. `names`: the existing ones. */
 export interface UnknownStyle {
   readonly kind: "unknown_style";
   readonly given: string | null;

@@ -10,7 +10,6 @@ import type { Secret } from "../text/secret.ts";
 import { pauseOrBlock, spendingRefusal, type TeamRules } from "./rules.ts";
 import { capPassed, type TakenIn } from "./usage.ts";
 
-/** Null in a Discord direct message. */
 export function teamOf({ owner, workspace }: Pick<Command, "owner" | "workspace">): Team | null {
   const teamId = homeOf(owner) ?? workspace;
   return teamId === null ? null : { platform: owner.platform, teamId };
@@ -80,7 +79,7 @@ export interface StandingNow {
 
 export type MemberNow = "gone" | { readonly roles: readonly string[]; readonly isGuest: boolean };
 
-/** Checks by the same rules as the command. Null: the job may start. If the team pays, `member` must be known. */
+/** Checks by the same rules as the command. If the team pays, `member` must be known. */
 export function teamStartRefusal(
   { owner, workspace, reply, askedIn, team, approval, request, price }: Job,
   { access: lists, rules, member, spent }: StandingNow,

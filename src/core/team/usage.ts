@@ -32,7 +32,7 @@ export function usedOf({ held, charged, refunded, unknown }: TeamUsage): Credits
   return held + charged - refunded + unknown;
 }
 
-/** At least 0. Null: no cap. */
+/** At least 0. */
 export function leftOf(cap: Credits | null, usage: TeamUsage): Credits | null {
   return cap === null ? null : Math.max(0, cap - usedOf(usage));
 }

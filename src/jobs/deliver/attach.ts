@@ -207,7 +207,7 @@ function eventForRefusal(
   }
 }
 
-/** What the attempt says about the platform's health. Null if nothing was sent there. */
+/** What the attempt says about the platform's health, if anything was sent there. */
 export function signOfAttempt(refusal: AttachRefusal): ChatRefusal | CardGone | null {
   switch (refusal.kind) {
     case "too_large":

@@ -42,7 +42,7 @@ async function videosOf({ jobs, clock, keptFilms }: DrawDeps, job: Job): Promise
 
 const READ_AGAIN_MS = 10_000;
 
-/** Reads what a restored card shows, before anything may replace it. Returns when to try again; null: done. */
+/** Reads what a restored card shows, before anything may replace it. Returns when to try again. */
 export async function readCard(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const { job } = stored;
   const read = await deps.chatOf(job).readButtons(job.reply);

@@ -122,7 +122,7 @@ export async function askForLink(deps: JobDeps, stored: StoredJob, taskId: TaskI
   return null;
 }
 
-/** Polls again with the payer's current key if the original one is refused. Null: there is no key. */
+/** Polls again with the payer's current key if the original one is refused. */
 async function pollOnce(deps: JobDeps, job: Job, taskId: TaskId): Promise<Result<Task, PollRefusal> | null> {
   let answer: Result<Task, PollRefusal> | null = null;
   for await (const { key } of keysToTry(deps, job)) {

@@ -167,7 +167,7 @@ function finalMessageOf({ id, state }: Job, now: EpochMs): FinalMessage {
   return { id, since: isRepeated ? state.notBefore : state.settledAt };
 }
 
-/** A message that was held back is not a failed attempt. Null: it was sent. */
+/** A message that was held back is not a failed attempt. */
 export function unsentMs(refusal: { readonly kind: string } | RateLimited | null): number | null {
   return refusal && "isUnsent" in refusal && refusal.isUnsent ? refusal.retryAfterMs : null;
 }

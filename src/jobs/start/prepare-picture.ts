@@ -20,9 +20,9 @@ import { filmSourcesOf } from "../related-jobs.ts";
 const WITHIN_MS = 20_000;
 const FIT_WITHIN_MS = 60_000;
 
-/** `ends` closes the job. Null: retry after `waitMs`. */
+/** `next`: the event that closes the job, or "retry" after `waitMs`. */
 interface PictureFailure {
-  readonly ends: JobEvent | null;
+  readonly next: JobEvent | "retry";
   readonly waitMs?: number;
   readonly detail: string;
 }
@@ -61,11 +61,12 @@ export async function preparePicture(deps: JobDeps, stored: StoredJob, batch: Jo
   }
   // An interrupted attempt says nothing about the file.
   if (deps.stopping.aborted) return null;
-  const refusal: PictureFailure = isLate ? { ends: gaveUp(picture), detail: "too late" } : prepared.refusal;
+  const refusal: PictureFailure = isLate ? { next: gaveUp(picture), detail: "too late" } : prepared.refusal;
   deps.log.info("picture not prepared", { job: begun.job.id, reason: refusal.detail });
-  const ends = refusal.ends ?? (pictureTries + 1 >= PICTURE_TRIES ? gaveUp(picture) : null);
-  const { waitMs = 0 } = refusal;
-  await apply(deps, begun, ends ?? { kind: "picture_postponed", waitMs, fraction: deps.chance.fraction() });
+  const { next, waitMs = 0 } = refusal;
+  if (next !== "retry") await apply(deps, begun, next);
+  else if (pictureTries + 1 >= PICTURE_TRIES) await apply(deps, begun, gaveUp(picture));
+  else await apply(deps, begun, { kind: "picture_postponed", waitMs, fraction: deps.chance.fraction() });
   return null;
 }
 
@@ -119,34 +120,34 @@ async function makeFit(
   picture: Picture,
   signal: AbortSignal,
 ): Promise<Result<MadePicture, PictureFailure>> {
-  if (!fitPicture) return refuse({ ends: gaveUp(picture), detail: "nothing makes it fit" });
+  if (!fitPicture) return refuse({ next: gaveUp(picture), detail: "nothing makes it fit" });
   const copy = await fitPicture(picture, signal);
   if (copy.ok) return copy;
   const { refusal } = copy;
-  return refuse({ ends: cannotUse(inFull(refusal)), detail: refusal.kind });
+  return refuse({ next: cannotUse(inFull(refusal)), detail: refusal.kind });
 }
 
 async function takeFrame(deps: JobDeps, job: Job, signal: AbortSignal): Promise<Result<Frame, PictureFailure>> {
   const { films } = deps;
   const from = continuesOf(job)?.job;
-  if (!films || from === undefined) return refuse({ ends: noFrame, detail: "no decoder" });
+  if (!films || from === undefined) return refuse({ next: noFrame, detail: "no decoder" });
   const places = await filmSourcesOf(deps, from);
-  if (places.length === 0) return refuse({ ends: filmGone, detail: "no place" });
+  if (places.length === 0) return refuse({ next: filmGone, detail: "no place" });
   const frame = await films.takeFrame(places, signal);
   if (frame.ok) return frame;
   const { kind } = frame.refusal;
-  return refuse({ ends: NOT_TAKEN[kind], detail: kind });
+  return refuse({ next: NOT_TAKEN[kind], detail: kind });
 }
 
 const noFrame = { kind: "not_started", why: "no_frame" } as const;
 const filmGone = { kind: "not_started", why: "film_gone" } as const;
 
-const NOT_TAKEN: Readonly<Record<FrameProblem["kind"], JobEvent | null>> = {
+const NOT_TAKEN: Readonly<Record<FrameProblem["kind"], PictureFailure["next"]>> = {
   gone: filmGone,
   too_large: noFrame,
   unreadable: noFrame,
-  unreachable: null,
-  too_slow: null,
+  unreachable: "retry",
+  too_slow: "retry",
 };
 
 async function carry(
@@ -165,7 +166,7 @@ async function carry(
     const latest = await deps.jobs.load(job.id);
     const message = await drawCard(deps, card);
     if (!latest || !isSameTry(latest.job, job) || wasStalled(deps.clock, since))
-      return refuse({ ends: null, detail: "stalled" });
+      return refuse({ next: "retry", detail: "stalled" });
     const shown = await showFrame(card.reply, message, { ...made, nth: job.partOf?.nth, signal });
     if (batch) await noteInBatch(deps, batch, shown);
     if (shown.ok) {
@@ -173,12 +174,12 @@ async function carry(
       return ok({ event: { ...prepared, url, ...(!batch && { reply }) } });
     }
     const { refusal } = shown;
-    if (refusal.kind === "unavailable") return refuse({ ends: null, detail: refusal.detail });
+    if (refusal.kind === "unavailable") return refuse({ next: "retry", detail: refusal.detail });
     if (refusal.kind === "rate_limited")
-      return refuse({ ends: null, waitMs: refusal.retryAfterMs, detail: refusal.kind });
-    if (!deps.frames) return refuse({ ends: gaveUp(picture), detail: refusal.kind });
+      return refuse({ next: "retry", waitMs: refusal.retryAfterMs, detail: refusal.kind });
+    if (!deps.frames) return refuse({ next: gaveUp(picture), detail: refusal.kind });
   }
-  if (!deps.frames) return refuse({ ends: gaveUp(picture), detail: "no address" });
+  if (!deps.frames) return refuse({ next: gaveUp(picture), detail: "no address" });
   const url = await deps.frames.keep(job.id, made);
   // People need not be shown a picture that they provided.
   return ok({ event: { ...prepared, url }, ...(!picture.fit && { unseen: made }) });

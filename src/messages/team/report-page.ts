@@ -60,7 +60,7 @@ function spentSection(title: string, spent: TeamSpent, words: Words): Section {
   };
 }
 
-/** A null `userId` is a person who deleted their data. */
+/** People who deleted their data have no `userId`. */
 function rowsOf({ people, deleted }: TeamSpent) {
   return [
     ...[...people].map(([userId, usage]) => ({ userId, usage })),

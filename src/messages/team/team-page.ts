@@ -195,14 +195,12 @@ export function refusedRules(
   return { ...refused, message: { ...refused.message, buttons } };
 }
 
-/**
- * An outage is not the admin's mistake. Null: the form says that the bot may not post there, or the channel is elsewhere.
- */
-export function channelProblem(refusal: ChatRefusal | null, platform: Platform, { approvals }: Words): string {
+/** An outage is not the admin's mistake. */
+export function channelProblem(refusal: ChatRefusal | "no_access", platform: Platform, { approvals }: Words): string {
   const { noAccess, restricted, other, outage } = approvals.notReached;
   const { name } = TRAITS[platform];
-  if (refusal && refusal.kind !== "unreachable") return outage(name);
-  const why = refusal === null ? "no_access" : (refusal.channel ?? "other");
+  if (refusal !== "no_access" && refusal.kind !== "unreachable") return outage(name);
+  const why = refusal === "no_access" ? refusal : (refusal.channel ?? "other");
   return { no_access: noAccess[platform], restricted, other: other(name) }[why];
 }
 

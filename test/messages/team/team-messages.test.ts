@@ -277,8 +277,8 @@ describe("the page of a team's key and rules", () => {
 
 const closed = (channel: ChannelRefusal): ChatRefusal => ({ kind: "unreachable", detail: "a code", channel });
 
-test.for<readonly [Platform, ChatRefusal | null, RegExp]>([
-  ["discord", null, /Give it View Channel and Send Messages there/],
+test.for<readonly [Platform, ChatRefusal | "no_access", RegExp]>([
+  ["discord", "no_access", /Give it View Channel and Send Messages there/],
   ["discord", closed("no_access"), /Give it View Channel and Send Messages there/],
   ["discord", closed("other"), /Discord did not let Reelay post in that channel/],
   ["discord", { kind: "unavailable", unclear: true, detail: "status 503" }, /Discord gave no clear answer just now/],
@@ -292,7 +292,7 @@ test.for<readonly [Platform, ChatRefusal | null, RegExp]>([
     const text = channelProblem(refusal, platform, en);
     expect(text).toMatch(reason);
     expect(text).toContain("nothing was saved");
-    if (refusal?.kind !== "unreachable" && refusal !== null) expect(text).not.toMatch(/View Channel|\/invite/);
+    if (refusal !== "no_access" && refusal.kind !== "unreachable") expect(text).not.toMatch(/View Channel|\/invite/);
   },
 );
 

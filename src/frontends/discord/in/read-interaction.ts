@@ -236,8 +236,8 @@ const BITS: Readonly<Record<Permission, bigint>> = {
 export const NEEDED_PERMISSIONS = Object.values(BITS).reduce((sum, bit) => sum | bit, 0n);
 
 /**
- * `hasAccess`: the bot's own token can edit a card there. `missing`: permissions that an admin can grant; not set if nobody
- * can. The bot is there only if `authorizing_integration_owners` has "0". Source: Discord docs, receiving-and-responding,
+ * `hasAccess`: the bot's own token can edit a card there. `missing`: permissions that an admin can grant. The bot is there
+ * only if `authorizing_integration_owners` has "0". Source: Discord docs, receiving-and-responding,
  * authorizing_integration_owners (read 2026-11-21).
  */
 function reachOf(payload: Interaction): { readonly hasAccess: boolean; readonly missing?: readonly Permission[] } {

@@ -215,7 +215,7 @@ export function reportedLimits(clock: Pick<Clock, "now">) {
 }
 
 /**
- * `guess` is the bucket's name until Discord gives its own; `within` is what the limit applies to. null: not throttled.
+ * `guess` is the bucket's name until Discord gives its own; `within` is what the limit applies to.
  */
 function placeOf({ method, route }: Asked): { readonly guess: string; readonly within: string } | null {
   const [, token] = /^\/webhooks\/\d+\/([^/]+)\/messages\//.exec(route) ?? [];

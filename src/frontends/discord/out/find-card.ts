@@ -26,7 +26,7 @@ export function isHidden({ flags }: Pick<Shown, "flags">): boolean {
   return (flags & MessageFlags.Ephemeral) !== 0;
 }
 
-/** The first answer, whichever process gave it; null if unknown. */
+/** The first answer, whichever process gave it. */
 export async function readOriginal(api: Pick<Api, "byToken">, { applicationId, token }: Original) {
   const result = await api.byToken({ method: "GET", route: Routes.webhookMessage(applicationId, token) });
   const { data } = shown.safeParse(result.ok ? result.value : null);

@@ -118,7 +118,7 @@ function plainWords(piece: Unadorned, naming: Naming): string {
   }
 }
 
-/** Slack reads no markup in a `text` element. null: nothing to show. */
+/** Slack reads no markup in a `text` element. */
 export function richSentences(sentences: readonly Sentence[], naming: Naming): types.RichTextSection | null {
   const elements = joined(
     sentences.map((sentence) => sentence.flatMap((piece) => elementOf(piece, naming))),
