@@ -5,7 +5,7 @@ import { ok, type Result, refuse, unreachable } from "../core/result.ts";
 import { openEmbedded } from "../engines/embedded.ts";
 import type { RedisRefusal } from "../engines/redis-connection.ts";
 import type { OpenRefusal } from "../engines/sqlite-connection.ts";
-import { type BesideRefusal, openRowsBeside, type RowsBeside } from "../engines/sqlite-folder.ts";
+import { openProgramRows, type ProgramRefusal, type ProgramRows } from "../engines/sqlite-folder.ts";
 import { PROGRAM } from "./program/program-name.ts";
 
 export async function openEngine(
@@ -44,17 +44,17 @@ interface Refused {
   readonly isMissing: boolean;
 }
 
-export async function openBeside(
+export async function openForProgram(
   { dir, redisUrl }: StoragePlace,
   program: string,
-): Promise<Result<RowsBeside, Refused>> {
+): Promise<Result<ProgramRows, Refused>> {
   if (redisUrl === null) {
-    const rows = await openRowsBeside(dir);
+    const rows = await openProgramRows(dir);
     if (rows.ok) return rows;
-    return refuse({ sentence: besideSentence(dir, rows.refusal), isMissing: rows.refusal.kind === "no_database" });
+    return refuse({ sentence: programRefusalText(dir, rows.refusal), isMissing: rows.refusal.kind === "no_database" });
   }
   const loaded = await whereInstalled(() => import("../engines/distributed.ts"));
-  const rows = loaded.ok ? await loaded.value.openRowsBeside(redisUrl, program) : loaded;
+  const rows = loaded.ok ? await loaded.value.openProgramRows(redisUrl, program) : loaded;
   return rows.ok ? rows : refuse({ sentence: redisSentence(rows.refusal), isMissing: false });
 }
 
@@ -78,7 +78,7 @@ export function folderSentence(dir: string, { kind, detail }: OpenRefusal): stri
   }
 }
 
-export function besideSentence(dir: string, { kind, detail }: BesideRefusal): string {
+export function programRefusalText(dir: string, { kind, detail }: ProgramRefusal): string {
   switch (kind) {
     case "no_database":
       return `There is no database in DATA_DIR ${dir}. Set DATA_DIR to the folder that the bot uses.`;

@@ -160,7 +160,7 @@ async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answe
   return { ...answer, isAlwaysShown: true };
 }
 
-const AMONG = 1_000;
+const JOBS_SEARCHED = 1_000;
 
 /** A running video continues in the new card; an ended one is copied. */
 export async function showJob(visit: Visit, given: string): Promise<Answer> {
@@ -172,7 +172,7 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
     const chain = await ask(() => chainOf(deps, part));
     return privateReply(partMessage(asShown(part), deps.clock.now(), chain));
   }
-  const recent = await ask(() => deps.jobs.jobsOf(command.owner, AMONG));
+  const recent = await ask(() => deps.jobs.jobsOf(command.owner, JOBS_SEARCHED));
   const isNamed = ({ id, partOf }: Job) => !partOf && idPart.length >= ID_PART && id.startsWith(idPart);
   const [job, other] = recent.filter(isNamed);
   if (!job || other) return privateReply(shortReply("noSuchVideo", words));

@@ -12,7 +12,7 @@ import { stylesHere } from "./saved-styles.ts";
 import { promptValue, VALUE_MAX } from "./video/make-video.ts";
 import type { Visit } from "./visit.ts";
 
-const AMONG = 100;
+const JOBS_SEARCHED = 100;
 /**
  * Discord's limits of choices, and of characters in each. Source: Discord docs, receiving-and-responding (read 2026-11-21).
  */
@@ -24,7 +24,7 @@ export async function suggest(visit: Visit, { option, typed }: ActOf<"suggest">)
   const { deps, command, ask, words } = visit;
   if (option === "style") return { kind: "suggestions", choices: await styles(visit, typed) };
   const [jobs, own] = await Promise.all([
-    ask(() => deps.jobs.jobsOf(command.owner, AMONG)),
+    ask(() => deps.jobs.jobsOf(command.owner, JOBS_SEARCHED)),
     option === "prompt" ? ownWords(visit, typed.trim()) : [],
   ]);
   if (option === "show") return { kind: "suggestions", choices: videos(jobs, typed, words).slice(0, CHOICES_MAX) };

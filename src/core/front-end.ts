@@ -70,7 +70,7 @@ export interface LostCard {
   /** Tells cards of two processes apart, see `newMark`. */
   readonly mark?: number | undefined;
   readonly triedAt: EpochMs;
-  readonly besides?: ReplyHandle;
+  readonly except?: ReplyHandle;
 }
 
 export interface Notification {

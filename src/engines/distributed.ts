@@ -18,7 +18,7 @@ import { replicatedWrites } from "./redis-replicas.ts";
 import { redisRows } from "./redis-rows.ts";
 import { redisScheduler } from "./redis-scheduler.ts";
 import { redisShared } from "./redis-shared.ts";
-import type { RowsBeside } from "./sqlite-folder.ts";
+import type { ProgramRows } from "./sqlite-folder.ts";
 import { storesOver } from "./stores.ts";
 
 /** Rewriting the log costs Redis as much as writing all of its data. */
@@ -124,7 +124,7 @@ export async function openMover({ url, acceptsLoss }: RedisChoice): Promise<Resu
   });
 }
 
-export async function openRowsBeside(url: string, program: string): Promise<Result<RowsBeside, RedisRefusal>> {
+export async function openProgramRows(url: string, program: string): Promise<Result<ProgramRows, RedisRefusal>> {
   const connected = await connectRedis(url, SILENT, program);
   if (!connected.ok) return connected;
   const redis = connected.value;

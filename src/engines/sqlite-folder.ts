@@ -67,16 +67,16 @@ export function openSqliteRows(
   });
 }
 
-export interface RowsBeside extends Rows {
+export interface ProgramRows extends Rows {
   readonly isInUse: boolean;
 }
 
-export type BesideRefusal = OpenRefusal | { readonly kind: "no_database" | "other_version"; readonly detail: string };
+export type ProgramRefusal = OpenRefusal | { readonly kind: "no_database" | "other_version"; readonly detail: string };
 
-const BESIDE_TIMEOUT_MS = 5_000;
+const PROGRAM_TIMEOUT_MS = 5_000;
 
-export function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRefusal>> {
-  return opening<RowsBeside, BesideRefusal>(async (opened) => {
+export function openProgramRows(dir: string): Promise<Result<ProgramRows, ProgramRefusal>> {
+  return opening<ProgramRows, ProgramRefusal>(async (opened) => {
     const file = join(dir, "reelay.db");
     // Check without opening: SQLite would create a missing file.
     const stats = statSync(file, { throwIfNoEntry: false });
@@ -87,7 +87,7 @@ export function openRowsBeside(dir: string): Promise<Result<RowsBeside, BesideRe
     const connection = await connectSqlite(file);
     // If a bot is running, emptying the log is its task.
     opened.push(() => (folder.ok ? endWith(connection, EMPTY_LOG) : connection.close()));
-    connection.exec(`PRAGMA busy_timeout = ${BESIDE_TIMEOUT_MS}`);
+    connection.exec(`PRAGMA busy_timeout = ${PROGRAM_TIMEOUT_MS}`);
     connection.prepare("PRAGMA secure_delete = ON").get();
     if (versionOf(connection) !== SCHEMA_VERSION) return refuse({ kind: "other_version", detail: "" });
     return ok({ ...sqliteRows(connection, { reserve: null, release: () => releaseAll(opened) }), isInUse: !folder.ok });

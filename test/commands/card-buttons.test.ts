@@ -3,7 +3,7 @@ import type { ButtonAction } from "../../src/core/button.ts";
 import { cardPlace } from "../../src/core/card-place.ts";
 import type { Deletion, MessagePlace, PressedOn, SlackReply } from "../../src/core/chat.ts";
 import type { Act, Answer } from "../../src/core/command.ts";
-import type { FilmBeside, LinkNews } from "../../src/core/film/film.ts";
+import type { FilmDestination, LinkNews } from "../../src/core/film/film.ts";
 import { JOIN_WITHIN_MS, JOINED_PARTS_MAX, type JoinNews } from "../../src/core/film/film-chain.ts";
 import { type Job, outcomeOf } from "../../src/core/job/job.ts";
 import { cardOf } from "../../src/messages/card/card.ts";
@@ -266,7 +266,7 @@ async function chainWorld({
   parts = [part(1), part(2), part(3)],
   canContinue = true,
 }: Joinable = {}) {
-  const asked: { readonly card: string; readonly parts: readonly string[]; readonly to: FilmBeside }[] = [];
+  const asked: { readonly card: string; readonly parts: readonly string[]; readonly to: FilmDestination }[] = [];
   const world = await worldOf(parts, {
     canContinue: () => canContinue,
     async joinParts(card, joined, to) {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import type { Rows } from "../../src/core/rows.ts";
 import type { Reserve } from "../../src/engines/reserve.ts";
 import { type Connection, connectSqlite } from "../../src/engines/sqlite-connection.ts";
-import { openRowsBeside, openSqliteRows } from "../../src/engines/sqlite-folder.ts";
+import { openProgramRows, openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import { rowsContract } from "../contracts/rows.ts";
 import { inFolder } from "./in-folder.ts";
 import { fill, smallDisk } from "./mounts.ts";
@@ -237,7 +237,7 @@ test("on a full disk the reserve is used for running jobs, and new jobs are refu
 
 test("cached rows and counts are read again after another program wrote to the file", () =>
   inFolder(async (dir) => {
-    const [opened, beside] = [await openSqliteRows(dir), await openRowsBeside(dir)];
+    const [opened, beside] = [await openSqliteRows(dir), await openProgramRows(dir)];
     if (!opened.ok || !beside.ok) throw new Error("the folder was not opened");
     const rows = opened.value;
     const put = (by: Rows, n: number) => {

@@ -2,7 +2,7 @@ import { cardPlace } from "../../src/core/card-place.ts";
 import type { ChatMessage, ChatRefusal, DiscordReply, ReplyHandle } from "../../src/core/chat.ts";
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
 import type { CardFile } from "../../src/core/film/card-files.ts";
-import { type AttachRefusal, cardsOf, type FilmBeside } from "../../src/core/film/film.ts";
+import { type AttachRefusal, cardsOf, type FilmDestination } from "../../src/core/film/film.ts";
 import type { Chat } from "../../src/core/front-end.ts";
 import type { UserId } from "../../src/core/job/ids.ts";
 import { ok, refuse } from "../../src/core/result.ts";
@@ -26,7 +26,7 @@ export interface FakeChat extends Chat {
   /** The frames that were shown, in order. */
   readonly frames: readonly { readonly cardId: string; readonly bytes: Uint8Array; readonly at: EpochMs }[];
   /** The films of the bot's own making that were sent, in order. */
-  readonly sent: readonly { readonly to: FilmBeside; readonly message: ChatMessage; readonly bytes: Uint8Array }[];
+  readonly sent: readonly { readonly to: FilmDestination; readonly message: ChatMessage; readonly bytes: Uint8Array }[];
   /** Gives the next frames or films these fates, one each; after them each is taken. */
   frameNext(...fates: readonly AttachRefusal[]): void;
   /** Until then nobody answers. */
@@ -168,11 +168,11 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
       const there = cardOf(reply);
       return ok(there ? (there.message?.buttons ?? []).map(({ id }) => id) : "gone");
     },
-    async find(reply, { job, besides }) {
+    async find(reply, { job, except }) {
       if (!sees) return ok("unreadable");
       const refusal = noted("find", reply, null);
       if (refusal) return refusal.kind === "unreachable" ? ok("unreadable") : refuse(refusal);
-      const known = besides && idOf(besides);
+      const known = except && idOf(except);
       const there = [...messages.values()].findLast(({ id, message }) => message?.job === job && id !== known);
       return ok(there ? movedTo(reply, there.id) : "not_there");
     },

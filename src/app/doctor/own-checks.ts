@@ -19,7 +19,7 @@ import { OTHER_CHARGES, otherCharge } from "../../jobs/price-watch.ts";
 import { ANSWER_WITHIN_MS, policyService } from "../../policy/judge-prompts.ts";
 import { KEY_TEST_TASK, POLL_PATH } from "../../video-api/client.ts";
 import { storeOfFilms } from "../media.ts";
-import { namedRows, openBeside, redisSentence, type StoragePlace, whereInstalled } from "../open-engine.ts";
+import { namedRows, openForProgram, redisSentence, type StoragePlace, whereInstalled } from "../open-engine.ts";
 import { readRules } from "../open-policy.ts";
 import { whoMayUseIt } from "../who-may-use-it.ts";
 import { below, type Disk, type DoctorDeps, type NetworkDeps, reached, unanswered, type Verdict } from "./check.ts";
@@ -157,7 +157,7 @@ export async function checkIdempotency({ config }: Pick<DoctorDeps, "config">): 
 
 export async function checkPrices({ config }: Pick<DoctorDeps, "config">): Promise<Verdict | null> {
   const { DATA_DIR: dir, REDIS_URL: redisUrl = null, VIDEO_PRICES: prices } = config;
-  const opened = await openBeside({ dir, redisUrl }, "doctor");
+  const opened = await openForProgram({ dir, redisUrl }, "doctor");
   // Another check reports storage that cannot be opened.
   if (!opened.ok) return null;
   try {
@@ -179,7 +179,7 @@ export async function checkPrices({ config }: Pick<DoctorDeps, "config">): Promi
 }
 
 export async function findUnreadable(place: StoragePlace): Promise<Result<readonly string[] | null, string>> {
-  const opened = await openBeside(place, "doctor");
+  const opened = await openForProgram(place, "doctor");
   if (!opened.ok && (opened.refusal.isMissing || place.redisUrl !== null)) return ok(null);
   if (!opened.ok) return refuse(opened.refusal.sentence);
   try {

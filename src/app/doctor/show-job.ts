@@ -5,7 +5,7 @@ import { ledgerOf } from "../../core/job/ledger.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Row, Rows } from "../../core/rows.ts";
 import { isForgotten, jobIdOf, jobIn, jobKey, rowsOf } from "../../engines/job-rows.ts";
-import { namedRows, openBeside, type StoragePlace } from "../open-engine.ts";
+import { namedRows, openForProgram, type StoragePlace } from "../open-engine.ts";
 import { PROGRAM } from "../program/program-name.ts";
 
 /**
@@ -13,7 +13,7 @@ import { PROGRAM } from "../program/program-name.ts";
  * only text from the service is why a video failed.
  */
 export async function describeJob(place: StoragePlace, typed: string): Promise<Result<string, string>> {
-  const opened = await openBeside(place, "doctor");
+  const opened = await openForProgram(place, "doctor");
   if (!opened.ok) return refuse(opened.refusal.sentence);
   try {
     const found = await rowsBeginning(opened.value, typed);
@@ -45,7 +45,7 @@ async function rowsBeginning(rows: Rows, typed: string): Promise<readonly Row[]>
 const JOBS_SHOWN = 10;
 
 export async function showJobs(place: StoragePlace): Promise<Result<string, string>> {
-  const opened = await openBeside(place, "doctor");
+  const opened = await openForProgram(place, "doctor");
   if (!opened.ok) return refuse(opened.refusal.sentence);
   const rows = opened.value;
   try {

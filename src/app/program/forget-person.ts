@@ -4,7 +4,7 @@ import { index } from "../../core/job/job-indexes.ts";
 import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Rows } from "../../core/rows.ts";
 import { rowsKeyv } from "../../engines/rows-keyv.ts";
-import { openBeside, type StoragePlace } from "../open-engine.ts";
+import { openForProgram, type StoragePlace } from "../open-engine.ts";
 import { ASKED_TO_FORGET, PEOPLE_LEAVING, personNote, toForget } from "../people/forget-people.ts";
 
 /** A running bot checks every ten seconds, and may have other people to forget first. */
@@ -27,7 +27,7 @@ export async function forgetPerson(
   const owner = readPerson(typed);
   if (!owner.ok) return owner;
   const name = ownerName(owner.value);
-  const opened = await openBeside(place, "forget");
+  const opened = await openForProgram(place, "forget");
   if (!opened.ok) return refuse(opened.refusal.sentence);
   const rows = opened.value;
   try {

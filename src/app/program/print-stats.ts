@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from "../../core/result.ts";
 import type { Rows } from "../../core/rows.ts";
 import { EVERYBODY } from "../../core/team/spending.ts";
 import { COSTS, costIn, JOBS, jobIn, SUMS, sumIn } from "../../engines/job-rows.ts";
-import { openBeside, type StoragePlace } from "../open-engine.ts";
+import { openForProgram, type StoragePlace } from "../open-engine.ts";
 
 export interface MonthCost extends Ledger {
   readonly month: string;
@@ -15,7 +15,7 @@ export interface MonthCost extends Ledger {
 }
 
 export async function statsText(place: StoragePlace, isJson: boolean): Promise<Result<string, string>> {
-  const opened = await openBeside(place, "stats");
+  const opened = await openForProgram(place, "stats");
   if (!opened.ok) return refuse(opened.refusal.sentence);
   try {
     const costs = await monthCosts(opened.value);

@@ -9,10 +9,10 @@ import { holderOf, payerOf } from "../../core/team/team.ts";
 import { JOBS, jobIn, MONTH_KEYS, monthKeyShape } from "../../engines/job-rows.ts";
 import { entryKey } from "../../engines/rows-keyv.ts";
 import { openRefusalOf } from "../../engines/sqlite-connection.ts";
-import type { RowsBeside } from "../../engines/sqlite-folder.ts";
+import type { ProgramRows } from "../../engines/sqlite-folder.ts";
 import { parseKeyRing, readKeyFile, renewKeyFile } from "../../keys/key-ring.ts";
 import { type KeyRing, reseal, ringMarks, type SealedFor } from "../../keys/seal.ts";
-import { besideSentence, openBeside, type StoragePlace } from "../open-engine.ts";
+import { openForProgram, programRefusalText, type StoragePlace } from "../open-engine.ts";
 import { RING_NOTE } from "../storage.ts";
 import { PROGRAM } from "./program-name.ts";
 
@@ -27,7 +27,7 @@ const ROUNDS_MAX = 5;
 
 export async function rotateKeys(rotation: Rotation): Promise<Result<string, string>> {
   const { dir, redisUrl, secretKeys, isNew } = rotation;
-  const opened = await openBeside({ dir, redisUrl }, "rotating");
+  const opened = await openForProgram({ dir, redisUrl }, "rotating");
   if (!opened.ok) return refuse(opened.refusal.sentence);
   const rows = opened.value;
   try {
@@ -46,7 +46,7 @@ export async function rotateKeys(rotation: Rotation): Promise<Result<string, str
     if (redisUrl !== null) return refuse(`Redis at REDIS_URL was lost (${String(error)}). Run this once more.`);
     const refusal = openRefusalOf(error);
     if (refusal === null) throw error;
-    return refuse(besideSentence(dir, refusal));
+    return refuse(programRefusalText(dir, refusal));
   } finally {
     await rows.close();
   }
@@ -70,14 +70,14 @@ async function ringFor({ dir, redisUrl, secretKeys, isNew }: Rotation): Promise<
   return read.ok ? ok(read.value.ring) : read;
 }
 
-async function knows(rows: RowsBeside, ring: KeyRing): Promise<boolean> {
+async function knows(rows: ProgramRows, ring: KeyRing): Promise<boolean> {
   const [first = ""] = ringMarks(ring);
   const note = await rows.get(entryKey(RING_NOTE.namespace, RING_NOTE.key));
   return entryShape.safeParse(note?.value).data?.value.split(",").includes(first) ?? false;
 }
 
 /** `others`: still sealed with another key in the last round. `unopened`: no key opened them. */
-async function renewed(rows: RowsBeside, ring: KeyRing) {
+async function renewed(rows: ProgramRows, ring: KeyRing) {
   const done = { ...none };
   for (let round = 1; ; round += 1) {
     const { resealed, unopened } = await resealAll(rows, ring);

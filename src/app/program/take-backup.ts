@@ -15,7 +15,7 @@ import {
 import { damageIn } from "../../engines/sqlite-folder.ts";
 import { sqliteRows } from "../../engines/sqlite-rows.ts";
 import { unreadableRows } from "../../engines/stores.ts";
-import { besideSentence, namedRows } from "../open-engine.ts";
+import { namedRows, programRefusalText } from "../open-engine.ts";
 
 interface BackupOptions {
   readonly keep: number;
@@ -44,7 +44,7 @@ export async function backUpStorage(
   if (!copied.ok) return copied;
   const keys = join(dir, "secret.keys");
   // A backup's own service or timer may run without the bot's settings.
-  const beside =
+  const keysHint =
     secretKeys === null && statSync(keys, { throwIfNoEntry: false })
       ? `Keep a copy of ${keys} as well, in another place: without that file the API keys in it cannot be read.`
       : "Keep Reelay's SECRET_KEYS as well, in another place: without them the API keys in it cannot be read.";
@@ -55,7 +55,7 @@ export async function backUpStorage(
       : ` ${unreadable.length} records in it cannot be read: ${namedRows(unreadable)}. Keep an older backup, too.`;
   // A damaged backup must not replace intact ones.
   const removed = isFolder && unreadable.length === 0 ? removeOldest(path, keep) : "";
-  return ok(`The backup is ${file} (${sizeText(sizeBytes)}). ${beside}${damage}${removed}`);
+  return ok(`The backup is ${file} (${sizeText(sizeBytes)}). ${keysHint}${damage}${removed}`);
 }
 
 function isDirectory(path: string): boolean {
@@ -146,7 +146,7 @@ export async function backUp(dir: string, file: string) {
 function problemWith(dir: string): string | null {
   try {
     const stats = statSync(join(dir, "reelay.db"), { throwIfNoEntry: false });
-    return stats?.isFile() && stats.size > 0 ? null : besideSentence(dir, noDatabase);
+    return stats?.isFile() && stats.size > 0 ? null : programRefusalText(dir, noDatabase);
   } catch (error) {
     return sourceSentence(dir, error);
   }
@@ -187,7 +187,7 @@ function stampAndCheck(dir: string, file: string, unreadable: string[]): Promise
       unreadable.push(...(await unreadableRows(rows)));
     }
     const damage = damageIn(connection);
-    return damage === null ? null : besideSentence(dir, { kind: "broken", detail: damage });
+    return damage === null ? null : programRefusalText(dir, { kind: "broken", detail: damage });
   });
 }
 
@@ -209,7 +209,7 @@ function syncToDisk(path: string, flags: "r" | "r+"): void {
 function sourceSentence(dir: string, error: unknown): string {
   const refusal = openRefusalOf(error);
   if (refusal === null) throw error;
-  return besideSentence(dir, isMissing(error) ? noDatabase : refusal);
+  return programRefusalText(dir, isMissing(error) ? noDatabase : refusal);
 }
 
 const noDatabase = { kind: "no_database", detail: "" } as const;

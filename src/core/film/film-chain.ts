@@ -4,7 +4,7 @@ import { type JobId, partIdFrom } from "../job/ids.ts";
 import { isKeepDue, isSettled, type Job, outcomeOf, type Waiting, type Whole } from "../job/job.ts";
 import type { JobEvent } from "../job/job-event.ts";
 import { type Continued, frameOf, type Picture, type VideoRequest } from "../request/video-request.ts";
-import type { FilmBeside, FilmPlace, FilmSource, JoinProblem } from "./film.ts";
+import type { FilmDestination, FilmPlace, FilmSource, JoinProblem } from "./film.ts";
 import type { KeptFilm, KeptFilms } from "./kept-film.ts";
 
 export function continuesOf({ request }: Pick<Job, "request">): Continued | null {
@@ -164,7 +164,7 @@ function isJoinable(job: Job): boolean {
   return hasFilm(job) && continuesOf(job) !== null && nthOf(job) <= JOINED_PARTS_MAX;
 }
 
-export type JoinParts = (card: Job, parts: readonly Job[], to: FilmBeside) => Promise<JoinNews>;
+export type JoinParts = (card: Job, parts: readonly Job[], to: FilmDestination) => Promise<JoinNews>;
 
 export type JoinNews =
   /** "unclear": the film may have arrived. */

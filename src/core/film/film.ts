@@ -144,22 +144,22 @@ export interface ChatFilms {
   readonly filmSender: FilmSender | null;
 }
 
-export interface FilmBeside {
+export interface FilmDestination {
   readonly reply: ReplyHandle;
   readonly card: MessagePlace | null;
   readonly isPrivate: boolean;
 }
 
 export interface FilmSender {
-  maxBytes(to: FilmBeside): number;
+  maxBytes(to: FilmDestination): number;
   /** The card that shows the progress because a private answer could not be deleted. */
-  cardBeside?(to: FilmBeside): ReplyHandle | null;
+  progressCard?(to: FilmDestination): ReplyHandle | null;
   /**
    * Never retried: a second attempt could be a duplicate. `save` gets the file's id before anybody sees it, unless the
    * message has its own *Delete*.
    */
   send(
-    to: FilmBeside,
+    to: FilmDestination,
     message: ChatMessage,
     film: { readonly bytes: Uint8Array; readonly signal: AbortSignal; save(fileId: string): Promise<unknown> },
   ): Promise<Result<null, AttachRefusal>>;

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "../../core/chat.ts";
 import { type EpochMs, sleep, within } from "../../core/clock.ts";
-import type { AttachRefusal, FilmBeside, FilmSource } from "../../core/film/film.ts";
+import type { AttachRefusal, FilmDestination, FilmSource } from "../../core/film/film.ts";
 import { JOIN_WITHIN_MS, type JoinNews, type JoinParts } from "../../core/film/film-chain.ts";
 import type { Job } from "../../core/job/job.ts";
 import { errorForLog } from "../../core/text/log-fields.ts";
@@ -85,7 +85,7 @@ export function filmJoiner(deps: JobDeps): JoinParts {
    * Shows the progress on the pressed card if no private response can be edited later. The returned function removes it.
    */
   function showOnCard({ card, parts, to }: Joining): () => Promise<void> {
-    const reply = chatOf(to).filmSender?.cardBeside?.(to) ?? null;
+    const reply = chatOf(to).filmSender?.progressCard?.(to) ?? null;
     if (!reply) return async () => {};
     const pressed = { ...card, reply };
     const now = clock.now();
@@ -115,7 +115,7 @@ export function filmJoiner(deps: JobDeps): JoinParts {
 interface Joining {
   readonly card: Job;
   readonly parts: readonly Job[];
-  readonly to: FilmBeside;
+  readonly to: FilmDestination;
 }
 
 type Refused = Extract<JoinNews, { kind: "not_joined" }>;

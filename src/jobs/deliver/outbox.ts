@@ -129,7 +129,7 @@ async function takeLostCard(deps: JobDeps, stored: StoredJob, lostCardAt: EpochM
 async function removeLostCard(deps: JobDeps, stored: StoredJob, lostCardAt: EpochMs): Promise<null> {
   const { job } = stored;
   const chat = deps.chatOf(job);
-  const lost = { job: job.id, mark: job.mark, triedAt: lostCardAt, besides: job.reply };
+  const lost = { job: job.id, mark: job.mark, triedAt: lostCardAt, except: job.reply };
   const search = await chat.find(job.reply, lost);
   const removed = search.ok && typeof search.value !== "string" ? await chat.remove(search.value) : search;
   await apply(deps, stored, removed.ok ? { kind: "lost_card_settled" } : failed(deps, job, removed.refusal));

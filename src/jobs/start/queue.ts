@@ -12,7 +12,7 @@ import type { Log } from "../../core/text/log-fields.ts";
 const READ_HOLDS_MS = 500;
 const QUEUES_MOST = 1_000;
 /** Searches this many of a person's newest jobs for their last start. */
-const AMONG = 20;
+const JOBS_SEARCHED = 20;
 
 function readCache<Value>(clock: Clock) {
   const cached = new Map<string, { readonly at: EpochMs; readonly value: Promise<Value> }>();
@@ -71,7 +71,7 @@ export function jobQueues(deps: {
   }
 
   async function placesOf(owner: Owner, workspace: string | null): Promise<Places> {
-    const [open, newest] = await Promise.all([jobs.openJobsOf(owner), jobs.jobsOf(owner, AMONG)]);
+    const [open, newest] = await Promise.all([jobs.openJobsOf(owner), jobs.jobsOf(owner, JOBS_SEARCHED)]);
     const now = clock.now();
     const began = newest.filter((job) => job.workspace === workspace && hasBegun(job));
     return {

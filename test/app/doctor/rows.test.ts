@@ -8,7 +8,7 @@ import type { Put } from "../../../src/core/rows.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { openEmbedded } from "../../../src/engines/embedded.ts";
 import { jobPut } from "../../../src/engines/job-rows.ts";
-import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
+import { openProgramRows } from "../../../src/engines/sqlite-folder.ts";
 import { OTHER_CHARGES, priceWatch } from "../../../src/jobs/price-watch.ts";
 import { inFolder } from "../../engines/in-folder.ts";
 import { aBotOnDiscord } from "../../fakes/a-bot-on-discord.ts";
@@ -46,7 +46,7 @@ async function withBot(dir: string, act: () => Promise<void>): Promise<void> {
 }
 
 async function put(dir: string, puts: readonly Put[]): Promise<void> {
-  const rows = valueIn(await openRowsBeside(dir));
+  const rows = valueIn(await openProgramRows(dir));
   await rows.transact({ keys: puts.map(({ key }) => key) }, () => ({ value: null, puts }));
   await rows.close();
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { resealAll } from "../../../src/app/program/reseal-keys.ts";
 import type { Rows } from "../../../src/core/rows.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { openRowsBeside } from "../../../src/engines/distributed.ts";
+import { openProgramRows } from "../../../src/engines/distributed.ts";
 import { parseKeyRing } from "../../../src/keys/key-ring.ts";
 import { type RedisServer, startRedis } from "../../engines/redis-server.ts";
 import { aJob, aJobId, anOwner } from "../../fakes/jobs.ts";
@@ -50,7 +50,7 @@ test("a change that the bot makes between the rotation's read and write is kept"
   const keyv = engine.keyv("keys");
   await vault.put(anOwner("1"), new Secret(KEY));
   await engine.jobs.insert(aJob({ sealedKey: vault.seal(anOwner(), new Secret(KEY)) }));
-  const rows = valueIn(await openRowsBeside(url, "rotating"));
+  const rows = valueIn(await openProgramRows(url, "rotating"));
   let isFirst = true;
   const transact: Rows["transact"] = async (...given) => {
     if (isFirst) await keyv.set("discord:1", "of the bot");

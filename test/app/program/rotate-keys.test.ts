@@ -7,7 +7,7 @@ import type { Put, Row } from "../../../src/core/rows.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { holderOf } from "../../../src/core/team/team.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
-import { openRowsBeside } from "../../../src/engines/sqlite-folder.ts";
+import { openProgramRows } from "../../../src/engines/sqlite-folder.ts";
 import { open, seal } from "../../../src/keys/seal.ts";
 import { aFolder } from "../../fakes/a-folder.ts";
 import { aKeptFilm } from "../../fakes/film/kept-films.ts";
@@ -135,7 +135,7 @@ test("rows without a sealed text and unreadable rows stay unchanged", async () =
   await bot.engine.keyv("settings").set("ada", { ratio: "9:16" });
   await bot.engine.close();
   const others = async (change?: (put: Put) => Put) => {
-    const rows = valueIn(await openRowsBeside(dir));
+    const rows = valueIn(await openProgramRows(dir));
     const broken = { key: `job/${aJobId(300)}`, value: { v: 0, sealedKey: "v1.old.x" } };
     if (change) await rows.transact({ keys: [broken.key] }, () => ({ value: null, puts: [change(broken)] }));
     const all: Row[] = [];

@@ -190,7 +190,7 @@ describe("joining, on platforms whose private answers cannot be removed", () => 
   async function aShownChain() {
     const chain = await aChain();
     const card = chain.chat.freshCard();
-    Object.assign(chain.chat.filmSender ?? {}, { cardBeside: () => card });
+    Object.assign(chain.chat.filmSender ?? {}, { progressCard: () => card });
     return { ...chain, cardText: () => chain.chat.seen.at(-1)?.text ?? "", edits: () => chain.chat.seen.at(-1)?.edits };
   }
   const joins = /Joining 3 parts….*press Join again/s;

@@ -208,7 +208,7 @@ describe("a lost first card", () => {
       return refusal ? refuse(refusal) : ok(null);
     };
     expect([await go(), chat.calls]).toEqual([null, []]);
-    expect(searches).toEqual([[job.reply, { job: aJobId(), mark: A_MARK, triedAt: 7, besides: job.reply }]]);
+    expect(searches).toEqual([[job.reply, { job: aJobId(), mark: A_MARK, triedAt: 7, except: job.reply }]]);
     expect(deleted).toEqual(removed);
     expect((await jobOf()).lostCardAt).toBe(laterMs === undefined ? undefined : 7);
     expect(await waitsMs()).toBe(laterMs ?? 0);

@@ -18,8 +18,8 @@ export interface Screen {
   edit(id: string, message: ChatMessage, how: { readonly handle: ReplyHandle; readonly isLate: boolean }): void;
   /** The message that the handle means, where it is still there. */
   cardOf(handle: ReplyHandle, job?: JobId): string | null;
-  /** The newest visible card of that job, or notice with that id, other than `besides`. */
-  find(job: JobId, besides: string | null): string | null;
+  /** The newest visible card of that job, or notice with that id, other than `except`. */
+  find(job: JobId, except: string | null): string | null;
   /** The message that was posted under that name, where it is still there. */
   findPosted(name: string): string | null;
   /** Takes the card away; null where there is none. */
@@ -160,9 +160,9 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void, heard: () 
     },
     edit,
     cardOf,
-    find(job, besides) {
+    find(job, except) {
       const isWanted = ({ id, kind, message }: Shown) =>
-        (kind === "card" || kind === "moved card" || kind === "notice") && message.job === job && id !== besides;
+        (kind === "card" || kind === "moved card" || kind === "notice") && message.job === job && id !== except;
       return [...messages.values()].findLast(isWanted)?.id ?? null;
     },
     findPosted(name) {

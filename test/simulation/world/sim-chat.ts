@@ -120,7 +120,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
 
   function find(
     handle: ReplyHandle,
-    { job, triedAt, besides }: LostCard,
+    { job, triedAt, except }: LostCard,
     fault: FaultOf<"find"> | null,
   ): Result<ReplyHandle | "not_there" | "unreadable", SearchRefusal> {
     const { refusal } = fateOf("find", fault);
@@ -130,7 +130,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
       return ok("unreadable");
     }
     if (refusal) return refuse(refusal);
-    const id = screen.find(job, besides ? screen.cardOf(besides, job) : null);
+    const id = screen.find(job, except ? screen.cardOf(except, job) : null);
     if (id !== null) return ok(toReply(handle, id));
     const restMs = triedAt + LATE_POST_MS - process.clock.now();
     return restMs > 0 ? refuse({ kind: "rate_limited", retryAfterMs: restMs }) : ok("not_there");

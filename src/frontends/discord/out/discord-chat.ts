@@ -80,7 +80,7 @@ export function discordChat(
     async find(handle, card) {
       const reply = discordReply(handle);
       const isKnown = reply.messageId !== null || reply.movedTo !== null;
-      if (reply.token === "" || (isKnown && !card.besides)) return ok("unreadable");
+      if (reply.token === "" || (isKnown && !card.except)) return ok("unreadable");
       const found = await findCard(deps, reply, card);
       const at = (messageId: string) => ({ ...reply, messageId, movedTo: null });
       if (found?.kind !== "elsewhere") return ok(found === null ? "unreadable" : at(found.messageId));

@@ -50,10 +50,10 @@ export async function findCard(
   return reply.isPrivate ? null : findPosted({ api, clock }, reply, card);
 }
 
-type SoughtCard = Pick<LostCard, "job" | "mark" | "besides">;
+type SoughtCard = Pick<LostCard, "job" | "mark" | "except">;
 
-function knownIn({ besides }: SoughtCard): string | null {
-  return besides?.platform === "discord" ? (besides.movedTo?.messageId ?? besides.messageId) : null;
+function knownIn({ except }: SoughtCard): string | null {
+  return except?.platform === "discord" ? (except.movedTo?.messageId ?? except.messageId) : null;
 }
 
 /** false without a mark, because then this is not certain. */

@@ -139,10 +139,10 @@ export function slackChat(deps: {
       const reply = slackReply(handle);
       const isLate = stallWatch(clock);
       const { ts, cardChannelId } = reply;
-      const beside: SlackReply = { ...reply, channelId: cardChannelId ?? reply.channelId };
+      const inCardChannel: SlackReply = { ...reply, channelId: cardChannelId ?? reply.channelId };
       const wording = { naming: unmentioned(), calling: people, name: notificationName(nonce) };
       const calling = newMessage(message, wording, writeNotification);
-      const inThread = ts === null ? [] : [() => ways.inChannel(beside, calling, { ts, isBroadcast })];
+      const inThread = ts === null ? [] : [() => ways.inChannel(inCardChannel, calling, { ts, isBroadcast })];
       // Slack does not detect duplicates, so send again only if the thread can be read.
       if (triedAt !== null) {
         const seen = await search.notification(reply, nonce);

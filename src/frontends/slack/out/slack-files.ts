@@ -172,7 +172,7 @@ export function videoSharer({ upload, share }: Uploader, openVideo: OpenVideo): 
 function filmSender({ upload, share }: Uploader): FilmSender {
   return {
     maxBytes: () => limits.fileBytes,
-    cardBeside: ({ reply, card }) =>
+    progressCard: ({ reply, card }) =>
       card && { ...slackReply(reply), ts: card.messageId, cardChannelId: card.channelId, isUneditable: false },
     async send({ reply: handle, card }, message, { bytes, signal, save }) {
       const reply = slackReply(handle);

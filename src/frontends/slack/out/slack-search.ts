@@ -89,24 +89,24 @@ export function slackSearch({
     return answer;
   }
 
-  async function among(reply: SlackReply, where: Where, name: string, besides: string | null = null): Promise<Seen> {
+  async function findIn(reply: SlackReply, where: Where, name: string, except: string | null = null): Promise<Seen> {
     const answer = await read(reply, where);
     if (!answer.ok) return answer.refusal.kind === "not_here" ? ok("unreadable") : refuse(answer.refusal);
     const { data } = page.safeParse(answer.value);
     if (!data) return ok("unreadable");
     const [newest] = data.messages
-      .filter(({ ts, blocks = [] }) => ts !== besides && blocks.some(({ block_id: id }) => id?.startsWith(name)))
+      .filter(({ ts, blocks = [] }) => ts !== except && blocks.some(({ block_id: id }) => id?.startsWith(name)))
       .sort((a, b) => Number(b.ts) - Number(a.ts));
     if (!newest) return ok(data.has_more ? "unreadable" : "not_there");
     return ok({ ...reply, ts: newest.ts, cardChannelId: where.channel, isUneditable: false });
   }
 
-  async function cardIn(reply: SlackReply, channel: string, { job, triedAt, besides }: LostCard): Promise<Seen> {
+  async function cardIn(reply: SlackReply, channel: string, { job, triedAt, except }: LostCard): Promise<Seen> {
     const at = slackTime(triedAt);
     // Set both: without `latest`, Slack has returned the messages closest to `oldest`.
     const between = { oldest: tsOf(at - AROUND_MS), latest: tsOf(at + LATE_POST_MS + AROUND_MS) };
-    const known = besides?.platform === "slack" ? besides.ts : null;
-    const seen = await among(reply, { channel, thread: reply.threadTs, ...between }, cardName(job), known);
+    const known = except?.platform === "slack" ? except.ts : null;
+    const seen = await findIn(reply, { channel, thread: reply.threadTs, ...between }, cardName(job), known);
     // If this answer shows that our clock is wrong, the search covered the wrong time.
     const isOff = Math.abs(slackTime(triedAt) - at) > AROUND_MS / 2;
     return isOff ? refuse({ kind: "unavailable", unclear: false, detail: "the machine's clock is wrong" }) : seen;
@@ -125,7 +125,7 @@ export function slackSearch({
   async function card(reply: SlackReply, lost: LostCard): Promise<Seen> {
     const { channelId, userId } = reply;
     if (channelId === userId) return cardInDirect(reply, lost);
-    const id = `${lost.job} ${lost.triedAt} ${lost.besides ? "again" : ""}`;
+    const id = `${lost.job} ${lost.triedAt} ${lost.except ? "again" : ""}`;
     const known = channelsSeen.get(id);
     const inChannel = known === undefined ? await cardIn(reply, channelId, lost) : ok(known);
     if (!inChannel.ok || typeof inChannel.value !== "string") return inChannel;
@@ -166,7 +166,7 @@ export function slackSearch({
       if (thread === null) return ok("unreadable");
       // The notification is newer than its card, which has a ts from Slack's clock.
       const after = reply.ts === null ? {} : { oldest: reply.ts };
-      return among(reply, { channel, thread, ...after }, notificationName(nonce));
+      return findIn(reply, { channel, thread, ...after }, notificationName(nonce));
     },
   };
 }

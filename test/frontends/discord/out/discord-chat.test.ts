@@ -130,8 +130,8 @@ describe("a Discord card whose message id was lost", () => {
     discord.killTokens();
     const moved = await chat.show(unplaced, { ...named, mark: A_MARK }, "new");
     if (!moved.ok) throw new Error(moved.refusal.kind);
-    const besides = { ...lost, besides: moved.value.reply };
-    const found = await chat.find(moved.value.reply, besides);
+    const except = { ...lost, except: moved.value.reply };
+    const found = await chat.find(moved.value.reply, except);
     expect(found).toEqual({ ok: true, value: reply });
     expect(await chat.remove(reply)).toEqual({ ok: true, value: null });
     expect(await chat.show(moved.value.reply, done, "in_place")).toMatchObject({ ok: true });

@@ -84,12 +84,12 @@ test("a search for a card next to the known one finds only another card, and rea
   const known = { ...posted, ts: "1795219205.000100", cardChannelId: channel };
   expect(await search.card(known, lost)).toEqual({ ok: true, value: "not_there" });
   all[history] = page([own, at(known.ts, job)]);
-  const besides = { ...lost, besides: known };
-  expect(await search.card(known, besides)).toMatchObject({ ok: true, value: { ts: own.ts } });
+  const except = { ...lost, except: known };
+  expect(await search.card(known, except)).toMatchObject({ ok: true, value: { ts: own.ts } });
   expect(calls().filter((call) => call === history)).toHaveLength(2);
   all[history] = page([at(known.ts, job)]);
   expect((await searched(all)).seen).toMatchObject({ value: { ts: known.ts } });
-  expect(await aSearch(all).search.card(known, besides)).toEqual({ ok: true, value: "not_there" });
+  expect(await aSearch(all).search.card(known, except)).toEqual({ ok: true, value: "not_there" });
 });
 
 test("a Slack card in a thread is searched for in that thread", async () => {
