@@ -9,7 +9,7 @@ export interface CardPlace {
   isLiveAt(place: MessagePlace): boolean;
   isPastEditing(now: EpochMs): boolean;
   /** When the card starts to warn that it can soon no longer be edited. Null: never. */
-  lastSightAt(): EpochMs | null;
+  lastEditAt(): EpochMs | null;
   /** Until when people besides the owner can be notified: `Infinity` for always, 0 for never (a private card). */
   notifiesOthersUntil(): EpochMs;
   isPrivate(): boolean;
@@ -37,12 +37,12 @@ export function cardPlace(reply: ReplyHandle): CardPlace {
 }
 
 /** Twice the longest gap between polls in the card's first 15 minutes, so at least one edit shows the warning. */
-const LAST_SIGHT_MS = 120_000;
+const LAST_EDIT_MS = 120_000;
 
 function discordPlace(reply: DiscordReply): CardPlace {
   const { messageId, movedTo, guildId } = reply;
   const editableUntil = movedTo ? null : reply.editableUntil;
-  const lastSightAt = () => (editableUntil === null ? null : editableUntil - LAST_SIGHT_MS);
+  const lastEditAt = () => (editableUntil === null ? null : editableUntil - LAST_EDIT_MS);
   return {
     isKnown: () => true,
     isAt(place) {
@@ -54,12 +54,12 @@ function discordPlace(reply: DiscordReply): CardPlace {
       return messageId === null || messageId === place.messageId;
     },
     isPastEditing: (now) => editableUntil !== null && now >= editableUntil,
-    lastSightAt,
+    lastEditAt,
     notifiesOthersUntil() {
       if (reply.isPrivate) return 0;
       // In a server without the bot, only the card's token reaches it. Without a server, the bot reaches only its own
       // direct messages.
-      return lastSightAt() ?? (guildId === null ? 0 : Number.POSITIVE_INFINITY);
+      return lastEditAt() ?? (guildId === null ? 0 : Number.POSITIVE_INFINITY);
     },
     isPrivate: () => reply.isPrivate,
     address() {
@@ -102,7 +102,7 @@ function slackPlace(reply: SlackReply): CardPlace {
     isAt: (place) => (ts === null ? null : isIt(place)),
     isLiveAt: isIt,
     isPastEditing: () => false,
-    lastSightAt: () => null,
+    lastEditAt: () => null,
     notifiesOthersUntil: () => (isDirect ? 0 : Number.POSITIVE_INFINITY),
     isPrivate: () => reply.channelId === userId,
     /**

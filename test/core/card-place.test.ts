@@ -20,8 +20,8 @@ test.for([
   ["that only its requester sees", aDiscordReply({ isPrivate: true, editableUntil: END }), 0, END - 120_000],
   ["in a server without the bot", aDiscordReply({ editableUntil: END }), END - 120_000, END - 120_000],
   ["that was moved", aDiscordReply({ editableUntil: END, movedTo }), Number.POSITIVE_INFINITY, null],
-] as const)("a card %s can notify others until $2 and has its last edit at $3", ([, reply, until, lastSight]) => {
-  expect([cardPlace(reply).notifiesOthersUntil(), cardPlace(reply).lastSightAt()]).toEqual([until, lastSight]);
+] as const)("a card %s can notify others until $2 and has its last edit at $3", ([, reply, until, updatesStop]) => {
+  expect([cardPlace(reply).notifiesOthersUntil(), cardPlace(reply).lastEditAt()]).toEqual([until, updatesStop]);
 });
 
 test("a private place expires with its token on Discord, and on Slack is the person's direct message", () => {

@@ -385,10 +385,10 @@ export const APPROVAL_MS = 86_400_000;
 export const TURN_MS = 7_200_000;
 
 /** `percent`: 0 to 99. */
-export type Sight = readonly [elapsedMs: number, percent: number];
+export type ProgressPoint = readonly [elapsedMs: number, percent: number];
 
 /** The first poll that saw each percentage. Long traces are thinned out. */
-export type Trace = readonly Sight[];
+export type Trace = readonly ProgressPoint[];
 
 export const TRACE_MAX = 64;
 
@@ -399,14 +399,14 @@ export function traced(trace: Trace, elapsedMs: number, percent: number): Trace 
 }
 
 /** Before its first move, the task may have waited in a queue. */
-export function firstMove(trace: Trace): Sight | undefined {
+export function firstMove(trace: Trace): ProgressPoint | undefined {
   return trace.find(([, percent]) => percent > 0);
 }
 
 /** Drops every other poll, except the first move. */
 function thinned(trace: Trace): Trace {
   const start = firstMove(trace);
-  return trace.filter((sight, index) => index % 2 === 0 || sight === start);
+  return trace.filter((point, index) => index % 2 === 0 || point === start);
 }
 
 /** Invalid or from another version. It is already logged. */

@@ -24,7 +24,7 @@ interface SteadyEnd {
 }
 
 /** Fewer polls always fit a line. */
-const STEADY_SIGHTS_MIN = 3;
+const STEADY_POINTS_MIN = 3;
 /** A task that rises this many percent per poll on average moves in jumps. */
 const JUMP_PERCENT = 13;
 const LAST_PERCENT = 99;
@@ -35,41 +35,41 @@ type WayLeft = (percent: number) => number;
 const WAYS_LEFT: readonly WayLeft[] = [(percent) => 100 - percent, (percent) => Math.sqrt(100 - percent)];
 
 export function taskEnd(trace: Trace, polledMs: number): TaskEnd {
-  const sights = trace.filter(([, percent]) => percent > 0);
-  const [first, last] = [sights[0], sights.at(-1)];
-  const hasJustMoved = sights.length === 1 && trace.length > 1;
+  const points = trace.filter(([, percent]) => percent > 0);
+  const [first, last] = [points[0], points.at(-1)];
+  const hasJustMoved = points.length === 1 && trace.length > 1;
   if (!first || !last || hasJustMoved) return { kind: "unmoved" };
   const [lastMs, percent] = last;
   const steady =
-    sights.length < STEADY_SIGHTS_MIN ? null : steadyEnd([...sights, [Math.max(lastMs, polledMs), percent]]);
+    points.length < STEADY_POINTS_MIN ? null : steadyEnd([...points, [Math.max(lastMs, polledMs), percent]]);
   if (steady) return steady;
   if (percent >= LAST_PERCENT) return { kind: "last" };
   const [fromMs, fromPercent] = percent > first[1] ? first : [0, 0];
   const endMs = lastMs + ((100 - percent) * (lastMs - fromMs)) / (percent - fromPercent);
-  return percent < JUMP_PERCENT * sights.length ? { kind: "rough", endMs } : { kind: "jumping", percent, endMs };
+  return percent < JUMP_PERCENT * points.length ? { kind: "rough", endMs } : { kind: "jumping", percent, endMs };
 }
 
-function steadyEnd(sights: Trace): SteadyEnd | null {
+function steadyEnd(points: Trace): SteadyEnd | null {
   for (const wayLeft of WAYS_LEFT) {
-    const end = endAlong(wayLeft, sights);
+    const end = endAlong(wayLeft, points);
     if (end) return end;
   }
   return null;
 }
 
 /** Each pair of polls bounds the end from both sides, because percentages are rounded down. */
-function endAlong(wayLeft: WayLeft, sights: Trace): SteadyEnd | null {
+function endAlong(wayLeft: WayLeft, points: Trace): SteadyEnd | null {
   let [earliestMs, latestMs] = [0, Number.POSITIVE_INFINITY];
-  for (const [index, [laterMs, laterPercent]] of sights.entries()) {
+  for (const [index, [laterMs, laterPercent]] of points.entries()) {
     const [most, least] = [wayLeft(laterPercent), wayLeft(laterPercent + 1)];
-    for (const [earlierMs, earlierPercent] of sights.slice(0, index)) {
+    for (const [earlierMs, earlierPercent] of points.slice(0, index)) {
       const apartMs = laterMs - earlierMs;
       const wayAtLeast = wayLeft(earlierPercent + 1) - most;
       if (wayAtLeast > 0) latestMs = Math.min(latestMs, laterMs + (most * apartMs) / wayAtLeast);
       earliestMs = Math.max(earliestMs, laterMs + (least * apartMs) / (wayLeft(earlierPercent) - least));
     }
   }
-  const [first] = sights;
+  const [first] = points;
   if (!first || earliestMs >= latestMs || latestMs === Number.POSITIVE_INFINITY) return null;
   const likelyMs = (earliestMs + latestMs) / 2;
   const msOfWay = (likelyMs - first[0]) / wayLeft(first[1] + 0.5);

@@ -27,14 +27,14 @@ export function cardOf(job: Job, now: EpochMs, parts: readonly Job[] = [], chain
   const words = wordsIn(job.locale);
   const priced = job.parts ? { ...job, price: priceOfAll(parts) } : job;
   const stateMessage = messageOfState(priced, { now, words, parts, chain });
-  const lastSightAt = isSettled(job) ? null : cardPlace(job.reply).lastSightAt();
-  const lastSight = lastSightAt !== null && now >= lastSightAt ? paragraphs(words.card.lastSight) : [];
+  const lastEditAt = isSettled(job) ? null : cardPlace(job.reply).lastEditAt();
+  const updatesStop = lastEditAt !== null && now >= lastEditAt ? paragraphs(words.card.updatesStop) : [];
   const chained = isChain(parts) ? [[words.several.chained]] : [];
   const film = { description: job.request.prompt };
   const ownFilm = { video: hasFilm(job) ? film : null, ...(showsMadePicture(job) && { frames: [film] }) };
   return {
     ...stateMessage,
-    body: [...stateMessage.body, ...lastSight],
+    body: [...stateMessage.body, ...updatesStop],
     facts: [...chained, ...chainFacts(job, chain, words), ...factsOf(priced, parts, words)],
     hidesPreview: isFilmShown(job),
     ...(job.parts ? eachOf(parts, { now, words }) : { ...quoteOf(job.request.prompt, words), ...ownFilm }),

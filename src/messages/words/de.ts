@@ -113,7 +113,7 @@ export const de: Translation = {
       no_link:
         "Der Videodienst meldet ein fertiges Video, hat aber noch keinen Link dazu genannt. Reelay fragt weiter nach.",
     },
-    lastSight: "Diese Karte wird bald nicht mehr aktualisiert. Das Ergebnis bekommst du als Direktnachricht.",
+    updatesStop: "Diese Karte wird bald nicht mehr aktualisiert. Das Ergebnis bekommst du als Direktnachricht.",
     noPercentage: "In Arbeit",
     left: (time) => `noch ${time}`,
   },

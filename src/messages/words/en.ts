@@ -113,7 +113,7 @@ export const en = {
         "The video service isn't giving usable answers right now. A video that is paid for normally continues there, and Reelay keeps asking.",
       no_link: "The video service reports a finished video but has not named its link yet. Reelay keeps asking.",
     },
-    lastSight: "This card will stop updating soon. You'll get the result as a direct message.",
+    updatesStop: "This card will stop updating soon. You'll get the result as a direct message.",
     noPercentage: "In progress",
     left: (time: string) => `${time} left`,
   },

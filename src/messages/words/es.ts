@@ -111,7 +111,7 @@ export const es: Translation = {
       no_link:
         "El servicio de video informa de un video terminado, pero todavía no ha dado su enlace. Reelay sigue preguntando.",
     },
-    lastSight: "Esta tarjeta pronto dejará de actualizarse. Recibirás el resultado por mensaje directo.",
+    updatesStop: "Esta tarjeta pronto dejará de actualizarse. Recibirás el resultado por mensaje directo.",
     noPercentage: "En proceso",
     left: (time) => `tiempo restante: ${time}`,
   },

@@ -111,7 +111,7 @@ export const fr: Translation = {
       no_link:
         "Le service vidéo signale une vidéo terminée, mais n’a pas encore donné son lien. Reelay continue de le demander.",
     },
-    lastSight: "Cette carte ne sera bientôt plus mise à jour. Vous recevrez le résultat par message privé.",
+    updatesStop: "Cette carte ne sera bientôt plus mise à jour. Vous recevrez le résultat par message privé.",
     noPercentage: "En cours",
     left: (time) => `il reste ${time}`,
   },

@@ -111,7 +111,7 @@ export const ptBr: Translation = {
       no_link:
         "O serviço de vídeo informa que há um vídeo pronto, mas ainda não deu o link. O Reelay segue perguntando.",
     },
-    lastSight: "Este cartão vai parar de ser atualizado em breve. Você vai receber o resultado por mensagem direta.",
+    updatesStop: "Este cartão vai parar de ser atualizado em breve. Você vai receber o resultado por mensagem direta.",
     noPercentage: "Em andamento",
     left: (time) => `tempo restante: ${time}`,
   },

@@ -33,15 +33,15 @@ import {
 import { anyLife, type Turn, turnsOf } from "./job-events.ts";
 
 test("a trace keeps the first time of each percentage", () => {
-  const sights: Trace = [
+  const points: Trace = [
     [2_000, 0],
     [4_000, 0],
     [6_000, 3],
     [9_000, 2],
     [12_000, 7],
   ];
-  const trace = sights.reduce<Trace>((seen, [ms, percent]) => traced(seen, ms, percent), []);
-  expect(trace).toEqual([sights[0], sights[2], sights[4]]);
+  const trace = points.reduce<Trace>((seen, [ms, percent]) => traced(seen, ms, percent), []);
+  expect(trace).toEqual([points[0], points[2], points[4]]);
 });
 
 test("a trace stays short, and keeps its start of progress and its latest percentage", () => {

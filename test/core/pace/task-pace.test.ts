@@ -67,25 +67,25 @@ describe("the predicted end of a steady task", () => {
   });
 });
 
-const sights = (...each: Trace): Trace => each;
+const points = (...each: Trace): Trace => each;
 const rough = (endMs: number) => ({ kind: "rough", endMs });
 
 test.for([
   ["that was not polled", [], 10_000, { kind: "unmoved" }],
   ["at 0 percent", [[8_000, 0]], 20_000, { kind: "unmoved" }],
-  ["that moved once after standing still", sights([2_000, 0], [60_000, 5]), 60_000, { kind: "unmoved" }],
+  ["that moved once after standing still", points([2_000, 0], [60_000, 5]), 60_000, { kind: "unmoved" }],
   ["with one percentage uses its mean pace", [[8_000, 10]], 8_000, rough(80_000)],
-  ["that was queued first ignores the queue", sights([8_000, 0], [60_000, 1], [70_000, 11]), 70_000, rough(159_000)],
+  ["that was queued first ignores the queue", points([8_000, 0], [60_000, 1], [70_000, 11]), 70_000, rough(159_000)],
   [
     "with uneven progress uses the mean pace",
-    sights([8_000, 4], [16_000, 11], [24_000, 13], [32_000, 22]),
+    points([8_000, 4], [16_000, 11], [24_000, 13], [32_000, 22]),
     32_000,
     rough(136_000),
   ],
   ["that falls behind its line is rough", seen(line(0, 170_000), every8s(80_000)), 90_000, { kind: "rough" }],
   [
     "that moves in jumps is the next jump",
-    sights([20_000, 25], [30_000, 50], [90_000, 75]),
+    points([20_000, 25], [30_000, 50], [90_000, 75]),
     90_000,
     { kind: "jumping", percent: 75 },
   ],
@@ -123,7 +123,7 @@ describe("the next poll", () => {
     );
   });
 
-  const jumps = (percent: number) => sights([20_000, 25], [50_000, percent]);
+  const jumps = (percent: number) => points([20_000, 25], [50_000, percent]);
   test.for([
     ["was not polled yet", [], 0, 2_000],
     ["is young and does not move", [[2_000, 0]], 79_999, 8_000],
