@@ -116,7 +116,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     metrics: meter,
     more: [pictures.handle ?? null, keeping?.handle ?? null],
     listeners: platforms.listeners,
-    notes: () => [...platforms.rivals(), ...unreadableLine(engine.unreadable()), healthLine(health.health)],
+    notes: () => [...platforms.duplicates(), ...unreadableLine(engine.unreadable()), healthLine(health.health)],
     troubles,
   });
   if (!http.ok) {

@@ -152,7 +152,7 @@ export function connectPlatforms(
       isAgeRestricted: async (command) => frontEndOf(command)?.people.isAgeRestricted(command) ?? null,
     } satisfies TeamPeople,
     troubles: (): readonly string[] => (isListening ? all.flatMap((one) => one.trouble() ?? []) : []),
-    rivals: (): readonly string[] => all.flatMap((one) => one.rival.line() ?? []),
+    duplicates: (): readonly string[] => all.flatMap((one) => one.duplicate.line() ?? []),
     async start(): Promise<Result<null, string>> {
       if (!isListening) return ok(null);
       const started = await Promise.allSettled(all.map((one) => one.start()));

@@ -11,11 +11,11 @@ import type {
 } from "./chat.ts";
 import type { EpochMs } from "./clock.ts";
 import type { Answer, AnswerFate, Command } from "./command.ts";
+import type { DuplicateProcess } from "./duplicate-process.ts";
 import type { AttachVideo, ChatFilms } from "./film/film.ts";
 import type { JobId, Owner, UserId } from "./job/ids.ts";
 import type { Platform } from "./platform.ts";
 import type { Result } from "./result.ts";
-import type { Rival } from "./rival.ts";
 import type { TeamPeople } from "./team/team.ts";
 import type { Locale } from "./text/locale.ts";
 
@@ -88,7 +88,7 @@ export interface FrontEnd {
   stop(): Promise<void>;
   /** For example "Discord: not connected". Null: no problem. */
   trouble(): string | null;
-  readonly rival: Pick<Rival, "line">;
+  readonly duplicate: Pick<DuplicateProcess, "line">;
 }
 
 export interface CommandService {

@@ -27,12 +27,12 @@ import { videoApi } from "../../src/video-api/client.ts";
 import { brokenClaims, type Claim, type CommandFacts, falseStatements, type ServiceLedger } from "../claims/claims.ts";
 import { isUnderWay, statementsIn } from "../claims/read-text.ts";
 import { alone, withTraffic } from "../fakes/alone.ts";
+import { aDuplicateProcess } from "../fakes/duplicate-process.ts";
 import { slackWordsIn } from "../fakes/front-end-words.ts";
 import { memoryJobStore } from "../fakes/job-store.ts";
 import { aDiscordReply, aJobId, anOwner, aRequest, aSlackOwner, aSlackReply, TEST_START } from "../fakes/jobs.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { type RecordingLog, recordingLog } from "../fakes/recording-log.ts";
-import { aRival } from "../fakes/rival.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { elsewhere, fakeDns, faultServer } from "./fault-server.ts";
 import type { Fault } from "./faults.ts";
@@ -319,7 +319,7 @@ interface Tools {
 
 function onDiscord(chatUrl: string, { clock, log }: Tools): { readonly chat: Chat; close(): void } {
   const api = discordApi({ apiUrl: `${chatUrl}/api`, token: "bot-token", clock, log, fetchWhole: fetchWhole(clock) });
-  return { chat: discordChat({ api, clock, rival: aRival() }), close() {} };
+  return { chat: discordChat({ api, clock, duplicate: aDuplicateProcess() }), close() {} };
 }
 
 function onSlack(chatUrl: string, { clock, log }: Tools): { readonly chat: Chat; close(): void } {

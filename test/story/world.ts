@@ -130,7 +130,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     return app.value;
   };
   let app = await up();
-  let stopRival = async () => {};
+  let stopDuplicate = async () => {};
   if (seedKeys) await sandbox.seeded();
   const began = lastSeq(sandbox);
 
@@ -241,23 +241,23 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
      * Starts another bot with the same credentials on a copy of this one's folder, as when the old bot still runs after a
      * move to another machine.
      */
-    async startRival() {
+    async startDuplicate() {
       await app.stop();
       const copy = await folder();
       await cp(dir, copy, { recursive: true });
       app = await up();
-      const rivalLog = recordingLog();
-      const rival = await up({ DATA_DIR: copy }, rivalLog);
-      stopRival = async () => {
-        await rival.stop();
+      const duplicateLog = recordingLog();
+      const duplicate = await up({ DATA_DIR: copy }, duplicateLog);
+      stopDuplicate = async () => {
+        await duplicate.stop();
         await rm(copy, { recursive: true, force: true });
       };
-      return { origin: rival.origin, log: rivalLog };
+      return { origin: duplicate.origin, log: duplicateLog };
     },
     /** Throws where a secret is found in anything that the bot said, wrote or left behind. */
     async end(): Promise<void> {
       const before = await leaks();
-      await Promise.all([app.stop(), stopRival()]);
+      await Promise.all([app.stop(), stopDuplicate()]);
       door.close();
       const allLeaks = [...before, ...(await leaks())];
       await sandbox.stop();

@@ -5,10 +5,10 @@ import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import { z } from "zod";
+import { DUPLICATE_PROCESS } from "../../core/duplicate-process.ts";
 import type { WholeAnswer } from "../../core/http-client.ts";
 import { KINDS, kindName, pricesText } from "../../core/request/price.ts";
 import { ok, type Result, refuse, unreachable } from "../../core/result.ts";
-import { RIVAL } from "../../core/rival.ts";
 import type { LogFields } from "../../core/text/log-fields.ts";
 import type { RedisRefusal } from "../../engines/redis-connection.ts";
 import { rowsKeyv } from "../../engines/rows-keyv.ts";
@@ -315,8 +315,8 @@ export async function checkRunning({ config, fetchWhole }: DoctorDeps): Promise<
   const text = asked.ok ? await asked.value.text() : "";
   if (!asked.ok || !SHOWN_BY_US.test(text)) return null;
   const lines = text.trim().split("\n");
-  const rivals = lines.filter((line) => line.startsWith(RIVAL));
-  if (rivals.length > 0) return refuse(`${rivals.join(". ")}. See docs/troubleshooting.md.`);
+  const duplicates = lines.filter((line) => line.startsWith(DUPLICATE_PROCESS));
+  if (duplicates.length > 0) return refuse(`${duplicates.join(". ")}. See docs/troubleshooting.md.`);
   const troubles = lines.filter((line) => !SHOWN_BY_US.test(line));
   return asked.value.status === 200 ? ok("it is ready") : refuse(`It is not ready: ${troubles.join(", ")}.`);
 }

@@ -1,10 +1,10 @@
 import type { RequestListener } from "node:http";
 import { type Chance, sleep } from "../../core/clock.ts";
+import { watchDuplicates } from "../../core/duplicate-process.ts";
 import type { KnownEvents } from "../../core/engine.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
 import type { CommandService, FrontEnd, InLanguage } from "../../core/front-end.ts";
 import type { FetchWhole } from "../../core/http-client.ts";
-import { rivalWatch } from "../../core/rival.ts";
 import type { Languages } from "../../core/text/locale.ts";
 import { errorForLog } from "../../core/text/log-fields.ts";
 import { ownApplication } from "./connect/discord-application.ts";
@@ -47,11 +47,11 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
   const { clock, log, openVideo, arrived } = options;
   const api = discordApi(options);
   const commands = new Map<string, string>();
-  const rival = rivalWatch(options, {
+  const duplicate = watchDuplicates(options, {
     uses: "Discord token",
     cure: "stop one of the two, or over one Redis give each front shards of its own (DISCORD_SHARDS)",
   });
-  const { take, receiveMessage, drain } = receiver({ ...options, api, service, commands, rival });
+  const { take, receiveMessage, drain } = receiver({ ...options, api, service, commands, duplicate });
   let leaving: Promise<void> = Promise.resolve();
   const noteNext = (id: string, note: typeof options.onGuildLeft) => {
     leaving = leaving
@@ -76,7 +76,7 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
 
   return {
     platform: "discord",
-    chat: discordChat({ api, clock, openVideo, arrived, rival }),
+    chat: discordChat({ api, clock, openVideo, arrived, duplicate }),
     people: discordPeople(api),
     requestListener:
       publicKey === null ? null : discordHttp({ ...options, publicKey }, { interaction: take, joined, deauthorized }),
@@ -99,7 +99,7 @@ export function discordFrontEnd(options: DiscordOptions, service: CommandService
       await gateway.close();
       await leaving;
     },
-    rival,
+    duplicate,
     trouble() {
       return (hasGateway ? gateway.trouble() : null) ?? (isRegistered ? null : "Discord: commands not registered");
     },

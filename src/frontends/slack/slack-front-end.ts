@@ -1,9 +1,9 @@
 import type { RequestListener } from "node:http";
+import { watchDuplicates } from "../../core/duplicate-process.ts";
 import type { KnownEvents } from "../../core/engine.ts";
 import type { OpenVideo } from "../../core/film/film.ts";
 import type { CommandService, FrontEnd, HomeOf, InLanguage, WelcomeOf } from "../../core/front-end.ts";
 import type { Owner } from "../../core/job/ids.ts";
-import { rivalWatch } from "../../core/rival.ts";
 import type { Languages } from "../../core/text/locale.ts";
 import { boltApp, httpReceiver, socketReceivers } from "./connect/bolt-app.ts";
 import {
@@ -98,7 +98,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
     throwIfRefused(answer.refusal, "SLACK_BOT_TOKEN");
     return answer.refusal;
   };
-  const rival = rivalWatch(options, {
+  const duplicate = watchDuplicates(options, {
     uses: "Slack app token",
     cure: "stop one of the two, because Slack gives each command to any one of them",
   });
@@ -132,7 +132,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
         unwatch = watchSockets(
           pair.map(({ client }) => client),
           sockets,
-          { clock, rival },
+          { clock, duplicate },
         );
       // A refused app token rejects both. One open socket receives everything.
       if (sockets.length > 0) await Promise.race(sockets.map(({ opened }) => opened));
@@ -144,7 +144,7 @@ export function slackFrontEnd(options: SlackOptions, service: CommandService): S
       await received.close();
       await Promise.all(sockets.map((socket) => socket.close()));
     },
-    rival,
+    duplicate,
     trouble() {
       const isListening = http !== null || sockets.some((socket) => socket.isOpen());
       return isProved && isListening && !stopping.signal.aborted ? null : "Slack: not connected";

@@ -79,7 +79,7 @@ async function aReadyz(status: number, ...lines: readonly string[]) {
 }
 
 const serviceLine = "video service: no trouble seen";
-const rivalLine =
+const duplicateLine =
   "another process uses the same Discord token, last seen at 2026-11-28T10:00:00.000Z: stop one of the two";
 
 test.for<readonly [string, string, number, readonly string[]]>([
@@ -92,10 +92,10 @@ test.for<readonly [string, string, number, readonly string[]]>([
     ["Slack: not connected", serviceLine],
   ],
   [
-    `WRONG  the running Reelay: ${rivalLine}. See docs/troubleshooting.md.`,
+    `WRONG  the running Reelay: ${duplicateLine}. See docs/troubleshooting.md.`,
     "127.0.0.1",
     200,
-    ["ready", rivalLine, serviceLine],
+    ["ready", duplicateLine, serviceLine],
   ],
   ["", "127.0.0.1", 200, ["another program"]],
 ])(

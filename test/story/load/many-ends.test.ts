@@ -10,12 +10,12 @@ import { discordApi } from "../../../src/frontends/discord/out/discord-api.ts";
 import { discordChat } from "../../../src/frontends/discord/out/discord-chat.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { alone, withTraffic } from "../../fakes/alone.ts";
+import { aDuplicateProcess } from "../../fakes/duplicate-process.ts";
 import { howMany } from "../../fakes/how-many.ts";
 import { memoryJobStore } from "../../fakes/job-store.ts";
 import { aDiscordReply, aJob, aJobId, anAnnouncing, anOwner, aSucceeded, TEST_START } from "../../fakes/jobs.ts";
 import { type ManualClock, manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
-import { aRival } from "../../fakes/rival.ts";
 import { fakeVideoApi } from "../../fakes/video-api.ts";
 import { random } from "../../simulation/random.ts";
 
@@ -76,7 +76,7 @@ function anEndingDiscord() {
   const log = recordingLog();
   const [jobs, scheduler] = [memoryJobStore(), memoryScheduler(clock, log)];
   const api = discordApi({ apiUrl: "http://discord.test", token: "bot-token", clock, log, fetchWhole: ask });
-  const toDiscord = discordChat({ api, clock, rival: aRival() });
+  const toDiscord = discordChat({ api, clock, duplicate: aDuplicateProcess() });
   const turns = new Map<string | null, number>();
   const chat: Chat = {
     ...toDiscord,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RIVAL } from "../../../src/core/rival.ts";
+import { DUPLICATE_PROCESS } from "../../../src/core/duplicate-process.ts";
 import { jumpingClock } from "../load/jumping-clock.ts";
 import { boat, says, startStory } from "../stage.ts";
 
@@ -8,7 +8,7 @@ const readyz = async (origin: string) => (await fetch(`${origin}/readyz`)).text(
 test("on discord two bots with the same token charge each command once, and the slower one logs the conflict once", async () => {
   // Over HTTP, Discord sends each interaction to one address, so a second bot receives none.
   const story = await startStory("discord", { transport: "socket" });
-  const rival = await story.startRival();
+  const duplicate = await story.startDuplicate();
   const { discord, video } = story.sandbox;
   const boats = ["a paper boat", "a tin boat", "a glass boat"];
   for (const prompt of boats) {
@@ -21,13 +21,13 @@ test("on discord two bots with the same token charge each command once, and the 
 
   const bots = [
     { origin: story.origin(), log: story.log },
-    { origin: rival.origin, log: rival.log },
+    { origin: duplicate.origin, log: duplicate.log },
   ];
   let losers = 0;
   for (const { origin, log } of bots) {
     const errors = log.lines.filter(({ level }) => level === "error");
     for (const { event } of errors) expect(event).toMatch(/same Discord token: stop one of the two/);
-    expect((await readyz(origin)).includes(RIVAL)).toBe(errors.length === 1);
+    expect((await readyz(origin)).includes(DUPLICATE_PROCESS)).toBe(errors.length === 1);
     expect(errors.length).toBeLessThanOrEqual(1);
     losers += errors.length;
   }
@@ -40,13 +40,13 @@ test("on discord two bots with the same token charge each command once, and the 
 test("on slack a bot whose app token another process uses reports it a minute after its start, until that process stops", async () => {
   const clock = jumpingClock();
   const story = await startStory("slack", { transport: "socket", clock });
-  const rival = await story.startRival();
-  const errors = () => [...story.log.lines, ...rival.log.lines].filter(({ level }) => level === "error");
+  const duplicate = await story.startDuplicate();
+  const errors = () => [...story.log.lines, ...duplicate.log.lines].filter(({ level }) => level === "error");
   expect(errors()).toEqual([]);
   /** Lets that much time pass, and what the later bot needs to open a socket anew, which tells it how many there are. */
   const until = async (isThere: boolean, afterMs: number) => {
     clock.jump(afterMs);
-    while ((await readyz(rival.origin)).includes(RIVAL) !== isThere) clock.jump(200);
+    while ((await readyz(duplicate.origin)).includes(DUPLICATE_PROCESS) !== isThere) clock.jump(200);
   };
   await until(true, 60_000);
   expect(errors()).toMatchObject([{ event: expect.stringMatching(/same Slack app token: stop one of the two/) }]);

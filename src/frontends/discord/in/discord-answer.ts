@@ -4,11 +4,11 @@ import { cardPlace } from "../../../core/card-place.ts";
 import type { ChatMessage, DiscordReply } from "../../../core/chat.ts";
 import { type Chance, type Clock, type EpochMs, sleep } from "../../../core/clock.ts";
 import { type Answer, type AnswerFate, type Card, type Finish, replaceLater } from "../../../core/command.ts";
+import type { DuplicateProcess } from "../../../core/duplicate-process.ts";
 import type { CommandService, InLanguage } from "../../../core/front-end.ts";
 import type { JobId } from "../../../core/job/ids.ts";
 import type { Choice } from "../../../core/option-specs.ts";
 import { unreachable } from "../../../core/result.ts";
-import type { Rival } from "../../../core/rival.ts";
 import { errorForLog, type Log } from "../../../core/text/log-fields.ts";
 import { withRetries } from "../../../core/with-retries.ts";
 import { limits, shares } from "../discord-limits.ts";
@@ -51,7 +51,7 @@ export interface AnswerDeps {
   readonly log: Log;
   readonly wordsIn: InLanguage<DiscordWords>;
   readonly service: Pick<CommandService, "answered">;
-  readonly rival: Pick<Rival, "seen" | "isThere">;
+  readonly duplicate: Pick<DuplicateProcess, "seen" | "isThere">;
   readonly commands?: CommandIds | undefined;
 }
 
@@ -61,7 +61,7 @@ export async function giveAnswer(
   answer: Exclude<Answer, { readonly kind: "suggestions" }>,
   onGiven: () => void,
 ): Promise<void> {
-  const { clock, log, service, commands, rival } = deps;
+  const { clock, log, service, commands, duplicate } = deps;
   const api = caller.respond ? untilRead(deps) : deps.api;
   const words = deps.wordsIn(caller.locale);
 
@@ -215,7 +215,7 @@ export async function giveAnswer(
     const found = isPrivate
       ? null
       : await findPosted({ api, clock }, reply, { job: card.jobId, mark: card.message.mark });
-    if (found?.kind === "elsewhere") rival.seen();
+    if (found?.kind === "elsewhere") duplicate.seen();
     const fate =
       found?.kind === "here" ? cardGiven(false, found.messageId) : ({ kind: found?.kind ?? "unclear" } as const);
     return { fate, fault: null };
@@ -312,7 +312,7 @@ function faultMessage(fault: AnswerFault | null, words: DiscordWords): ChatMessa
  * A duplicate is harmless: Discord refuses it. Suggestions are not retried, because the person has typed more by then.
  */
 export async function giveCallback(
-  deps: Pick<AnswerDeps, "api" | "clock" | "chance" | "rival">,
+  deps: Pick<AnswerDeps, "api" | "clock" | "chance" | "duplicate">,
   caller: Caller,
   how: Given,
 ): Promise<CallbackResult> {
@@ -356,16 +356,16 @@ export async function giveCallback(
  * answer counts as ours if an attempt may have arrived and no other process is known to use the token.
  */
 async function whoseAnswer(
-  { api, rival }: Pick<AnswerDeps, "api" | "rival">,
+  { api, duplicate }: Pick<AnswerDeps, "api" | "duplicate">,
   caller: Caller,
   { callback, wantsId, mayHaveArrived }: Given & { readonly mayHaveArrived: boolean },
 ): Promise<CallbackResult> {
   const elsewhere = () => {
-    rival.seen();
+    duplicate.seen();
     return { kind: "elsewhere" } as const;
   };
   if (!wantsId) {
-    if (!mayHaveArrived || rival.isThere()) return elsewhere();
+    if (!mayHaveArrived || duplicate.isThere()) return elsewhere();
     return given(null);
   }
   const card = cardIn(callback);
@@ -386,7 +386,7 @@ function cardIn({ data }: Callback) {
 
 /** The message itself proves that Discord accepted the response. */
 async function giveResponse(
-  deps: Pick<AnswerDeps, "api" | "clock" | "rival">,
+  deps: Pick<AnswerDeps, "api" | "clock" | "duplicate">,
   caller: Caller,
   respond: Respond,
   { callback, wantsId = false }: Given,
@@ -397,7 +397,7 @@ async function giveResponse(
   const there = await readOriginal(untilRead(deps), caller);
   if (there === null) return { kind: "unclear" };
   if (!hasOtherMark(there.mark, cardIn(callback))) return given(there);
-  deps.rival.seen();
+  deps.duplicate.seen();
   return { kind: "elsewhere" };
 }
 

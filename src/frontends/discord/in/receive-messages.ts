@@ -22,7 +22,7 @@ export interface Self {
   readonly applicationId: string;
 }
 
-export interface MessageDeps extends Omit<AnswerDeps, "chance" | "service" | "rival"> {
+export interface MessageDeps extends Omit<AnswerDeps, "chance" | "service" | "duplicate"> {
   readonly service: Pick<CommandService, "answer">;
   readonly spoken: SpokenLanguages;
 }

@@ -10,11 +10,11 @@ import type {
   SearchRefusal,
 } from "../../../core/chat.ts";
 import { elapsedMs } from "../../../core/clock.ts";
+import type { DuplicateProcess } from "../../../core/duplicate-process.ts";
 import { cardsOf, type OpenVideo } from "../../../core/film/film.ts";
 import type { Chat, Notification } from "../../../core/front-end.ts";
 import type { UserId } from "../../../core/job/ids.ts";
 import { ok, type Result, refuse } from "../../../core/result.ts";
-import type { Rival } from "../../../core/rival.ts";
 import { limits } from "../discord-limits.ts";
 import { cardFilms, filmSender, videoAttacher } from "./discord-files.ts";
 import {
@@ -45,9 +45,9 @@ import { writeMessage, writeNotification } from "./write-discord-message.ts";
 const INVALID_FORM = 50035;
 
 export function discordChat(
-  deps: SendDeps & { readonly openVideo?: OpenVideo | undefined; readonly rival: Pick<Rival, "seen"> },
+  deps: SendDeps & { readonly openVideo?: OpenVideo | undefined; readonly duplicate: Pick<DuplicateProcess, "seen"> },
 ): Chat {
-  const { api, clock, openVideo, arrived, rival } = deps;
+  const { api, clock, openVideo, arrived, duplicate } = deps;
   return {
     bucketOf: (handle, what) => api.measured(bucketOf(discordReply(handle), what, clock.now())),
     async show(handle, message, where, calls = [handle.userId]) {
@@ -84,7 +84,7 @@ export function discordChat(
       const found = await findCard(deps, reply, card);
       const at = (messageId: string) => ({ ...reply, messageId, movedTo: null });
       if (found?.kind !== "elsewhere") return ok(found === null ? "unreadable" : at(found.messageId));
-      rival.seen();
+      duplicate.seen();
       return ok("elsewhere");
     },
     notify: (handle, message, how) => notify(deps, discordReply(handle), { message, ...how }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Clock, type EpochMs, sleep, within } from "../../../core/clock.ts";
-import type { Rival } from "../../../core/rival.ts";
+import type { DuplicateProcess } from "../../../core/duplicate-process.ts";
 import type { Log } from "../../../core/text/log-fields.ts";
 import { parseJson } from "../../../core/text/parse-json.ts";
 import { type CallRefusal, callRefusalOf } from "../out/slack-calls.ts";
@@ -104,7 +104,7 @@ const REST_MS = 5_000;
 export function watchSockets(
   clients: readonly Pick<SocketClient, "on">[],
   sockets: readonly Pick<OpenSocket, "isOpen" | "renew">[],
-  { clock, rival }: { readonly clock: Clock; readonly rival: Pick<Rival, "seen" | "gone"> },
+  { clock, duplicate }: { readonly clock: Clock; readonly duplicate: Pick<DuplicateProcess, "seen" | "gone"> },
 ): () => void {
   let since: EpochMs | null = null;
   let cancel = () => {};
@@ -113,13 +113,13 @@ export function watchSockets(
     cancel();
     if (connections <= sockets.length) {
       since = null;
-      rival.gone();
+      duplicate.gone();
       return;
     }
     const now = clock.now();
     since ??= now;
     const isLasting = now - since >= LASTING_MS;
-    if (isLasting) rival.seen();
+    if (isLasting) duplicate.seen();
     cancel = clock.after(isLasting ? ASK_AGAIN_MS : LASTING_MS, ask);
   }
 

@@ -5,13 +5,13 @@ import { machineClock } from "../../../../src/core/clock.ts";
 import { refuse } from "../../../../src/core/result.ts";
 import { discordHttp } from "../../../../src/frontends/discord/connect/discord-http.ts";
 import { receiver } from "../../../../src/frontends/discord/in/discord-receiver.ts";
+import { aDuplicateProcess } from "../../../fakes/duplicate-process.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { knownEvents } from "../../../fakes/known-events.ts";
 import { noLanguages } from "../../../fakes/languages.ts";
 import { listenUntilEnd } from "../../../fakes/loopback-server.ts";
 import { evenChance, manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
-import { aRival } from "../../../fakes/rival.ts";
 import { anApi } from "../fake-rest.ts";
 
 const command = JSON.stringify({ id: "9", type: 2, token: "t", data: { name: "video" } });
@@ -125,7 +125,13 @@ test.for<readonly [unknown, number, unknown]>([
   const { api } = anApi(() => refuse({ kind: "refused", status: 404, code: 10062 }));
   const service = { answer: () => Promise.reject(new Error("nobody is asked")), answered: async () => {} };
   const common = { api, clock: machineClock, chance: evenChance, log, wordsIn: discordWordsIn, prefix: "video" };
-  const { take } = receiver({ ...common, service, observe() {}, languages: noLanguages, rival: aRival() });
+  const { take } = receiver({
+    ...common,
+    service,
+    observe() {},
+    languages: noLanguages,
+    duplicate: aDuplicateProcess(),
+  });
   const { publicKey } = endpoint;
   const options = { publicKey, clock: machineClock, log, events: knownEvents() };
   const { port } = await listenUntilEnd(

@@ -2,11 +2,11 @@ import { InteractionResponseType, MessageFlags } from "discord.js";
 import { describe, expect, it, test } from "vitest";
 import type { AnswerFate } from "../../../../src/core/command.ts";
 import { giveAnswer, giveCallback } from "../../../../src/frontends/discord/in/discord-answer.ts";
+import { aDuplicateProcess } from "../../../fakes/duplicate-process.ts";
 import { discordWordsIn } from "../../../fakes/front-end-words.ts";
 import { A_MARK, aDiscordReply } from "../../../fakes/jobs.ts";
 import { evenChance } from "../../../fakes/manual-clock.ts";
 import { anOwnFile } from "../../../fakes/own-file.ts";
-import { aRival } from "../../../fakes/rival.ts";
 import { keyForm } from "../../forms.ts";
 import { type Asked, aFakeRest, inTime, type Reaction } from "../fake-rest.ts";
 import { jobId, message } from "../world.ts";
@@ -36,8 +36,8 @@ async function finishing(
   };
   const card = { jobId: "a", reply: { ...reply, token: "the-token-of-long-ago" }, message: message() };
   const waiting = { caller, reply, receivedAt: world.clock.now() };
-  const rival = aRival();
-  const responder = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered: tell }, rival };
+  const duplicate = aDuplicateProcess();
+  const responder = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered: tell }, duplicate };
   const finish = async () => ({ message: message(), card });
   const answer = { kind: "working", message: message(), finish, ...more } as const;
   await inTime(
@@ -46,7 +46,7 @@ async function finishing(
   );
   return {
     fates,
-    signs: rival.signs(),
+    signs: duplicate.signs(),
     bodies: world.asked.map(({ body }) => Object(body)),
     ways: world.asked.filter((one) => !isCallback(one)).map(({ method, path }) => `${method} ${path}`),
   };
@@ -123,7 +123,7 @@ describe("finishing a slow answer on Discord", () => {
 async function givenBy(answer: Answer, isReplaceable: boolean) {
   const world = await aFakeRest(() => ({ status: 200, body: { id: "77" } }));
   const service = { answered: async () => {} };
-  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service, rival: aRival() };
+  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service, duplicate: aDuplicateProcess() };
   const pressed = { ...caller, hasMessage: true, isReplaceable };
   await giveAnswer(deps, { caller: pressed, reply, receivedAt: world.clock.now() }, answer, () => {});
   const { asked, log } = world;
@@ -141,7 +141,7 @@ test.for([
     return isFiles ? { status, body: { code: 50013 } } : { status: 200, body: { id: "77" } };
   });
   const service = { answered: async () => {} };
-  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service, rival: aRival() };
+  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service, duplicate: aDuplicateProcess() };
   const finish = async () => ({ message: message({ title: "No file here" }), file });
   const answer = { kind: "working", message: message(), finish } as const;
   const giving = giveAnswer(deps, { caller, reply, receivedAt: world.clock.now() }, answer, () => {});
@@ -200,14 +200,14 @@ test.for<readonly [string, Answer, readonly AnswerFate[]]>([
   const world = await aFakeRest(({ path }) => (path.startsWith("/interactions/") ? elsewhereFirst : { status: 404 }));
   const fates: AnswerFate[] = [];
   const service = { answered: async (_jobId: string, fate: AnswerFate) => void fates.push(fate) };
-  const rival = aRival();
-  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service, rival };
+  const duplicate = aDuplicateProcess();
+  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service, duplicate };
   const pressed = { ...caller, hasMessage: true, isReplaceable: true };
   const given = () => {
     throw new Error("it was not given");
   };
   await giveAnswer(deps, { caller: pressed, reply, receivedAt: world.clock.now() }, answer, given);
-  expect([fates, rival.signs(), world.log.lines]).toEqual([expected, 1, []]);
+  expect([fates, duplicate.signs(), world.log.lines]).toEqual([expected, 1, []]);
   expect(world.asked.filter(({ method }) => method !== "GET")).toHaveLength(1);
 });
 
@@ -226,15 +226,15 @@ interface How {
   /** No message is made, or its id is not needed. */
   readonly isPlain?: boolean;
   /** Another process was seen before. */
-  readonly hasRival?: boolean;
+  readonly hasDuplicate?: boolean;
 }
 
 /** Gives the answer while the server reacts in that order, the last reaction for all further tries. */
 async function calledBack(reactions: readonly Reaction[], how: How = {}) {
   const { original = { status: 404, body: { code: 10015 } }, fraction = 0.5, isOffer = false } = how;
   const isCallback = ({ path }: Asked) => path.startsWith("/interactions/");
-  const rival = aRival();
-  if (how.hasRival) rival.seen();
+  const duplicate = aDuplicateProcess();
+  if (how.hasDuplicate) duplicate.seen();
   const triedAt: number[] = [];
   const world = await aFakeRest((asked) => {
     if (!isCallback(asked)) return original;
@@ -246,10 +246,10 @@ async function calledBack(reactions: readonly Reaction[], how: How = {}) {
   const asked = { callback: isOffer ? offer : callback, receivedAt: started, wantsId: !isOffer && !how.isPlain };
   const taken = await inTime(
     clock,
-    giveCallback({ api, clock, chance: { fraction: () => fraction }, rival }, caller, asked),
+    giveCallback({ api, clock, chance: { fraction: () => fraction }, duplicate }, caller, asked),
     10,
   );
-  return { taken, tries: triedAt.length, triedAt, asked: world.asked, signs: rival.signs() };
+  return { taken, tries: triedAt.length, triedAt, asked: world.asked, signs: duplicate.signs() };
 }
 
 describe("sending an answer to Discord", () => {
@@ -319,7 +319,7 @@ describe("sending an answer to Discord", () => {
     [
       "answer without a card after a lost response, another process known: another process",
       ["reset", acknowledged],
-      { isPlain: true, hasRival: true },
+      { isPlain: true, hasDuplicate: true },
       elsewhere,
     ],
   ])(
@@ -327,7 +327,7 @@ describe("sending an answer to Discord", () => {
     async ([, reactions, how, taken]) => {
       const seen = await calledBack(reactions, how);
       expect(seen.taken).toEqual(taken);
-      expect(seen.signs > (how.hasRival ? 1 : 0)).toBe(taken === elsewhere);
+      expect(seen.signs > (how.hasDuplicate ? 1 : 0)).toBe(taken === elsewhere);
     },
   );
 
@@ -385,7 +385,13 @@ async function refusedBy(code: number, answer: Answer, { isReplaceable = false }
   );
   const fates: string[] = [];
   const answered = async (_job: string, { kind }: AnswerFate) => void fates.push(kind);
-  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service: { answered }, rival: aRival() };
+  const deps = {
+    ...world,
+    wordsIn: discordWordsIn,
+    chance: evenChance,
+    service: { answered },
+    duplicate: aDuplicateProcess(),
+  };
   const asker = { ...caller, hasMessage: isReplaceable, isReplaceable };
   const waiting = { caller: asker, reply, receivedAt: world.clock.now() };
   await inTime(

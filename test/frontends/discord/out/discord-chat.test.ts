@@ -6,8 +6,8 @@ import { ok, refuse } from "../../../../src/core/result.ts";
 import type { ApiNo } from "../../../../src/frontends/discord/out/discord-api.ts";
 import { discordChat } from "../../../../src/frontends/discord/out/discord-chat.ts";
 import { isTokenOld } from "../../../../src/frontends/discord/out/discord-ways.ts";
+import { aDuplicateProcess } from "../../../fakes/duplicate-process.ts";
 import { A_MARK, aDiscordReply } from "../../../fakes/jobs.ts";
-import { aRival } from "../../../fakes/rival.ts";
 import { anApi } from "../fake-rest.ts";
 import { textOf } from "../text-of.ts";
 import {
@@ -33,7 +33,7 @@ const withCard = (how?: Parameters<typeof aCard>[1]) => aCard(undefined, how);
 /** Discord that refuses everything, so that every way is tried. */
 function refusing() {
   const { api, asked } = anApi(() => refuse({ kind: "refused", status: 404, code: 10008 }));
-  return { asked, chat: discordChat({ api, clock: machineClock, rival: aRival() }) };
+  return { asked, chat: discordChat({ api, clock: machineClock, duplicate: aDuplicateProcess() }) };
 }
 
 test.for([160002, 160009, 160010])(
@@ -44,7 +44,7 @@ test.for([160002, 160009, 160010])(
         ? refuse({ kind: "refused", status: 400, code })
         : ok({ id: "9", channel_id: "4" }),
     );
-    const chat = discordChat({ api, clock: machineClock, rival: aRival() });
+    const chat = discordChat({ api, clock: machineClock, duplicate: aDuplicateProcess() });
     const sent = await chat.notify(aDiscordReply(), done, { people: [ada], nonce, triedAt: null });
     expect(sent).toMatchObject({ ok: true, value: { kind: "sent", at: [{ messageId: "9", isByToken: false }] } });
     expect(asked.map(({ method }) => method)).toEqual(["POST", "POST"]);
@@ -67,7 +67,12 @@ test.for([
       isClosed(request, by) ? refuse({ kind: "refused", status, code }) : ok({ id: "9", channel_id: "5" }),
     );
     const arrivals: string[] = [];
-    const chat = discordChat({ api, clock: machineClock, rival: aRival(), arrived: (by) => arrivals.push(by) });
+    const chat = discordChat({
+      api,
+      clock: machineClock,
+      duplicate: aDuplicateProcess(),
+      arrived: (by) => arrivals.push(by),
+    });
     const card = aDiscordReply({ channelId: "4", tokenUntil: Number.POSITIVE_INFINITY });
     expect(await chat.show(card, done, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
     expect(arrivals).toEqual([way]);
@@ -110,10 +115,10 @@ describe("a Discord card whose message id was lost", () => {
     const unplaced = { ...reply, messageId: null };
     await chat.show(reply, { ...named, mark: A_MARK }, "in_place");
     expect(await chat.find(unplaced, lost)).toEqual({ ok: true, value: reply });
-    expect(frontEnd.rival.line()).toBeNull();
+    expect(frontEnd.duplicate.line()).toBeNull();
     await chat.show(reply, { ...named, mark: A_MARK + 1 }, "in_place");
     expect(await chat.find(unplaced, lost)).toEqual({ ok: true, value: "elsewhere" });
-    expect(frontEnd.rival.line()).toContain("another process uses the same Discord token");
+    expect(frontEnd.duplicate.line()).toContain("another process uses the same Discord token");
   });
 
   it("is distinguished from another process's card even if its token has expired", async () => {
@@ -154,7 +159,7 @@ describe("a Discord card whose message id was lost", () => {
       ways.push(route.includes("/webhooks/") ? "token" : "channel");
       return refuse({ kind: "refused", status: 404, code: 10008 });
     }).api;
-    const chat = discordChat({ api, clock: machineClock, rival: aRival() });
+    const chat = discordChat({ api, clock: machineClock, duplicate: aDuplicateProcess() });
     const alive = aDiscordReply({ messageId: null, tokenUntil: machineClock.now() + 600_000 });
     for (const reply of [alive, { ...alive, isPrivate: true }, { ...alive, tokenUntil: 0 }])
       expect(await chat.find(reply, lost)).toEqual(unreadable);
@@ -615,7 +620,7 @@ describe("the buttons that a Discord card shows", () => {
     [{ kind: "rate_limited", retryAfterMs: 7 }, { refusal: { kind: "rate_limited", retryAfterMs: 7 } }],
   ])("are unknown if Discord answers %j", async ([refusal, answer]) => {
     const { api } = anApi(() => refuse(refusal));
-    const chat = discordChat({ api, clock: machineClock, rival: aRival() });
+    const chat = discordChat({ api, clock: machineClock, duplicate: aDuplicateProcess() });
     expect(await chat.readButtons(aDiscordReply())).toMatchObject(answer);
   });
 });

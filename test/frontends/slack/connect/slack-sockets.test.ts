@@ -6,10 +6,10 @@ import { startSlack } from "../../../../sandbox/src/slack/slack-emulator.ts";
 import type { Command } from "../../../../src/core/command.ts";
 import { keepOpen, type SocketClient, watchSockets } from "../../../../src/frontends/slack/connect/slack-sockets.ts";
 import { deferred } from "../../../fakes/deferred.ts";
+import { aDuplicateProcess } from "../../../fakes/duplicate-process.ts";
 import { TEST_START } from "../../../fakes/jobs.ts";
 import { manualClock } from "../../../fakes/manual-clock.ts";
 import { recordingLog } from "../../../fakes/recording-log.ts";
-import { aRival } from "../../../fakes/rival.ts";
 import { aSlackFor, cardFor, frontAt } from "../slack-world.ts";
 
 const refused = new webApi.WebAPIPlatformError({ ok: false, error: "invalid_auth" });
@@ -187,7 +187,7 @@ describe("Slack's HTTP mode", () => {
 /** Two sockets of ours, the first of which greets again when it is renewed; `others` are those of another process. */
 function aPair() {
   const clock = manualClock();
-  const rival = aRival();
+  const duplicate = aDuplicateProcess();
   const counts = { own: 2, others: 0 };
   let greet = (_data?: unknown) => {};
   const renewals: number[] = [];
@@ -206,35 +206,35 @@ function aPair() {
       greet = listener;
     },
   };
-  const stop = watchSockets([client], [socket(0), socket(1)], { clock, rival });
-  return { clock, rival, counts, up, renewals, hello, stop, hears: (data: unknown) => greet(data) };
+  const stop = watchSockets([client], [socket(0), socket(1)], { clock, duplicate });
+  return { clock, duplicate, counts, up, renewals, hello, stop, hears: (data: unknown) => greet(data) };
 }
 
 describe("sockets of another process with the same Slack token", () => {
   it("are detected after a minute, checked every ten minutes, and forgotten once they are gone", async () => {
-    const { clock, rival, counts, renewals, hello } = aPair();
+    const { clock, duplicate, counts, renewals, hello } = aPair();
     counts.others = 1;
     hello();
     await clock.advance(59_999);
-    expect([rival.signs(), renewals]).toEqual([0, []]);
+    expect([duplicate.signs(), renewals]).toEqual([0, []]);
     await clock.advance(1);
-    expect([rival.signs(), renewals]).toEqual([1, [60_000]]);
+    expect([duplicate.signs(), renewals]).toEqual([1, [60_000]]);
     await clock.advance(600_000);
-    expect([rival.signs(), renewals]).toEqual([2, [60_000, 660_000]]);
+    expect([duplicate.signs(), renewals]).toEqual([2, [60_000, 660_000]]);
     counts.others = 0;
     await clock.advance(600_000);
-    expect(rival.isThere()).toBe(false);
+    expect(duplicate.isThere()).toBe(false);
     await clock.advance(3_600_000);
     expect(renewals).toHaveLength(3);
   });
 
   it("are not reported if Slack only counts a closed socket for a moment", async () => {
-    const { clock, rival, counts, renewals, hello } = aPair();
+    const { clock, duplicate, counts, renewals, hello } = aPair();
     counts.others = 1;
     hello();
     counts.others = 0;
     await clock.advance(3_600_000);
-    expect([rival.signs(), renewals]).toEqual([0, [60_000]]);
+    expect([duplicate.signs(), renewals]).toEqual([0, [60_000]]);
   });
 
   it("are checked only while all own sockets are open", async () => {
@@ -250,7 +250,7 @@ describe("sockets of another process with the same Slack token", () => {
   });
 
   it("are not read from people's messages, and not checked after the bot stops", async () => {
-    const { clock, rival, counts, renewals, hello, stop, hears } = aPair();
+    const { clock, duplicate, counts, renewals, hello, stop, hears } = aPair();
     for (const data of [
       '{"type":"hello"',
       JSON.stringify({ text: '"type":"hello"', num_connections: 9 }),
@@ -261,7 +261,7 @@ describe("sockets of another process with the same Slack token", () => {
     hello();
     stop();
     await clock.advance(3_600_000);
-    expect([rival.signs(), renewals]).toEqual([0, []]);
+    expect([duplicate.signs(), renewals]).toEqual([0, []]);
   });
 });
 

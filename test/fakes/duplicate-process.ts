@@ -1,7 +1,7 @@
-import type { Rival } from "../../src/core/rival.ts";
+import type { DuplicateProcess } from "../../src/core/duplicate-process.ts";
 
 /** Nobody else uses the credentials, until `seen` is called; `signs` counts how often that was. */
-export function aRival(): Rival & { readonly signs: () => number } {
+export function aDuplicateProcess(): DuplicateProcess & { readonly signs: () => number } {
   let signs = 0;
   return {
     seen() {

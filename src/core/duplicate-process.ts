@@ -1,14 +1,14 @@
 import type { Clock, EpochMs } from "./clock.ts";
 import type { Log } from "./text/log-fields.ts";
 
-/** After this time without another sign, the rival counts as gone. The value is ours. */
-export const RIVAL_FOR_MS = 3_600_000;
+/** After this time without another sign, the duplicate counts as gone. The value is ours. */
+export const DUPLICATE_FOR_MS = 3_600_000;
 
-/** Starts the sentence about a rival in the log, at `/readyz` and in the doctor's report. */
-export const RIVAL = "another process uses the same";
+/** Starts the sentence about a duplicate in the log, at `/readyz` and in the doctor's report. */
+export const DUPLICATE_PROCESS = "another process uses the same";
 
 /** A process with our credentials but without our jobs, such as the old bot after a move to another machine. */
-export interface Rival {
+export interface DuplicateProcess {
   seen(): void;
   gone(): void;
   isThere(): boolean;
@@ -16,15 +16,15 @@ export interface Rival {
 }
 
 /** `uses`: the credentials, such as "Discord token". `cure`: what to do, without a period at the end. */
-export function rivalWatch(
+export function watchDuplicates(
   { clock, log }: { readonly clock: Clock; readonly log: Log },
   { uses, cure }: { readonly uses: string; readonly cure: string },
-): Rival {
+): DuplicateProcess {
   let seenAt: EpochMs | null = null;
-  const isThere = () => seenAt !== null && clock.now() < seenAt + RIVAL_FOR_MS;
+  const isThere = () => seenAt !== null && clock.now() < seenAt + DUPLICATE_FOR_MS;
   return {
     seen() {
-      if (!isThere()) log.error(`${RIVAL} ${uses}: ${cure}`);
+      if (!isThere()) log.error(`${DUPLICATE_PROCESS} ${uses}: ${cure}`);
       seenAt = clock.now();
     },
     gone() {
@@ -32,6 +32,8 @@ export function rivalWatch(
     },
     isThere,
     line: () =>
-      seenAt !== null && isThere() ? `${RIVAL} ${uses}, last seen at ${new Date(seenAt).toISOString()}: ${cure}` : null,
+      seenAt !== null && isThere()
+        ? `${DUPLICATE_PROCESS} ${uses}, last seen at ${new Date(seenAt).toISOString()}: ${cure}`
+        : null,
   };
 }
