@@ -204,7 +204,7 @@ const slackText = (message: Parameters<typeof onSlack>[0]) =>
 const asked = (prompt: string, words = en) =>
   confirmPrice(
     { jobId: aJob().id, request: aRequest({ prompt }), pay: "mine" },
-    { above: null, suspected: [], asTyped: null, trouble: null },
+    { above: null, suspected: [], flagsAsText: null, trouble: null },
     words,
   );
 
@@ -254,7 +254,7 @@ describe("the scenes of a batch on Discord", () => {
   const questionOf = (prompts: readonly string[]) => {
     const each = prompts.map((prompt) => aRequest({ prompt }));
     const [batch, ...videos] = batchOf(aJob(), each);
-    const how = { each, pay: "mine", suspected: [], asTyped: null, placesLeft: { now: 6, inAll: 6 } } as const;
+    const how = { each, pay: "mine", suspected: [], flagsAsText: null, placesLeft: { now: 6, inAll: 6 } } as const;
     const question = approvalQuestion({ ...batch, videos }, leftInMonth(null, null), en);
     const messages = [confirmBatch(batch.id, how, en), question];
     for (const message of messages) showsWhatIsSent(message, each);

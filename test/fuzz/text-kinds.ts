@@ -57,12 +57,12 @@ const scenes = fc.property(fc.tuple(prompt, prompt, fc.nat(3)), ([one, other, wh
   const prompt = areVersions ? one : `${one}\n${other}`;
   const planned = planBatch({ draft: { ...nothing, prompt }, make: areVersions ? "3" : "scenes" }, noSettings, judge);
   if (!planned.ok) return sound(batchProblemOf(planned.refusal, prompt, en).message);
-  const { each, suspected, asTyped } = planned.value;
+  const { each, suspected, flagsAsText } = planned.value;
   const [batch, ...parts] = batchOf(aJob(), each);
   const whole = { ...batch, videos: parts };
   if (which < 2)
     return honest(
-      confirmBatch(batch.id, { each, suspected, asTyped, pay: "mine", placesLeft: { now: 6, inAll: 6 } }, en),
+      confirmBatch(batch.id, { each, suspected, flagsAsText, pay: "mine", placesLeft: { now: 6, inAll: 6 } }, en),
       each,
     );
   if (which === 2) return honest(approvalQuestion(whole, leftInMonth(null, null), en), each);

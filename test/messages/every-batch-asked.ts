@@ -69,14 +69,14 @@ export function everyBatchAsked(words: Words): readonly ChatMessage[] {
   const whole = batches.map(({ batch, parts }) => ({ ...asOne(batch, parts), videos: parts }));
   const [id = ""] = whole.map((job) => job.id);
   const questions = [scenes, versions, long, chain, [aRequest()]].flatMap((each) => [
-    confirmBatch(id, { each, pay: "team", suspected: [], asTyped: null, placesLeft: { now: 0, inAll: 6 } }, words),
+    confirmBatch(id, { each, pay: "team", suspected: [], flagsAsText: null, placesLeft: { now: 0, inAll: 6 } }, words),
     confirmBatch(
       id,
       {
         each,
         pay: "mine",
         suspected: [{ typed: "--ration 9:16", isUsable: true }],
-        asTyped: each,
+        flagsAsText: each,
         placesLeft: { now: 1, inAll: 6 },
       },
       words,

@@ -205,20 +205,22 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     confirmAgain(first, first.id, words),
     waitsForTurnToo(confirmAgain(first, first.id, words), words),
     confirmIn720p(first, first.id, words),
-    ...[1, 143].map((above) => confirmPrice(ofFirst, { above, suspected: [], asTyped: null, trouble: null }, words)),
-    confirmPrice(ofFirst, { above: null, suspected: usableAndNot, asTyped: null, trouble: null }, words),
+    ...[1, 143].map((above) =>
+      confirmPrice(ofFirst, { above, suspected: [], flagsAsText: null, trouble: null }, words),
+    ),
+    confirmPrice(ofFirst, { above: null, suspected: usableAndNot, flagsAsText: null, trouble: null }, words),
     confirmPrice(
       ofFirst,
-      { above: null, suspected: [...usable, ...usable], trouble: null, asTyped: aRequest({ duration: 15 }) },
+      { above: null, suspected: [...usable, ...usable], trouble: null, flagsAsText: aRequest({ duration: 15 }) },
       words,
     ),
     ...PLATFORMS.map((platform) => wholeTextMessage(platform, words)),
     withoutTextFile([first.request], words),
     withoutTextFile([first.request, aRequest({ prompt: "x".repeat(200) })], words),
-    confirmPrice(ofFirst, { above: null, changedFrom: 205, suspected: [], asTyped: null, trouble: null }, words),
+    confirmPrice(ofFirst, { above: null, changedFrom: 205, suspected: [], flagsAsText: null, trouble: null }, words),
     askedInstead(
       noTeamKey("video", words),
-      confirmPrice(ofFirst, { above: 143, suspected: [], asTyped: null, trouble: null }, words),
+      confirmPrice(ofFirst, { above: 143, suspected: [], flagsAsText: null, trouble: null }, words),
       {
         jobId: first.id,
         price: 308,
@@ -227,7 +229,7 @@ export function everyMessage(words: Words): readonly ChatMessage[] {
     ),
     savedAndAsked(
       keys.keyStored("1234", words),
-      confirmPrice(ofFirst, { above: 143, suspected: [], asTyped: null, trouble: null }, words),
+      confirmPrice(ofFirst, { above: 143, suspected: [], flagsAsText: null, trouble: null }, words),
     ),
     ...everyTroubleMessage(words),
     ...everyBatchAsked(words),
@@ -437,7 +439,7 @@ function everyTroubleMessage(words: Words): readonly ChatMessage[] {
   const asked = { jobId: id, request, pay: "mine" } as const;
   return everyTrouble.flatMap((trouble) => {
     const price = (above: number | null, suspected: readonly SuspectedFlag[] = []) =>
-      confirmPrice({ ...asked, pay: "team" }, { above, suspected, asTyped: null, trouble }, words);
+      confirmPrice({ ...asked, pay: "team" }, { above, suspected, flagsAsText: null, trouble }, words);
     return [
       ...[price(null), price(1), price(143), price(null, usableAndNot), confirmIn720p(job, id, words)],
       ...[waitsForTurnToo(price(null), words), confirmAgain(job, id, words), helpOrVideo(asked, words)],

@@ -22,7 +22,7 @@ export interface Consent {
 
 /** Refuses with the question to ask first. Always asks while the video service has trouble. */
 export function consentTo(
-  { request, suspected, asTyped }: Pick<PlannedVideo, "request" | "suspected" | "asTyped">,
+  { request, suspected, flagsAsText }: Pick<PlannedVideo, "request" | "suspected" | "flagsAsText">,
   { confirmAbove }: Settings,
   {
     pay,
@@ -40,14 +40,14 @@ export function consentTo(
   const changedFrom = named === price ? undefined : named;
   if (!isDear && changedFrom === undefined && suspected.length === 0 && !trouble) return ok(consent([request], pay));
   const changed = changedFrom === undefined ? {} : { changedFrom };
-  return refuse({ above: isDear ? confirmAbove : null, ...changed, suspected, asTyped, trouble });
+  return refuse({ above: isDear ? confirmAbove : null, ...changed, suspected, flagsAsText, trouble });
 }
 
 export function consentToConfirmed(
-  { each, asTyped = [], pay }: UnconfirmedRequest,
+  { each, flagsAsText = [], pay }: UnconfirmedRequest,
   pressed: ActionOf<"start_kept" | "start_typed" | "pay_kept">,
 ): Consent | null {
-  const [first, ...more] = pressed.kind === "start_typed" ? asTyped : each;
+  const [first, ...more] = pressed.kind === "start_typed" ? flagsAsText : each;
   return first === undefined ? null : consent([first, ...more], pressed.kind === "pay_kept" ? pressed.pay : pay);
 }
 

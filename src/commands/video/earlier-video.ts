@@ -116,7 +116,7 @@ export async function again(visit: Visit, jobId: JobId, button: "again" | "own_k
   const trouble = deps.health.trouble();
   // The button may show an older price.
   const how = { pay: paidBy(job), trouble, named: job.price };
-  const consent = consentTo({ request, suspected: [], asTyped: null }, settings, how);
+  const consent = consentTo({ request, suspected: [], flagsAsText: null }, settings, how);
   if (consent.ok) {
     const delivery = { ...deliveryOf(job), isVideoWanted: settings.isAttached };
     const outcome = await startVideo(visit, { id, consent: consent.value, ...delivery });

@@ -70,8 +70,8 @@ export async function makeBatch(visit: Visit, given: ActOf<"make_batch">): Promi
   const { suspected } = planned.value;
   const inTurn = (requests: PlannedBatch["each"]) => (given.make === "chain" ? chained(id, requests) : requests);
   const each = inTurn(planned.value.each);
-  const asTyped = planned.value.asTyped && inTurn(planned.value.asTyped);
-  const request = { each, isSilent, isPrivate, pay, ...(asTyped && { asTyped }) };
+  const flagsAsText = planned.value.flagsAsText && inTurn(planned.value.flagsAsText);
+  const request = { each, isSilent, isPrivate, pay, ...(flagsAsText && { flagsAsText }) };
   const asked = await askFirst(visit, id, request, { suspected, unpaid });
   return asked.ok ? privateReply(asked.value) : { kind: "form_error", ...draftProblemOf(asked.refusal, words) };
 }
@@ -86,8 +86,8 @@ async function askFirst(
   if (!judged.ok) return judged;
   const placesLeft = await placesLeftFor(visit);
   if (placesLeft.inAll < each.length) return ok(tooManyVideos(visit, each.length, placesLeft));
-  const { pay, asTyped = null } = how;
-  const question = confirmBatch(id, { each, pay, suspected, asTyped, placesLeft }, visit.words);
+  const { pay, flagsAsText = null } = how;
+  const question = confirmBatch(id, { each, pay, suspected, flagsAsText, placesLeft }, visit.words);
   const kept = { jobId: id, price: priceOfEach(each) };
   const shown = unpaid ? askedInstead(unpaid.message, question, kept, visit.words) : question;
   return ok(await askAbout(visit, id, { judged: judged.value, how }, shown));

@@ -144,8 +144,8 @@ export async function startRequest(visit: Visit, given: GivenRequest): Promise<R
     const shown = unpaid
       ? askedInstead(unpaid.message, question, { jobId: id, price: priceOf(request) }, words)
       : question;
-    const asTyped = consent.refusal?.asTyped;
-    const how = { isSilent, isPrivate, pay: payer, ...(asTyped && { asTyped: [asTyped] }) };
+    const flagsAsText = consent.refusal?.flagsAsText;
+    const how = { isSilent, isPrivate, pay: payer, ...(flagsAsText && { flagsAsText: [flagsAsText] }) };
     return { kind: "asked", message: await askAbout(visit, id, { judged: judged.value, how }, shown) };
   }
   return startVideo(visit, { id, consent: consent.value, isSilent, isPrivate, isVideoWanted: settings.isAttached });

@@ -20,7 +20,7 @@ export interface PlannedBatch {
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
   readonly pay: PaidBy | null;
   readonly suspected: readonly SuspectedFlag[];
-  readonly asTyped: PlannedBatch["each"] | null;
+  readonly flagsAsText: PlannedBatch["each"] | null;
 }
 
 /** `line`: from 1, if the problem is about one line. */
@@ -74,11 +74,11 @@ export function planBatch(
   const [request, ...more] = copied(plans.map((plan) => plan.request));
   if (!request) throw new Error("a batch was planned without a video");
   const suspected = [...new Map(plans.flatMap((plan) => plan.suspected.map((flag) => [flag.typed, flag]))).values()];
-  const typed = plans.flatMap((plan) => (plan.suspected.length > 0 ? plan.asTyped : plan.request) ?? []);
+  const typed = plans.flatMap((plan) => (plan.suspected.length > 0 ? plan.flagsAsText : plan.request) ?? []);
   const [typedFirst, ...typedMore] = copied(typed);
-  const asTyped: PlannedBatch["asTyped"] =
+  const flagsAsText: PlannedBatch["flagsAsText"] =
     typedFirst && suspected.length > 0 && typed.length === plans.length ? [typedFirst, ...typedMore] : null;
-  return ok({ each: [request, ...more], pay, suspected, asTyped });
+  return ok({ each: [request, ...more], pay, suspected, flagsAsText });
 }
 
 function linesOf(text: string): readonly Line[] {

@@ -26,13 +26,13 @@ export interface PriceQuestion {
   readonly changedFrom?: Credits;
   readonly suspected: readonly SuspectedFlag[];
   /** The request with the noticed flags left in the prompt. */
-  readonly asTyped: VideoRequest | null;
+  readonly flagsAsText: VideoRequest | null;
   readonly trouble: Trouble | null;
 }
 
 export interface UnconfirmedRequest {
   readonly each: readonly [VideoRequest, ...VideoRequest[]];
-  readonly asTyped?: readonly VideoRequest[];
+  readonly flagsAsText?: readonly VideoRequest[];
   /** Repeats an earlier request, even if its style was changed or removed since. */
   readonly isCopy?: true;
   readonly isSilent: boolean;

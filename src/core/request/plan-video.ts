@@ -36,7 +36,7 @@ export interface PlannedVideo {
   /** Found in the prompt. The person must confirm them before any payment. */
   readonly suspected: readonly SuspectedFlag[];
   /** The request with the noticed flags left in the prompt, if the person can choose it. */
-  readonly asTyped: VideoRequest | null;
+  readonly flagsAsText: VideoRequest | null;
 }
 
 /** Precedence: typed options, the picture's shape (ratio only), the person's defaults, 16:9 / 10 / 480p. */
@@ -56,8 +56,8 @@ export function planVideo(
   if (!planned.ok) return planned;
   const { suspected } = read;
   const literal = suspected.length > 0 ? plan(read.literal) : null;
-  const asTyped = literal?.ok && literal.value.pay === planned.value.pay ? literal.value.request : null;
-  return ok({ ...planned.value, suspected, asTyped });
+  const flagsAsText = literal?.ok && literal.value.pay === planned.value.pay ? literal.value.request : null;
+  return ok({ ...planned.value, suspected, flagsAsText });
 }
 
 function planDraft(

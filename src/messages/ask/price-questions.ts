@@ -27,18 +27,18 @@ export interface AskedRequest {
 
 export function confirmPrice(asked: AskedRequest, why: PriceQuestion, words: Words): ChatMessage {
   const { jobId, request } = asked;
-  const typed = asTypedButton(jobId, [request], why.asTyped ? [why.asTyped] : null, words);
+  const typed = flagsAsTextButton(jobId, [request], why.flagsAsText ? [why.flagsAsText] : null, words);
   return questionAbout(asked, meaningOrPrice(request, why, words), words, typed);
 }
 
-function asTypedButton(
+function flagsAsTextButton(
   jobId: JobId,
   each: readonly VideoRequest[],
-  asTyped: readonly VideoRequest[] | null,
+  flagsAsText: readonly VideoRequest[] | null,
   words: Words,
 ): readonly Button[] {
-  if (!asTyped) return [];
-  const price = priceOfEach(asTyped);
+  if (!flagsAsText) return [];
+  const price = priceOfEach(flagsAsText);
   return [buttonFor({ kind: "start_typed", jobId }, words, price === priceOfEach(each) ? null : price)];
 }
 
@@ -122,12 +122,12 @@ export interface BatchAsked {
   readonly each: readonly VideoRequest[];
   readonly pay: PaidBy;
   readonly suspected: readonly SuspectedFlag[];
-  readonly asTyped: readonly VideoRequest[] | null;
+  readonly flagsAsText: readonly VideoRequest[] | null;
   readonly placesLeft: PlacesLeft;
 }
 
 export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): ChatMessage {
-  const { each, pay, suspected, asTyped, placesLeft } = asked;
+  const { each, pay, suspected, flagsAsText, placesLeft } = asked;
   const { several, confirm, facts } = words;
   const scenes = scenesOf(each, words);
   const price = priceOfEach(each);
@@ -148,7 +148,7 @@ export function confirmBatch(jobId: JobId, asked: BatchAsked, words: Words): Cha
       ),
     ],
     facts: [...scenes.facts, [pay === "mine" ? several.byYou : facts.byTeam.will]],
-    buttons: [start, ...asTypedButton(jobId, each, asTyped, words), buttonFor({ kind: "cancel" }, words)],
+    buttons: [start, ...flagsAsTextButton(jobId, each, flagsAsText, words), buttonFor({ kind: "cancel" }, words)],
     readAll: buttonFor({ kind: "read_all", jobId }, words),
   });
 }

@@ -52,7 +52,7 @@ const APPEARANCES: { readonly [Kind in Labelled]: Appearance<Kind> } = {
   delete_card: { label: ({ buttons }) => buttons.deleteCard },
   keep: { label: ({ buttons }) => buttons.cancel },
   start_kept: { label: ({ buttons }) => buttons.startIt, style: "primary" },
-  start_typed: { label: ({ confirm }, price) => confirm.asTyped(price) },
+  start_typed: { label: ({ confirm }, price) => confirm.flagsAsText(price) },
   open_kept: {
     label: ({ buttons, amounts }, price) =>
       price === null ? buttons.makeVideo : `${buttons.makeThis} · ${amounts.credits(price)}`,

@@ -593,7 +593,7 @@ export const de: Translation = {
         : ". Das sieht nach Optionen aus: Hier sind sie eingestellt und stehen nicht mehr im Prompt.",
     ],
     cannotUse: (typed, _, names) => ["Reelay kann ", typed, ` nicht verwenden und lässt das hier weg. ${flags(names)}`],
-    asTyped: (price) => `Meine Worte unverändert verwenden${price === null ? "" : ` · ${credits(price)}`}`,
+    flagsAsText: (price) => `Meine Worte unverändert verwenden${price === null ? "" : ` · ${credits(price)}`}`,
     in720pCosts: (price) => `Das erstellt das Video noch einmal, in 720p. Es kostet ${credits(price)}.`,
     meantCosts: (price) => `Es kostet ${credits(price)}. Noch wurde nichts abgebucht.`,
     goodForAnHour: "Diese Frage läuft in einer Stunde ab.",

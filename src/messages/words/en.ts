@@ -575,7 +575,7 @@ export const en = {
       `, so ${count === 1 ? "it is" : "they are"} left out here. ${flags(names)}`,
     ],
     /** Sends the prompt as typed. `price` is given if it differs. */
-    asTyped: (price: number | null) => `Use my words as they are${price === null ? "" : ` · ${credits(price)}`}`,
+    flagsAsText: (price: number | null) => `Use my words as they are${price === null ? "" : ` · ${credits(price)}`}`,
     in720pCosts: (price: number) => `This makes the video again in 720p. It costs ${credits(price)}.`,
     meantCosts: (price: number) => `It costs ${credits(price)}. Nothing has been charged yet.`,
     goodForAnHour: "This question expires in an hour.",

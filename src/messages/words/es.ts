@@ -575,7 +575,7 @@ export const es: Translation = {
       typed,
       `, así que aquí ${count === 1 ? "queda" : "quedan"} fuera del prompt. ${flags(names)}`,
     ],
-    asTyped: (price) => `Usar mis palabras tal cual${price === null ? "" : ` · ${credits(price)}`}`,
+    flagsAsText: (price) => `Usar mis palabras tal cual${price === null ? "" : ` · ${credits(price)}`}`,
     in720pCosts: (price) => `El video se creará otra vez, en 720p. Cuesta ${credits(price)}.`,
     meantCosts: (price) => `Cuesta ${credits(price)}. Todavía no se cobró nada.`,
     goodForAnHour: "Esta pregunta vence en una hora.",

@@ -588,7 +588,7 @@ export const fr: Translation = {
       typed,
       `. Ici, ${count === 1 ? "cette option est retirée" : "ces options sont retirées"} du prompt. ${flags(names)}`,
     ],
-    asTyped: (price) => `Garder mes mots tels quels${price === null ? "" : ` · ${credits(price)}`}`,
+    flagsAsText: (price) => `Garder mes mots tels quels${price === null ? "" : ` · ${credits(price)}`}`,
     in720pCosts: (price) => `La vidéo sera créée une nouvelle fois, en 720p. Coût : ${credits(price)}.`,
     meantCosts: (price) => `Coût : ${credits(price)}. Rien n’a encore été débité.`,
     goodForAnHour: "Cette question expire dans une heure.",

@@ -557,7 +557,7 @@ export const ja: Translation = {
       " が含まれています。オプションとして適用し、プロンプトから取り除きました。",
     ],
     cannotUse: (typed, _, names) => [typed, ` は使えないため、プロンプトから取り除きました。${flags(names)}`],
-    asTyped: (price) => `入力した文をそのまま使う${price === null ? "" : ` · ${credits(price)}`}`,
+    flagsAsText: (price) => `入力した文をそのまま使う${price === null ? "" : ` · ${credits(price)}`}`,
     in720pCosts: (price) => `同じ動画を720pでもう一度作成します。料金は${credits(price)}です。`,
     meantCosts: (price) => `料金は${credits(price)}です。まだ課金されていません。`,
     goodForAnHour: "この確認の有効期限は1時間です。",

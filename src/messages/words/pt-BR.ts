@@ -574,7 +574,7 @@ export const ptBr: Translation = {
       typed,
       `, então isso fica fora do prompt aqui. ${flags(names)}`,
     ],
-    asTyped: (price) => `Usar minhas palavras como estão${price === null ? "" : ` · ${credits(price)}`}`,
+    flagsAsText: (price) => `Usar minhas palavras como estão${price === null ? "" : ` · ${credits(price)}`}`,
     in720pCosts: (price) => `O vídeo será criado de novo, em 720p. Custa ${credits(price)}.`,
     meantCosts: (price) => `Custa ${credits(price)}. Nada foi cobrado ainda.`,
     goodForAnHour: "Esta pergunta expira em uma hora.",

@@ -19,7 +19,7 @@ describe("a video", () => {
     const forged = { each: [request], pay: "mine" } as const;
     expectTypeOf(forged).not.toExtend<Consent>();
     expect(
-      consentTo({ request, suspected: [], asTyped: null }, noSettings, { pay: "mine", trouble: null }),
+      consentTo({ request, suspected: [], flagsAsText: null }, noSettings, { pay: "mine", trouble: null }),
     ).toMatchObject({
       ok: true,
       value: forged,
@@ -33,14 +33,20 @@ describe("a video", () => {
   });
 });
 
-const plain = { request: aRequest(), suspected: [], asTyped: null };
+const plain = { request: aRequest(), suspected: [], flagsAsText: null };
 const suspected = [{ typed: "--ratio 9:16", isUsable: true }];
 const own = { pay: "mine", trouble: null } as const;
 const trouble = { kind: "failing", failed: 9, ends: 10 } as const;
 
 test.for([
   ["its price is at most the person's limit", plain, 95, own, null],
-  ["it costs more than the person's limit", plain, 94, own, { above: 94, suspected: [], asTyped: null, trouble: null }],
+  [
+    "it costs more than the person's limit",
+    plain,
+    94,
+    own,
+    { above: 94, suspected: [], flagsAsText: null, trouble: null },
+  ],
   ["words were taken for flags", { ...plain, suspected }, 0, own, { above: null, suspected }],
   ["the service has trouble", plain, 0, { pay: "mine", trouble }, { above: null, trouble }],
   ["the person has seen this price", plain, 0, { ...own, named: 95 }, null],
@@ -53,7 +59,7 @@ test.for([
 
 test("a question about a price that the person has not seen names no earlier price", () => {
   const answer = consentTo(plain, { ...noSettings, confirmAbove: 94 }, own);
-  expect(answer.ok ? [] : Object.keys(answer.refusal)).toEqual(["above", "suspected", "asTyped", "trouble"]);
+  expect(answer.ok ? [] : Object.keys(answer.refusal)).toEqual(["above", "suspected", "flagsAsText", "trouble"]);
 });
 
 describe("a button below a question", () => {
@@ -62,7 +68,7 @@ describe("a button below a question", () => {
   const start = { kind: "start_kept", jobId: aJobId() } as const;
   const asked: UnconfirmedRequest = {
     each: [aRequest()],
-    asTyped: [typed],
+    flagsAsText: [typed],
     isSilent: false,
     isPrivate: false,
     pay: "team",
@@ -77,7 +83,7 @@ describe("a button below a question", () => {
   test("consents to the words as typed, if the question offered that", () => {
     const press = { kind: "start_typed", jobId: aJobId() } as const;
     expect(consentToConfirmed(asked, press)?.each).toEqual([typed]);
-    const { asTyped: _, ...withoutTyped } = asked;
+    const { flagsAsText: _, ...withoutTyped } = asked;
     expect(consentToConfirmed(withoutTyped, press)).toBeNull();
   });
 

@@ -174,7 +174,7 @@ describe("a store", () => {
 
 const eventId = "event-of-the-question";
 const jobId = jobIdFrom("discord", eventId);
-const [startIt, asTyped] = [press("start_kept", jobId), press("start_typed", jobId)];
+const [startIt, flagsAsText] = [press("start_kept", jobId), press("start_typed", jobId)];
 const typed = makeVideo({ prompt: "a boat --ratio 9:16 --durations 15" });
 
 async function askedOf(act: Act = typed) {
@@ -203,7 +203,7 @@ describe("text that looks like flags in a prompt", () => {
 
   test("stays in the prompt with Use my words as they are, which starts one video in all", async () => {
     const { world } = await askedOf();
-    const cards = await Promise.all([world.does(asTyped), world.does(startIt), world.does(asTyped)]);
+    const cards = await Promise.all([world.does(flagsAsText), world.does(startIt), world.does(flagsAsText)]);
     expect(cards.filter(({ kind }) => kind === "card")).toHaveLength(1);
     const request = { prompt: "a boat --ratio 9:16 --durations 15", aspectRatio: "16:9", duration: 10 };
     expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([{ request, price: 95 }]);
@@ -213,7 +213,7 @@ describe("text that looks like flags in a prompt", () => {
     const { world } = await askedOf(setting({ confirm_above: "-1" }));
     const plain = await world.does(makeVideo({ prompt: "a boat" }), { eventId });
     expect(labelsIn(plain)).toEqual(["Start it", "Cancel"]);
-    expect(messageOf(await world.does(asTyped)).title).toBe("Expired");
+    expect(messageOf(await world.does(flagsAsText)).title).toBe("Expired");
     expect(world.orders).toEqual([]);
   });
 

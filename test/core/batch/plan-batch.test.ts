@@ -51,13 +51,13 @@ describe("the form for several videos", () => {
   });
 
   test("applies a line's flags to that line, and reports which words they were", () => {
-    const { each, suspected, asTyped } = planned({ prompt: "one --ratio 9:16\ntwo" });
+    const { each, suspected, flagsAsText } = planned({ prompt: "one --ratio 9:16\ntwo" });
     expect(each.map(({ prompt, aspectRatio }) => [prompt, aspectRatio])).toEqual([
       ["one", "9:16"],
       ["two", "16:9"],
     ]);
     expect(suspected).toEqual([{ typed: "--ratio 9:16", isUsable: true }]);
-    expect(asTyped).toMatchObject([
+    expect(flagsAsText).toMatchObject([
       { prompt: "one --ratio 9:16", aspectRatio: "16:9" },
       { prompt: "two", aspectRatio: "16:9" },
     ]);
@@ -110,10 +110,13 @@ test("a chain has one scene per line, and a carriage return also ends a line", (
 });
 
 test("a batch keeps the prompts as typed only if words were taken for flags and every prompt works without flags", () => {
-  expect(planned({ prompt: "one\ntwo" })).toMatchObject({ suspected: [], asTyped: null });
+  expect(planned({ prompt: "one\ntwo" })).toMatchObject({ suspected: [], flagsAsText: null });
   const long = `${"x".repeat(2_990)} --ratio 9:16`;
-  expect(planned({ prompt: `${long}\ntwo` })).toMatchObject({ suspected: [{ typed: "--ratio 9:16" }], asTyped: null });
-  expect(planned({ prompt: "one --ratio 9:16" }, "2").asTyped).toHaveLength(2);
+  expect(planned({ prompt: `${long}\ntwo` })).toMatchObject({
+    suspected: [{ typed: "--ratio 9:16" }],
+    flagsAsText: null,
+  });
+  expect(planned({ prompt: "one --ratio 9:16" }, "2").flagsAsText).toHaveLength(2);
 });
 
 describe("the number of videos that a person can still start", () => {

@@ -269,8 +269,8 @@ test.for([
   "the request for %j with all words left in the prompt is %j (null: none is offered)",
   ([prompt, request]) => {
     const planned = valueIn(planVideo(aDraft({ prompt }), {}, anyAddress));
-    const { asTyped } = planned;
-    if (request) expect(asTyped).toMatchObject(request);
-    else expect(asTyped).toBeNull();
+    const { flagsAsText } = planned;
+    if (request) expect(flagsAsText).toMatchObject(request);
+    else expect(flagsAsText).toBeNull();
   },
 );
