@@ -34,15 +34,19 @@ export async function describeJob(place: StoragePlace, typed: string): Promise<R
   }
 }
 
+const JOBS_SHOWN = 10;
+
 async function rowsBeginning(rows: Rows, typed: string): Promise<readonly Row[]> {
   const whole = await rows.get(jobKey(typed));
   if (whole) return [whole];
-  const found = new Map<string, Row>();
-  for await (const page of rows.walk(jobKey(typed))) for (const row of page) found.set(row.key, row);
-  return [...found.values()];
+  let found: readonly Row[] = [];
+  for await (const page of rows.walk(jobKey(typed))) {
+    // Redis may list a row twice.
+    found = [...found, ...page].filter(({ key }, nth, all) => all.findIndex((other) => other.key === key) === nth);
+    if (found.length > JOBS_SHOWN) return found;
+  }
+  return found;
 }
-
-const JOBS_SHOWN = 10;
 
 export async function showJobs(place: StoragePlace): Promise<Result<string, string>> {
   const opened = await openForProgram(place, "doctor");
