@@ -47,7 +47,7 @@ describe("a button's id", () => {
       ({ kind, ...Object.fromEntries(carries.map(({ name }) => [name, values[name]])) }) as ButtonAction,
   );
 
-  test.for(actions)("carries %j completely within the platforms' 100 characters", (action) => {
+  test.for(actions)("carries every value of $kind within the platforms' 100 characters", (action) => {
     expect(readButtonId(buttonId(action))).toEqual(action);
     expect(buttonId(action).length).toBeLessThanOrEqual(100);
   });

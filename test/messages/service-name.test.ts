@@ -8,6 +8,7 @@ import { fr } from "../../src/messages/words/fr.ts";
 import { nameService, withServiceName, wordsIn } from "../../src/messages/words.ts";
 import { howMany } from "../fakes/how-many.ts";
 import { aJob, aRefused, TEST_START } from "../fakes/jobs.ts";
+import { titled } from "../fakes/titled.ts";
 import { settled, unclearOutcomes } from "./every-job.ts";
 import { everyForm, everyMessage } from "./every-message.ts";
 import { labelsOf, wordsOf } from "./words-of.ts";
@@ -78,10 +79,13 @@ describe("with a dashboard address", () => {
     expect(links(refused)).toEqual([["Check my credits", dashboardUrl]]);
   });
 
-  test.for(unclearOutcomes)("an outcome that may have been charged has Check my credits first: %j", (outcome) => {
-    const [first] = cardOf(settled(outcome), TEST_START).buttons;
-    expect(first).toMatchObject({ label: "Check my credits", url: dashboardUrl });
-  });
+  test.for(titled(unclearOutcomes))(
+    "an outcome that may have been charged has Check my credits first: %s",
+    ([, outcome]) => {
+      const [first] = cardOf(settled(outcome), TEST_START).buttons;
+      expect(first).toMatchObject({ label: "Check my credits", url: dashboardUrl });
+    },
+  );
 
   test("a card of a running video has no link to the dashboard", () => {
     expect(links(cardOf(aJob(), TEST_START))).toEqual([]);

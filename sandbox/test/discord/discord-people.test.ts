@@ -23,7 +23,7 @@ async function hearing(intents: number) {
   return { world, heard };
 }
 
-test("a bot removed from its server gets an event that is no outage, and another when it is invited again", async () => {
+test("a bot removed from its server gets a GUILD_DELETE without unavailable, and a GUILD_CREATE when it is invited again", async () => {
   const { world, heard } = await hearing(1);
   const gone = heard.find(({ t }) => t === "GUILD_DELETE");
   expect(gone?.d).toEqual({ id: world.discord.guildId });

@@ -22,6 +22,7 @@ import {
   TEST_START,
 } from "../../fakes/jobs.ts";
 import { aPriceList } from "../../fakes/price-list.ts";
+import { titled } from "../../fakes/titled.ts";
 import { settled, unclearOutcomes } from "../../messages/every-job.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import { cardJob, commandWorld, formOf, keyedWorld, labelsIn, press, privateWords } from "../command-world.ts";
@@ -252,7 +253,7 @@ describe("Continue", () => {
     expect(orders.map(({ id }) => id)).toEqual([madeId("continue", aJobId(), 0), madeId("continue", aJobId(), 1)]);
   });
 
-  test.for(unclearOutcomes)("does nothing on a video that did not succeed: %j", async (outcome) => {
+  test.for(titled(unclearOutcomes))("does nothing on a video that did not succeed: %s", async ([, outcome]) => {
     const { reads, orders } = await finishedWorld({ state: settled(outcome).state });
     for (const act of [pressed, sends()]) await reads(act);
     expect(orders).toEqual([]);

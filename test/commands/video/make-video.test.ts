@@ -24,6 +24,7 @@ import {
   TEST_KEY,
 } from "../../fakes/jobs.ts";
 import { aPriceList } from "../../fakes/price-list.ts";
+import { titled } from "../../fakes/titled.ts";
 import { memoryVault } from "../../fakes/vault.ts";
 import { settled, unclearOutcomes } from "../../messages/every-job.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
@@ -284,15 +285,18 @@ describe("In 720p", () => {
   });
 });
 
-test.for(unclearOutcomes)("Again on a video that may have been charged repeats the warning: %j", async (outcome) => {
-  const world = await finishedWorld({ state: settled(outcome).state });
-  const answer = await world.does(again);
-  expect(privateWords(answer)).toContain("It may have been charged: up to 95 credits.");
-  expect(labelsIn(answer)).toEqual(yesOrNo);
-  expect(world.orders).toEqual([]);
-  expect(cardJob(await world.does(pressOf(answer)))).toBe(idOf("again"));
-  expect(world.orders).toMatchObject([{ request: aRequest() }]);
-});
+test.for(titled(unclearOutcomes))(
+  "Again on a video that may have been charged repeats the warning: %s",
+  async ([, outcome]) => {
+    const world = await finishedWorld({ state: settled(outcome).state });
+    const answer = await world.does(again);
+    expect(privateWords(answer)).toContain("It may have been charged: up to 95 credits.");
+    expect(labelsIn(answer)).toEqual(yesOrNo);
+    expect(world.orders).toEqual([]);
+    expect(cardJob(await world.does(pressOf(answer)))).toBe(idOf("again"));
+    expect(world.orders).toMatchObject([{ request: aRequest() }]);
+  },
+);
 
 const dear = makeVideo({ resolution: "720p" });
 

@@ -107,7 +107,7 @@ describe("a paid call", () => {
   });
 
   test.for<JobEvent>([{ kind: "interrupted" }, startRefused({ kind: "unavailable", sent: true, detail: "" })])(
-    "whose response is lost is never repeated, and its outcome is unknown (%j)",
+    "whose response is lost is never repeated, and its outcome is unknown ($kind)",
     (event) => {
       const { state } = advance(inState(aSubmitting()), event, NOW);
       const outcome = anUnknown();
@@ -162,7 +162,7 @@ describe("a paid call", () => {
   });
 
   test.for([{ kind: "bad_key" }, { kind: "bad_request", detail: "" }] as const)(
-    "that is refused with %j ends the job",
+    "that is refused with $kind ends the job",
     (refusal) => {
       const { state } = advance(inState(aSubmitting()), startRefused(refusal), NOW);
       expect(state).toMatchObject({ status: "announcing", outcome: { kind: "refused", refusal } });
@@ -224,7 +224,7 @@ describe("a job that waits for an approval", () => {
     expect(after.approval?.decision).toEqual({ word: "expired", by: null, at: A_MINUTE_ON });
   });
 
-  test.for(decisions)("keeps the first decision, %j, whatever is decided later", (first) => {
+  test.for(decisions)("keeps the first decision, $kind, whatever is decided later", (first) => {
     const decided = advance(aWaitingJob(), first, A_MINUTE_ON);
     for (const later of decisions.filter(({ kind }) => kind !== "withdrawn"))
       expect(advance(decided, later, A_MINUTE_ON + 1).approval?.decision).toEqual(decided.approval?.decision);
@@ -502,18 +502,21 @@ const COULD_PAY: readonly JobState[] = [
   aGathering({ answer: "unclear" }),
 ];
 
-test.for(COULD_PAY)("after a restore %o ends as possibly made, and counts as not charged", (state) => {
-  const job = advance(
-    aJob({ state, ...(state.status === "gathering" && { parts }) }),
-    { kind: "restored" },
-    A_MINUTE_ON,
-  );
-  const outcome = outcomeOf(job);
-  expect(outcome).toEqual(aNotStarted("restored"));
-  expect(outcome && mayBeCharged(outcome)).toBe(true);
-  expect(ledgerOf(job)).toEqual(nothingSpent);
-  expect(job.state.status).toBe("announcing");
-});
+test.for(COULD_PAY)(
+  "after a restore a job that is $status ends as possibly made, and counts as not charged",
+  (state) => {
+    const job = advance(
+      aJob({ state, ...(state.status === "gathering" && { parts }) }),
+      { kind: "restored" },
+      A_MINUTE_ON,
+    );
+    const outcome = outcomeOf(job);
+    expect(outcome).toEqual(aNotStarted("restored"));
+    expect(outcome && mayBeCharged(outcome)).toBe(true);
+    expect(ledgerOf(job)).toEqual(nothingSpent);
+    expect(job.state.status).toBe("announcing");
+  },
+);
 
 describe("an event that only records something", () => {
   const asked = aWaitingJob();
@@ -815,7 +818,7 @@ describe("a poll", () => {
     { kind: "busy", detail: "" },
     { kind: "wrong_address", detail: "" },
     { kind: "rate_limited", retryAfterMs: null },
-  ] as const)("without an answer (%j) counts as one miss, however old the task is", (refusal) => {
+  ] as const)("without an answer ($kind) counts as one miss, however old the task is", (refusal) => {
     const since = NOW - 600_000;
     const { state } = happens(aRunning({ since }), { kind: "poll_refused", refusal });
     expect(state).toEqual(aRunning({ since, misses: 1, missing: "no_answer", missingSince: NOW, notBefore: NOW }));

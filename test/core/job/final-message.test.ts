@@ -151,7 +151,7 @@ describe("a file to be attached", () => {
   test.for<JobEvent>([
     { kind: "attach_refused", why: "too_large", isClear: false },
     { ...attachFailed, isClear: false },
-  ])("that is given up by %j but may still arrive is reported once more afterwards", (event) => {
+  ])("that is given up by $kind but may still arrive is reported once more afterwards", (event) => {
     const job = advance(happens(event, { attempts: 3 }), announced, NOW);
     expect(job.state).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });
     expect(advance(job, announced, NOW).state.status).toBe("closed");
@@ -298,7 +298,7 @@ test.for([
   { kind: "new_message_refused", waitMs: 0, fraction: 0 },
   { kind: "new_message_refused", waitMs: null, fraction: 0 },
   { kind: "undeliverable" },
-] as const)("a job that starts a new card remembers when, until that certainly did not arrive: %o", (event) => {
+] as const)("a job that starts a new card remembers when, until that certainly did not arrive: $kind", (event) => {
   const state = anAnnouncing(aNotStarted("too_old"));
   const begun = advance(aJob({ state }), { kind: "new_card_begun" }, TEST_START);
   expect(begun.state).toMatchObject({ newMessage: "begun", begunAt: TEST_START });
@@ -327,7 +327,7 @@ test.for([
   [{ kind: "undeliverable" }, TEST_START + 1],
   [notTaken(true), TEST_START + 73 * 3_600_000],
 ] as const)(
-  "a notification that is given up may have arrived by an earlier attempt, so the job does not record that there is none: %o",
+  "a notification that is given up may have arrived by an earlier attempt, so the job does not record that there is none: %j",
   ([event, now]) => {
     const posting = aPosting(tooOld, { triedAt: TEST_START, attempts: 1 });
     const again = advance(aJob({ isCardInDoubt: true, state: posting }), event, now);

@@ -4,6 +4,7 @@ import { cardOf } from "../../../src/messages/card/card.ts";
 import { explainRefusal, refusedMessage, refusedPrivately } from "../../../src/messages/card/card-outcome.ts";
 import { en } from "../../../src/messages/words/en.ts";
 import { aClosedJob, aJob, aNotStarted, aRefused, aRequest, aRunning, TEST_START } from "../../fakes/jobs.ts";
+import { titled } from "../../fakes/titled.ts";
 import { freeRefusals, settled, succeeded, unclearOutcomes } from "../every-job.ts";
 import { labelsOf, wordsOf } from "../words-of.ts";
 
@@ -11,7 +12,7 @@ const cheapest = { request: aRequest(), price: 95 };
 const dearest = { request: aRequest({ resolution: "720p", duration: 15 }), price: 308 };
 
 describe("the text of a refusal", () => {
-  test.for(freeRefusals)("%j says exactly once that nothing was charged", (refusal) => {
+  test.for(titled(freeRefusals))("%s says exactly once that nothing was charged", ([, refusal]) => {
     const words = wordsOf(explainRefusal(refusal, cheapest, en));
     expect(words.match(/Nothing was charged\./g)).toHaveLength(1);
   });
@@ -65,7 +66,7 @@ describe("the text of a refusal", () => {
 });
 
 describe("a private refusal", () => {
-  test.for(freeRefusals)("quotes the prompt and offers Again and Delete: %j", (refusal) => {
+  test.for(titled(freeRefusals))("quotes the prompt and offers Again and Delete: %s", ([, refusal]) => {
     const message = refusedPrivately(settled(aRefused(refusal)));
     expect(message.quote).toBe("a paper boat in the rain");
     const needsKey = refusal.kind === "bad_key" || refusal.kind === "no_key";
@@ -102,12 +103,15 @@ test.for([
 
 const payOwn = "Pay with my own key · 95 credits";
 
-test.for(freeRefusals)("a team's refused video offers the own key first if another key may help: %j", (refusal) => {
-  const labels = labelsOf(refusedMessage(refusal, aClosedJob({ team })));
-  const isOfPayer = ["no_key", "bad_key", "no_credits"].includes(refusal.kind);
-  expect(labels).toEqual([...(isOfPayer ? [payOwn] : []), "Again · 95 credits", "Edit & run", "Delete"]);
-  expect(labelsOf(refusedMessage(refusal, aClosedJob()))).not.toContain(payOwn);
-});
+test.for(titled(freeRefusals))(
+  "a team's refused video offers the own key first if another key may help: %s",
+  ([, refusal]) => {
+    const labels = labelsOf(refusedMessage(refusal, aClosedJob({ team })));
+    const isOfPayer = ["no_key", "bad_key", "no_credits"].includes(refusal.kind);
+    expect(labels).toEqual([...(isOfPayer ? [payOwn] : []), "Again · 95 credits", "Edit & run", "Delete"]);
+    expect(labelsOf(refusedMessage(refusal, aClosedJob()))).not.toContain(payOwn);
+  },
+);
 
 test.for(TAKEN_OFF)(
   "a team's video that may no longer start offers the own key only if payment is the reason: %s",

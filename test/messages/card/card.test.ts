@@ -42,6 +42,7 @@ import {
   TEST_START,
 } from "../../fakes/jobs.ts";
 import { aTeam } from "../../fakes/teams.ts";
+import { titled } from "../../fakes/titled.ts";
 import { aDecidedJob, anAskedJob } from "../every-approval.ts";
 import { aBatchOf, sixMade } from "../every-batch-asked.ts";
 import { aChain } from "../every-chain.ts";
@@ -298,16 +299,16 @@ describe("the card of a finished video", () => {
     expect(labelsOf(card)).toEqual(["Again · 95 credits", "Edit & run", "Delete"]);
   });
 
-  test.for(freeOutcomes)("says that nothing was charged, and offers Again: %j", (outcome) => {
+  test.for(titled(freeOutcomes))("says that nothing was charged, and offers Again: %s", ([, outcome]) => {
     const card = cardOf(settled(outcome), NOW);
     expect(wordsOf(card)).toContain("Nothing was charged.");
     expect(wordsOf(card)).not.toContain("refunded");
     expect(labelsOf(card)).toEqual(expect.arrayContaining(["Again · 95 credits", "Edit & run", "Delete"]));
   });
 
-  test.for(unclearOutcomes)(
-    "never says that nothing was charged if that is unknown, and its Again asks first: %j",
-    (outcome) => {
+  test.for(titled(unclearOutcomes))(
+    "never says that nothing was charged if that is unknown, and its Again asks first: %s",
+    ([, outcome]) => {
       const card = cardOf(settled(outcome), NOW);
       expect(wordsOf(card)).not.toMatch(/nothing was charged|not charged|refunded/i);
       expect(wordsOf(card)).toContain("It may have been charged: up to 95 credits.");

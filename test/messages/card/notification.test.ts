@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { notificationOf } from "../../../src/messages/card/notification.ts";
 import { aFailed, aJob, aJobId, aNotStarted, aPosting, aRequest, TEST_START } from "../../fakes/jobs.ts";
+import { titled } from "../../fakes/titled.ts";
 import { everyOutcome, freeOutcomes, settled, succeeded, unclearOutcomes } from "../every-job.ts";
 import { wordsOf } from "../words-of.ts";
 
@@ -24,17 +25,17 @@ describe("the notification", () => {
     expect(wordsOf(notificationOf(failed, NOW))).toContain("Your video failed.\n\n95 credits were refunded.");
   });
 
-  test.for(freeOutcomes)("says that nothing was charged: %j", (outcome) => {
+  test.for(titled(freeOutcomes))("says that nothing was charged: %s", ([, outcome]) => {
     expect(wordsOf(notificationOf(settled(outcome), NOW))).toContain("Nothing was charged.");
   });
 
-  test.for(unclearOutcomes)("never says that nothing was charged if that is unknown: %j", (outcome) => {
+  test.for(titled(unclearOutcomes))("never says that nothing was charged if that is unknown: %s", ([, outcome]) => {
     const words = wordsOf(notificationOf(settled(outcome), NOW));
     expect(words).toContain("It may have been charged: up to 95 credits.");
     expect(words).not.toMatch(/nothing was charged/i);
   });
 
-  test.for(everyOutcome)("is short and has no button and no HTTP status: %j", (outcome) => {
+  test.for(titled(everyOutcome))("is short and has no button and no HTTP status: %s", ([, outcome]) => {
     const message = notificationOf(settled(outcome), NOW);
     expect(wordsOf(message)).not.toMatch(/\b[45]\d\d\b|HTTP/);
     expect(message.body.length).toBeLessThanOrEqual(2);
