@@ -153,23 +153,23 @@ async function aFullBot() {
   const get: typeof vault.get = (owner) =>
     isHeld ? new Promise((resolve) => waiting.push(() => resolve(vault.get(owner)))) : vault.get(owner);
   const world = commandWorld({ vault: { ...vault, get } });
-  const inHand = Array.from({ length: AT_ONCE }, (_, n) => world.does(makeVideo(), { owner: anOwner(`${n}`) }));
+  const pending = Array.from({ length: AT_ONCE }, (_, n) => world.does(makeVideo(), { owner: anOwner(`${n}`) }));
   while (waiting.length < AT_ONCE) await new Promise((resolve) => setImmediate(resolve));
   const release = () => {
     isHeld = false;
     for (const go of waiting.splice(0)) go();
   };
-  return { ...world, inHand, release };
+  return { ...world, pending, release };
 }
 
 test("1,000 commands are processed at once; further ones are refused without a charge until there is capacity again", async () => {
-  const { does, inHand, release, log } = await aFullBot();
+  const { does, pending, release, log } = await aFullBot();
   const words = privateWords(await does(makeVideo()));
   expect(words).toContain("Reelay is busy with other people's commands. Try again in a minute.");
   expect(words).toContain("Nothing was charged.");
   expect(log.lines.map(({ event }) => event)).toEqual(["too many commands at once, the next ones are refused"]);
   release();
-  for (const answer of await Promise.all(inHand)) expect(privateWords(answer)).toContain("Add your API key");
+  for (const answer of await Promise.all(pending)) expect(privateWords(answer)).toContain("Add your API key");
   expect(privateWords(await does({ kind: "help" }))).toContain("How to make a video");
 });
 

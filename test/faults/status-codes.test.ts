@@ -13,7 +13,7 @@ import { howMany } from "../fakes/how-many.ts";
 import { aClosedJob, aJob, anOwner, aRunning, aSubmitting, TEST_START } from "../fakes/jobs.ts";
 import { aTeam } from "../fakes/teams.ts";
 import { keepNothing } from "../fakes/video-api.ts";
-import { aJobInHand } from "../jobs/a-job-in-hand.ts";
+import { aJobToStep } from "../jobs/a-job-to-step.ts";
 import { wordsOf } from "../messages/words-of.ts";
 import { sendJson } from "../video-api/local-server.ts";
 import { against, boat, key } from "../video-api/world.ts";
@@ -84,9 +84,9 @@ const calls: Readonly<Record<string, Call>> = {
   "fresh link": {
     async make(api, payer) {
       const { reply: _, ...closed } = aClosedJob(payer, TEST_START);
-      const inHand = await aJobInHand(closed);
-      await inHand.vault.put(payer.team ? holderOf(payer.team) : anOwner(), key);
-      const news = await askLink(inHand.deps({ video: api }), closed.id);
+      const jobWorld = await aJobToStep(closed);
+      await jobWorld.vault.put(payer.team ? holderOf(payer.team) : anOwner(), key);
+      const news = await askLink(jobWorld.deps({ video: api }), closed.id);
       return linkNews(news, { now: TEST_START, isTeams: payer.team !== undefined, canContinue: true }, en);
     },
     own: [[REFUSES_KEY, link.badKey[0] ?? ""], [[402], link.noCredits[0] ?? ""], ...noLink],

@@ -8,7 +8,7 @@ import { askLink } from "../../../src/jobs/deliver/links.ts";
 import type { JobDeps } from "../../../src/jobs/deps.ts";
 import { aBatch } from "../../fakes/batch/batches.ts";
 import { aJobId, anAttaching, anOwner, aSucceeded, TEST_START, VIDEO_URL } from "../../fakes/jobs.ts";
-import { aJobInHand } from "../a-job-in-hand.ts";
+import { aJobToStep } from "../a-job-to-step.ts";
 import { aWorld } from "../world.ts";
 
 const LINK = "https://videos.example/boat.mp4";
@@ -27,17 +27,17 @@ const over = (maxBytes: number) => ({ kind: "too_large", maxBytes }) as const;
 async function aDueFile(state: Partial<Attaching> = {}, isPart = false) {
   const due = { video: "due", state: anAttaching(state) } as const;
   const [{ reply: _, ...batch }, part, ...others] = aBatch(["running", "running"]);
-  const inHand = await (isPart ? aJobInHand(batch, { ...part, ...due } as Job, ...others) : aJobInHand(due));
-  const id = (isPart && part?.id) || inHand.job.id;
+  const jobWorld = await (isPart ? aJobToStep(batch, { ...part, ...due } as Job, ...others) : aJobToStep(due));
+  const id = (isPart && part?.id) || jobWorld.job.id;
   return {
-    ...inHand,
-    job: () => inHand.jobOf(id),
-    batch: () => inHand.jobOf(batch.id),
-    lines: () => inHand.log.lines.filter(({ event }) => /video not attached|no smaller copy/.test(event)),
+    ...jobWorld,
+    job: () => jobWorld.jobOf(id),
+    batch: () => jobWorld.jobOf(batch.id),
+    lines: () => jobWorld.log.lines.filter(({ event }) => /video not attached|no smaller copy/.test(event)),
     /** Tries it. */
     go: (changed?: Partial<JobDeps>) =>
-      inHand.step(async (deps, card) => {
-        const stored = await inHand.storedOf(id);
+      jobWorld.step(async (deps, card) => {
+        const stored = await jobWorld.storedOf(id);
         return attacher(deps)(stored, stored.job.state as Attaching, isPart ? card : undefined);
       }, changed),
   };

@@ -34,15 +34,15 @@ import {
   aSucceeded,
   TEST_START,
 } from "../../fakes/jobs.ts";
-import { aJobInHand } from "../a-job-in-hand.ts";
+import { aJobToStep } from "../a-job-to-step.ts";
 
 /** A job that has ended, and the store of its films. */
 async function aCard(over: Partial<Job> = {}) {
   const { reply: _, ...closed } = aClosedJob({}, TEST_START);
-  const inHand = await aJobInHand({ ...closed, ...over });
-  const store = fakeKeptFilms(inHand.clock);
-  const all = (others: Partial<JobDeps> = {}) => inHand.deps({ keptFilms: store, ...others });
-  return { ...inHand, store, all, stop: AbortSignal.abort() };
+  const jobWorld = await aJobToStep({ ...closed, ...over });
+  const store = fakeKeptFilms(jobWorld.clock);
+  const all = (others: Partial<JobDeps> = {}) => jobWorld.deps({ keptFilms: store, ...others });
+  return { ...jobWorld, store, all, stop: AbortSignal.abort() };
 }
 
 const away: ChatRefusal = { kind: "unavailable", unclear: false, detail: "away" };
@@ -191,8 +191,8 @@ const FILM = "https://videos.example/1.mp4";
 /** A batch of two whose first film is in its card, which is then moved. */
 async function aMovedBatch() {
   const [{ reply: _, ...batch }, ...parts] = aBatch(["ready", "running"]);
-  const inHand = await aJobInHand(batch, ...parts);
-  const { chat, job, deps, change } = inHand;
+  const jobWorld = await aJobToStep(batch, ...parts);
+  const { chat, job, deps, change } = jobWorld;
   const { signal } = new AbortController();
   const filed = await chat.attach?.(job.reply, message({ tone: "good", title: "1" }), {
     url: FILM,
@@ -202,7 +202,7 @@ async function aMovedBatch() {
   });
   if (filed?.ok) await change({ reply: filed.value.reply });
   await moveCard(deps(), job.id, chat.freshCard({ token: "another" }));
-  return { ...inHand, parts };
+  return { ...jobWorld, parts };
 }
 
 test("moving a batch's card leaves the video file on the old card, which stops showing progress", async () => {

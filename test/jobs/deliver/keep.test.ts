@@ -19,7 +19,7 @@ import {
   TEST_START,
   VIDEO_URL,
 } from "../../fakes/jobs.ts";
-import { aJobInHand } from "../a-job-in-hand.ts";
+import { aJobToStep } from "../a-job-to-step.ts";
 import { aWorld } from "../world.ts";
 
 const LINK = "https://videos.example/boat.mp4";
@@ -74,12 +74,13 @@ test("the videos of a batch are kept, its card shows their links, and deleting t
 
 /** A film that is due to be kept. */
 async function aDueFilm(state: Partial<Keeping> = {}, more: Partial<Job> = {}) {
-  const inHand = await aJobInHand({ keep: "due", state: aKeeping(state), ...more });
-  const store = fakeKeptFilms(inHand.clock);
-  const deps = (others?: Partial<JobDeps>) => inHand.deps({ keptFilms: store, openVideo: store.openVideo, ...others });
+  const jobWorld = await aJobToStep({ keep: "due", state: aKeeping(state), ...more });
+  const store = fakeKeptFilms(jobWorld.clock);
+  const deps = (others?: Partial<JobDeps>) =>
+    jobWorld.deps({ keptFilms: store, openVideo: store.openVideo, ...others });
   const go = (others?: Partial<JobDeps>) =>
-    inHand.step((all, stored) => filmKeeper(all)(stored, stored.job.state as Keeping), deps(others));
-  return { ...inHand, store, deps, go };
+    jobWorld.step((all, stored) => filmKeeper(all)(stored, stored.job.state as Keeping), deps(others));
+  return { ...jobWorld, store, deps, go };
 }
 
 describe("keeping a video", () => {

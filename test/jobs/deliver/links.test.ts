@@ -21,7 +21,7 @@ import {
   VIDEO_URL,
 } from "../../fakes/jobs.ts";
 import { aTeam } from "../../fakes/teams.ts";
-import { aJobInHand } from "../a-job-in-hand.ts";
+import { aJobToStep } from "../a-job-to-step.ts";
 
 const FIRST = VIDEO_URL;
 const SECOND = "https://videos.example/second.mp4";
@@ -32,10 +32,10 @@ const newer = new Secret("a-newer-key-4242");
 
 /** A video that is done and told; its person has another key by now. */
 async function aDone(over: Partial<Job> = {}, ...parts: readonly Job[]) {
-  const inHand = await aJobInHand({ ...closed, ...over }, ...parts);
-  await inHand.vault.put(anOwner(), newer);
-  const ask = (id = inHand.job.id, others?: Partial<JobDeps>) => askLink(inHand.deps(others), id);
-  return { ...inHand, ask, polls: () => inHand.video.polled().length };
+  const jobWorld = await aJobToStep({ ...closed, ...over }, ...parts);
+  await jobWorld.vault.put(anOwner(), newer);
+  const ask = (id = jobWorld.job.id, others?: Partial<JobDeps>) => askLink(jobWorld.deps(others), id);
+  return { ...jobWorld, ask, polls: () => jobWorld.video.polled().length };
 }
 
 describe("Fresh link", () => {
@@ -272,7 +272,7 @@ describe("a final message with an expired link", () => {
     ["keeps the old link if there is no key", [], FIRST, 0],
   ] as const)("%s", async ([, answers, videoUrl, polls]) => {
     const hasKey = polls > 0;
-    const { vault, video, jobOf, log, step } = await aJobInHand({
+    const { vault, video, jobOf, log, step } = await aJobToStep({
       state: anAnnouncing(aSucceeded()),
       ...(!hasKey && { sealedKey: null }),
     });

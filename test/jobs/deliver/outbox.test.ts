@@ -18,7 +18,7 @@ import {
   TEST_START,
   VIDEO_URL,
 } from "../../fakes/jobs.ts";
-import { aJobInHand } from "../a-job-in-hand.ts";
+import { aJobToStep } from "../a-job-to-step.ts";
 import { aWorld } from "../world.ts";
 
 const limited = { kind: "rate_limited", retryAfterMs: 5_000 } as const;
@@ -50,19 +50,19 @@ test("if a card cannot be edited soon, the notification goes first and the card 
 
 /** One job whose final message is due. */
 async function aDueWord(state: Announcing | Posting, over: Partial<Job> = {}) {
-  const inHand = await aJobInHand({ state, ...over });
+  const jobWorld = await aJobToStep({ state, ...over });
   return {
-    ...inHand,
+    ...jobWorld,
     /** Takes the step that is due. */
     go: (others?: Partial<JobDeps>) =>
-      inHand.step((deps, stored) => {
+      jobWorld.step((deps, stored) => {
         const { state } = stored.job;
         return state.status === "posting" ? post(deps, stored, state) : announce(deps, stored, state as Announcing);
       }, others),
     /** How long the job waits for its next try. */
     async waitsMs() {
-      const { state } = await inHand.jobOf();
-      return "notBefore" in state ? state.notBefore - inHand.clock.now() : null;
+      const { state } = await jobWorld.jobOf();
+      return "notBefore" in state ? state.notBefore - jobWorld.clock.now() : null;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Job } from "../../../src/core/job/job.ts";
 import { ok } from "../../../src/core/result.ts";
 import { cardProgress } from "../../../src/jobs/deliver/progress.ts";
 import { aClosedJob, aDiscordReply, aJobId, anAccepted, aRunning, aSubmitting, TEST_START } from "../../fakes/jobs.ts";
-import { aJobInHand } from "../a-job-in-hand.ts";
+import { aJobToStep } from "../a-job-to-step.ts";
 import { aWorld } from "../world.ts";
 
 test("a card has at most one edit in flight on a slow platform, and its last edit is the final message", async () => {
@@ -36,13 +36,13 @@ test("a card has at most one edit in flight on a slow platform, and its last edi
 
 /** One job whose card this process may show. */
 async function aShownJob(over: Partial<Job> = {}, ...parts: readonly Job[]) {
-  const inHand = await aJobInHand({ state: aRunning(), ...over }, ...parts);
-  const progress = cardProgress(inHand.deps());
+  const jobWorld = await aJobToStep({ state: aRunning(), ...over }, ...parts);
+  const progress = cardProgress(jobWorld.deps());
   return {
-    ...inHand,
+    ...jobWorld,
     progress,
-    show: async (since?: number) => progress.show(await inHand.storedOf(inHand.job.id), since),
-    shows: () => inHand.at("show").length,
+    show: async (since?: number) => progress.show(await jobWorld.storedOf(jobWorld.job.id), since),
+    shows: () => jobWorld.at("show").length,
   };
 }
 

@@ -24,7 +24,7 @@ import {
   TEST_START,
 } from "../../fakes/jobs.ts";
 import { manualClock } from "../../fakes/manual-clock.ts";
-import { aJobInHand } from "../a-job-in-hand.ts";
+import { aJobToStep } from "../a-job-to-step.ts";
 import { aWorld } from "../world.ts";
 
 const lost = { kind: "unavailable", unclear: true, detail: "timed out" } as const;
@@ -218,12 +218,12 @@ test("a card that the platform moved is saved with the job; a card that was refu
 
 /** A first card whose fate is settled by a step. */
 async function aFirstCard(answer: FirstCard["answer"] = "unclear", over: Partial<Job> = {}) {
-  const inHand = await aJobInHand({ state: anAccepted({ answer }), ...over });
+  const jobWorld = await aJobToStep({ state: anAccepted({ answer }), ...over });
   const settle = async (others?: Partial<JobDeps>) => {
-    await inHand.step((deps, stored) => settleFirstCard(deps, stored, stored.job.state as Accepted), others);
-    return inHand.jobOf();
+    await jobWorld.step((deps, stored) => settleFirstCard(deps, stored, stored.job.state as Accepted), others);
+    return jobWorld.jobOf();
   };
-  return { ...inHand, settle };
+  return { ...jobWorld, settle };
 }
 
 const unposted = { owner: aSlackOwner(), reply: aSlackReply({ ts: null, cardChannelId: null }) };

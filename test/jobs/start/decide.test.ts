@@ -9,7 +9,7 @@ import { Secret } from "../../../src/core/text/secret.ts";
 import { approvalService } from "../../../src/jobs/start/decide.ts";
 import { aClosedJob, aJob, aJobId, anApproval, aRunning, aWaiting } from "../../fakes/jobs.ts";
 import { aTeam } from "../../fakes/teams.ts";
-import { aJobInHand } from "../a-job-in-hand.ts";
+import { aJobToStep } from "../a-job-to-step.ts";
 import { aTeamWorld, manager } from "../world.ts";
 
 const SECOND = 1_000;
@@ -169,8 +169,8 @@ describe("a question to a team's managers", () => {
 describe("a decision on an approval", () => {
   /** A job that waits for an approval. */
   async function aWaitingJob(over: Partial<Job> = {}) {
-    const inHand = await aJobInHand({ state: aWaiting(), approval: anApproval(), ...over });
-    return { ...inHand, decide: approvalService(inHand.deps()) };
+    const jobWorld = await aJobToStep({ state: aWaiting(), approval: anApproval(), ...over });
+    return { ...jobWorld, decide: approvalService(jobWorld.deps()) };
   }
 
   test("wakes the job and the managers' question at once and checks the team's spending", async () => {

@@ -32,15 +32,15 @@ import {
   VIDEO_URL,
 } from "../../fakes/jobs.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { aJobInHand } from "../a-job-in-hand.ts";
+import { aJobToStep } from "../a-job-to-step.ts";
 
 const before = { job: aJobId(7), nth: 2 };
 const request = aRequest({ prompt: "and then it rains", picture: aFramePicture(before) });
 
 /** An accepted job that goes on from a video that is made, and the frames that the bot serves itself. */
 async function aBeginning(over: Partial<Job> = {}, ...parts: readonly Job[]) {
-  const inHand = await aJobInHand({ request, state: anAccepted(), ...over }, ...parts);
-  const { jobs, chat, log } = inHand;
+  const jobWorld = await aJobToStep({ request, state: anAccepted(), ...over }, ...parts);
+  const { jobs, chat, log } = jobWorld;
   await jobs.insert(aClosedJob({ id: before.job, reply: chat.freshCard() }, TEST_START));
   const served = new Map<string, string>();
   const frames: KeptFrames = {
@@ -51,15 +51,15 @@ async function aBeginning(over: Partial<Job> = {}, ...parts: readonly Job[]) {
     forget: async (id) => void served.delete(id),
   };
   return {
-    ...inHand,
+    ...jobWorld,
     served,
     frames,
     /** No card here shows a frame that others can fetch. */
     shownNowhere: () => ({ ...chat, showFrame: null }),
-    take: (others?: Partial<JobDeps>) => inHand.step((deps, stored) => preparePicture(deps, stored), others),
-    end: (event: JobEvent) => applyTo(inHand.deps({ frames }), aJobId(), event),
-    url: async () => (await inHand.jobOf()).request.picture?.url,
-    outcome: async () => outcomeOf(await inHand.jobOf()),
+    take: (others?: Partial<JobDeps>) => jobWorld.step((deps, stored) => preparePicture(deps, stored), others),
+    end: (event: JobEvent) => applyTo(jobWorld.deps({ frames }), aJobId(), event),
+    url: async () => (await jobWorld.jobOf()).request.picture?.url,
+    outcome: async () => outcomeOf(await jobWorld.jobOf()),
     reasons: () =>
       log.lines.flatMap(({ event, fields }) => (/^(?:frame|picture) not/.test(event) ? [[event, fields]] : [])),
   };

@@ -8,7 +8,7 @@ import { aJob, aJobId, aNotStarted, anAnnouncing, anOwner, aRunning, aWaiting, T
 import { manualClock, promisesOnly } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aTeam } from "../../fakes/teams.ts";
-import { aJobInHand } from "../a-job-in-hand.ts";
+import { aJobToStep } from "../a-job-to-step.ts";
 import { aWorld } from "../world.ts";
 
 const JOBS = 1_200;
@@ -107,7 +107,7 @@ test.for<readonly [string, Partial<Job>, Owner | Team, number]>([
   ["a video that the owner's team pays for does not continue", { team: aTeam }, anOwner(), 0],
   ["a video of the key's team continues at once", { team: aTeam }, aTeam, 1],
 ])("with a new key, %s", async ([, over, payer, count]) => {
-  const { jobs, deps, woken, jobOf } = await aJobInHand({ state: aRunning({ waitingFor: "key" }), ...over });
+  const { jobs, deps, woken, jobOf } = await aJobToStep({ state: aRunning({ waitingFor: "key" }), ...over });
   expect(await wakeWaitingJobs({ ...deps(), teams: jobs.teams }, payer)).toBe(count);
   const { state } = await jobOf();
   const waitsForKey = state.status === "running" && state.waitingFor === "key";

@@ -27,7 +27,7 @@ import {
   TEST_START,
 } from "../../fakes/jobs.ts";
 import { aTeam } from "../../fakes/teams.ts";
-import { aJobInHand } from "../a-job-in-hand.ts";
+import { aJobToStep } from "../a-job-to-step.ts";
 import { aWorld, teamKey } from "../world.ts";
 
 const ada = anOwner();
@@ -67,17 +67,17 @@ test.for<
 
 /** One accepted job whose answer was given. */
 async function aStart(over: Partial<Job> = {}) {
-  const inHand = await aJobInHand({ state: anAccepted(), ...over });
-  await inHand.vault.put(holderOf(aTeam), teamKey);
-  await inHand.vault.put(ada, inHand.key);
+  const jobWorld = await aJobToStep({ state: anAccepted(), ...over });
+  await jobWorld.vault.put(holderOf(aTeam), teamKey);
+  await jobWorld.vault.put(ada, jobWorld.key);
   const step = (others?: Partial<JobDeps>) =>
-    inHand.step((deps, stored) => {
+    jobWorld.step((deps, stored) => {
       const { state } = stored.job;
       return state.status === "submitting"
         ? interrupted(deps, stored, state)
         : startJob(deps, stored, state as Accepted);
     }, others);
-  return { ...inHand, step, calls: () => inHand.video.calls.length };
+  return { ...jobWorld, step, calls: () => jobWorld.video.calls.length };
 }
 
 describe("an accepted job", () => {

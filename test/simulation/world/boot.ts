@@ -130,7 +130,7 @@ export function boot(world: BootWorld) {
     ...world.partsOf(process),
   };
   /** The commands in hand. */
-  const inHand = new Set<Promise<void>>();
+  const pending = new Set<Promise<void>>();
 
   function stop(): void {
     if (stopping.signal.aborted) return;
@@ -138,7 +138,7 @@ export function boot(world: BootWorld) {
     facts.stops += 1;
     stopping.abort();
     process.clock.after(STOP_WITHIN_MS, process.end);
-    void Promise.all([...inHand, scheduler.stop()]).then(process.end);
+    void Promise.all([...pending, scheduler.stop()]).then(process.end);
   }
 
   function onGone(): void {
@@ -164,7 +164,7 @@ export function boot(world: BootWorld) {
     deps,
     stores,
     refused,
-    inHand,
+    pending,
     accept: acceptJobs(deps),
     answered: (id: JobId, fate: AnswerFate) => noteAnswer(deps, id, fate),
     listen: (id: JobId, userId: UserId) => addListener(deps, id, userId),

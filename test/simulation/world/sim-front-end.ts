@@ -89,8 +89,8 @@ export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) 
       const work = take(bot, order)
         .then(() => {})
         .catch(() => trace("the fate of the answer was not noted"));
-      bot.inHand.add(work);
-      void work.then(() => bot.inHand.delete(work));
+      bot.pending.add(work);
+      void work.then(() => bot.pending.delete(work));
     },
   };
 }

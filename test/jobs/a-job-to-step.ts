@@ -11,7 +11,7 @@ import { uncounted } from "../fakes/meter.ts";
 import { aWorld } from "./world.ts";
 
 /** One stored job whose steps the test takes, with its batch's parts if it has any. All that a step asks and tells is listed. */
-export async function aJobInHand(over: Partial<Job> = {}, ...parts: readonly Job[]) {
+export async function aJobToStep(over: Partial<Job> = {}, ...parts: readonly Job[]) {
   const counted: string[] = [];
   const world = aWorld({
     ...uncounted,
