@@ -164,7 +164,7 @@ async function storeKey(visit: Visit, key: Secret, verdict: SavedKey["verdict"])
   if (!request) return saved(null);
   const refused = (message: ChatMessage) => keySavedButRefused(saved(null), message, words);
   try {
-    const outcome = await goOn(visit, request);
+    const outcome = await continueRequest(visit, request);
     switch (outcome.kind) {
       case "started": {
         const { job } = outcome;
@@ -195,7 +195,7 @@ async function storeKey(visit: Visit, key: Secret, verdict: SavedKey["verdict"])
 /**
  * The request is planned and checked again under its original event id. If the price has changed, the person is asked first.
  */
-function goOn(visit: Visit, { eventId, draft, price, ...at }: PendingRequest): Promise<RequestOutcome> {
+function continueRequest(visit: Visit, { eventId, draft, price, ...at }: PendingRequest): Promise<RequestOutcome> {
   const { standing: _, threadOf: __, ...command } = visit.command;
   const id = eventIdFrom(command.owner, eventId);
   return startRequest({ ...visit, command: { ...command, ...at } }, { id, draft, named: price });

@@ -37,8 +37,8 @@ export function dataWithoutFile(tally: Tally, prefix: string, words: Words): Cha
 export function confirmDeletion(tally: Tally, deleteButton: Button, words: Words): ChatMessage {
   const { data } = words;
   const parts = partsOf(tally, words);
-  const goes = parts.length > 0 ? [data.goesForGood(listed(parts, words))] : [];
-  const body = [...goes, ...openWords(tally, words), ...teamSums(tally, words), ...data.stays];
+  const deletedTexts = parts.length > 0 ? [data.permanentlyDeleted(listed(parts, words))] : [];
+  const body = [...deletedTexts, ...openWords(tally, words), ...teamSums(tally, words), ...data.stays];
   return textMessage(
     "unsure",
     { title: data.confirm, body },

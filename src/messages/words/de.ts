@@ -1618,7 +1618,7 @@ export const de: Translation = {
       body: ["Reelay hat nichts über dich gespeichert, also gibt es nichts zu löschen."],
     },
     confirm: "Deine Daten löschen?",
-    goesForGood: (parts) => `Endgültig gelöscht wird: ${parts}.`,
+    permanentlyDeleted: (parts) => `Endgültig gelöscht wird: ${parts}.`,
     stays: [
       "Karten, Nachrichten und Dateien im Chat bleiben, wo sie sind. Wenn du Karten davon loswerden willst, lösch sie vorher: Danach funktionieren ihre Buttons nicht mehr.",
       "Die Betreiber dieses Bots haben vielleicht noch Backups und Logs.",

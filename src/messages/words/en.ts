@@ -1502,7 +1502,7 @@ export const en = {
       body: ["Reelay stores nothing about you, so there is nothing to delete."],
     },
     confirm: "Delete your data?",
-    goesForGood: (parts: string) => `This will be permanently deleted: ${parts}.`,
+    permanentlyDeleted: (parts: string) => `This will be permanently deleted: ${parts}.`,
     stays: [
       "Cards, messages and files in the chat stay where they are. If you want any of those cards gone, delete them first; their buttons stop working afterwards.",
       "The people who run this bot may still have backups and logs.",

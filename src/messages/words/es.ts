@@ -1567,7 +1567,7 @@ export const es: Translation = {
       body: ["Reelay no guarda nada sobre ti. No hay nada que borrar."],
     },
     confirm: "¿Borrar tus datos?",
-    goesForGood: (parts) => `Se borrará para siempre: ${parts}.`,
+    permanentlyDeleted: (parts) => `Se borrará para siempre: ${parts}.`,
     stays: [
       "Las tarjetas, los mensajes y los archivos del chat se quedan donde están. Si quieres que desaparezca alguna de esas tarjetas, bórrala antes: después sus botones dejarán de funcionar.",
       "Quienes administran este bot pueden conservar copias de seguridad y registros.",

@@ -1594,7 +1594,7 @@ export const fr: Translation = {
       body: ["Reelay ne garde rien sur vous. Il n’y a rien à supprimer."],
     },
     confirm: "Supprimer vos données ?",
-    goesForGood: (parts) => `Seront supprimés définitivement : ${parts}.`,
+    permanentlyDeleted: (parts) => `Seront supprimés définitivement : ${parts}.`,
     stays: [
       "Les cartes, messages et fichiers dans le chat restent où ils sont. Si vous voulez faire disparaître certaines de ces cartes, supprimez-les d’abord : ensuite, leurs boutons ne fonctionneront plus.",
       "Les personnes qui gèrent ce bot peuvent encore avoir des sauvegardes et des journaux.",

@@ -1557,7 +1557,7 @@ export const ptBr: Translation = {
       body: ["O Reelay não guarda nada sobre você, então não há nada para apagar."],
     },
     confirm: "Apagar os seus dados?",
-    goesForGood: (parts) => `Será apagado para sempre: ${parts}.`,
+    permanentlyDeleted: (parts) => `Será apagado para sempre: ${parts}.`,
     stays: [
       "Os cartões, as mensagens e os arquivos no chat ficam onde estão. Se quiser tirar algum cartão, apague-o antes: depois disso, os botões dele param de funcionar.",
       "Quem administra este bot ainda pode ter backups e logs.",

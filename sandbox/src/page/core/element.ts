@@ -110,16 +110,20 @@ export function ask(question: {
   readonly words: string;
   readonly go: string;
   readonly stay: string;
-  readonly isGrave: boolean;
+  readonly isDestructive: boolean;
   readonly className?: string;
 }): Promise<boolean> {
-  const { title, words, isGrave, className = "" } = question;
+  const { title, words, isDestructive, className = "" } = question;
   const stay = element("button", { value: "", class: "button is-secondary" }, question.stay);
-  const go = element("button", { value: "yes", class: `button ${isGrave ? "is-danger" : "is-primary"}` }, question.go);
+  const go = element(
+    "button",
+    { value: "yes", class: `button ${isDestructive ? "is-danger" : "is-primary"}` },
+    question.go,
+  );
   return new Promise((resolve) => {
     const closed = (answer: string) => resolve(answer === "yes");
     openSheet({ title, className, body: element("p", {}, words), foot: [stay, go], closed });
-    (isGrave ? stay : go).focus();
+    (isDestructive ? stay : go).focus();
   });
 }
 

@@ -110,7 +110,7 @@ function drawBot(perform: Perform, acts: () => readonly Act[]): Part & { add(ent
       words: "All messages, videos and settings of this sandbox are deleted. A new bot starts in a new world.",
       go: "Reset everything",
       stay: "Keep it",
-      isGrave: true,
+      isDestructive: true,
     });
     if (!isSure) return;
     forgetSceneInAddress();

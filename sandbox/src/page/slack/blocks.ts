@@ -129,7 +129,7 @@ function confirmed(confirm: Json): Promise<boolean> {
     words: textOf(record(confirm.text)),
     go: textOf(confirm.confirm) || "Yes",
     stay: textOf(confirm.deny) || "Cancel",
-    isGrave: confirm.style === "danger",
+    isDestructive: confirm.style === "danger",
     className: "slack",
   });
 }

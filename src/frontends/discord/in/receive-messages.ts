@@ -99,7 +99,7 @@ async function reply(
   const nonce = nonceFrom(userId, messageId, ...(isOfModeration ? ["moderated"] : []));
   const inChannel = channelWay(api, channelId, { body, nonce, replyTo: messageId });
   const ways = [...(isDiscreet && guildId !== null ? [directWay(api, userId, { body, nonce })] : []), inChannel];
-  const sent = await firstWay(ways.map(({ name, go }) => ({ name, go: () => withRetries(clock, go) })));
+  const sent = await firstWay(ways.map(({ name, attempt }) => ({ name, attempt: () => withRetries(clock, attempt) })));
   if (sent.ok) return;
   log.warn("discord message not answered", { why: sent.refusal.kind });
   const codes = sent.refusal.kind === "no_way" ? sent.refusal.refused.map(({ code }) => moderatorOf(code)) : [];

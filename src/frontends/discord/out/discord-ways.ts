@@ -26,7 +26,7 @@ export interface SendDeps {
 
 export interface Way<Value> {
   readonly name: WayName;
-  go(): Promise<Result<Value, ApiNo>>;
+  attempt(): Promise<Result<Value, ApiNo>>;
 }
 
 type WayName = "token_edit" | "bot_edit" | "follow_up" | "channel_message" | "direct_message";
@@ -56,8 +56,8 @@ export async function firstWay<Value>(
   arrived?: Arrived,
 ): Promise<Result<{ readonly by: WayName; readonly value: Value }, WalkRefusal>> {
   const refused: Refused[] = [];
-  for (const { name, go } of ways) {
-    const result = await go();
+  for (const { name, attempt } of ways) {
+    const result = await attempt();
     if (result.ok) {
       arrived?.(name);
       return ok({ by: name, value: result.value });
@@ -111,7 +111,7 @@ const channel = z.object({ id: z.string() });
 export function editWays({ api, clock }: SendDeps, reply: DiscordReply, body: unknown): readonly Way<MessagePlace>[] {
   return cardRoutes(reply, clock.now()).map(({ by, route }) => ({
     name: wayOf[by],
-    go: async () => editedAs(reply, await api[by]({ method: "PATCH", body, route })),
+    attempt: async () => editedAs(reply, await api[by]({ method: "PATCH", body, route })),
   }));
 }
 
@@ -124,7 +124,7 @@ const described = z.object({ components: z.unknown() });
 export function readWays({ api, clock }: SendDeps, reply: DiscordReply): readonly Way<readonly string[] | "gone">[] {
   return cardRoutes(reply, clock.now()).map(({ by, route }) => ({
     name: wayOf[by],
-    async go() {
+    async attempt() {
       const read = await api[by]({ method: "GET", route });
       if (read.ok) return ok(idsIn(described.safeParse(read.value).data?.components));
       const isGone = read.refusal.kind === "refused" && read.refusal.code === UNKNOWN_MESSAGE;
@@ -151,7 +151,7 @@ export function deletePostedWays(
 function removal(api: Api, { by, route }: CardRoute): Way<unknown> {
   return {
     name: wayOf[by],
-    go: async () => {
+    attempt: async () => {
       const result = await api[by]({ method: "DELETE", route });
       const isGone = !result.ok && result.refusal.kind === "refused" && result.refusal.code === UNKNOWN_MESSAGE;
       return isGone ? ok(null) : result;
@@ -193,7 +193,7 @@ export function followUpWays(
   const route = Routes.webhook(applicationId, token);
   return token === ""
     ? []
-    : [{ name: "follow_up", go: async () => placeIn(await api.byToken({ method: "POST", route, body })) }];
+    : [{ name: "follow_up", attempt: async () => placeIn(await api.byToken({ method: "POST", route, body })) }];
 }
 
 /** Repeated within two minutes with the same nonce, it is still one message. */
@@ -210,7 +210,7 @@ export function channelWay(
     });
   return {
     name: "channel_message",
-    go: async () => {
+    attempt: async () => {
       if (replyTo === null) return placeIn(await post({}));
       const result = await post({ message_reference: { message_id: replyTo, fail_if_not_exists: false } });
       const isOfReference = !result.ok && result.refusal.kind === "refused" && NO_REFERENCE.has(result.refusal.code);
@@ -227,14 +227,14 @@ export function directWay(
   const route: RouteLike = Routes.userChannels();
   return {
     name: "direct_message",
-    go: async () => {
+    attempt: async () => {
       const opened = await api.asBot({ method: "POST", route, body: { recipient_id: userId } });
       // Nothing has been sent yet.
       if (!opened.ok)
         return opened.refusal.kind === "unavailable" ? refuse({ ...opened.refusal, unclear: false }) : opened;
       const read = channel.safeParse(opened.value);
       if (!read.success) return refuse({ kind: "unavailable", unclear: false, detail: "no channel in the answer" });
-      return channelWay(api, read.data.id, { ...message, replyTo: null }).go();
+      return channelWay(api, read.data.id, { ...message, replyTo: null }).attempt();
     },
   };
 }

@@ -24,12 +24,12 @@ import {
   readSubmission,
 } from "../in/read-slack.ts";
 import {
-  apologise,
   eventResponder,
   type FormAck,
   formResponder,
   pressResponder,
   type ResponderTools,
+  replyWithError,
   slashResponder,
   windowResponder,
 } from "../in/slack-answers.ts";
@@ -65,7 +65,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   };
   const app = new AnsweringApp(options, async (payload) => {
     log.warn("slack payload misread", { kind: "unknown" });
-    await apologise(deps, payload, "unreadable");
+    await replyWithError(deps, payload, "unreadable");
   });
   app.use(async ({ next, ...rest }) => {
     try {
@@ -80,7 +80,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
 
   async function misread(kind: Parameters<typeof misreadParts>[0], payload: unknown): Promise<void> {
     log.warn("slack payload misread", { kind, parts: misreadParts(kind, payload) });
-    await apologise(deps, payload, "unreadable");
+    await replyWithError(deps, payload, "unreadable");
   }
 
   /** false: the acknowledgment failed. The work continues. */
@@ -158,7 +158,7 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   });
   app.error(async ({ error, body }: { error: Error; body: unknown }) => {
     log.error("slack handler failed", { ...errorForLog(causeOf(error)) });
-    await apologise(deps, body, "somethingWentWrong");
+    await replyWithError(deps, body, "somethingWentWrong");
   });
   return app;
 }

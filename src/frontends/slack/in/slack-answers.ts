@@ -278,7 +278,7 @@ const reachable = z.object({
   event: z.object({ text: z.string(), user: id, channel: id, thread_ts: id }).nullable().catch(null),
 });
 
-export async function apologise(
+export async function replyWithError(
   tools: ResponderTools,
   payload: unknown,
   what: "unreadable" | "somethingWentWrong",

@@ -20,12 +20,12 @@ import {
   onOneLine,
   plainMrkdwn,
   plainOf,
+  plainPiece,
   plainTexts,
   richQuote,
   richSentences,
   textOf,
   truncate,
-  unadorned,
   withoutControls,
   wordsOf,
 } from "./write-slack-text.ts";
@@ -216,7 +216,7 @@ function plainText({ title, quote, body, bar, sections = [] }: ChatMessage, nami
     ...sections.flatMap(sectionSentences),
   ];
   const written = (write: typeof mrkdwnOf) =>
-    sentences.flatMap((sentence) => ended(onOneLine(write(sentence.map(unadorned), naming)))).join(" ");
+    sentences.flatMap((sentence) => ended(onOneLine(write(sentence.map(plainPiece), naming)))).join(" ");
   const words = written(wordsOf);
   // Plain text is better than markup cut in two.
   return (words.length > TEXT_MAX ? plainMrkdwn(truncate(words, TEXT_MAX)) : written(mrkdwnOf)) || "Reelay.";

@@ -82,10 +82,10 @@ function bare(url: string): string {
   return url.replaceAll("&", "&amp;").replaceAll("<", "%3C").replaceAll(">", "%3E").replaceAll("|", "%7C");
 }
 
-type Unadorned = string | Extract<Piece, { readonly kind: "time" | "person" | "channel" }>;
+type PlainPiece = string | Extract<Piece, { readonly kind: "time" | "person" | "channel" }>;
 
 /** Keeps only what Slack shows differently to each reader. */
-export function unadorned(given: Piece): Unadorned {
+export function plainPiece(given: Piece): PlainPiece {
   const piece = known(given);
   if (typeof piece === "string") return piece;
   switch (piece.kind) {
@@ -101,10 +101,10 @@ export function unadorned(given: Piece): Unadorned {
 }
 
 export function wordsOf(sentence: Sentence, naming: Naming): string {
-  return sentence.map((piece) => plainWords(unadorned(piece), naming)).join("");
+  return sentence.map((piece) => plainWords(plainPiece(piece), naming)).join("");
 }
 
-function plainWords(piece: Unadorned, naming: Naming): string {
+function plainWords(piece: PlainPiece, naming: Naming): string {
   if (typeof piece === "string") return piece;
   switch (piece.kind) {
     case "time":

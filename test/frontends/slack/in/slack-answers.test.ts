@@ -6,7 +6,7 @@ import type { Answer, Command } from "../../../../src/core/command.ts";
 import type { FetchWhole } from "../../../../src/core/http-client.ts";
 import { ok } from "../../../../src/core/result.ts";
 import { readSlash } from "../../../../src/frontends/slack/in/read-slack.ts";
-import { apologise, showInView, slashResponder } from "../../../../src/frontends/slack/in/slack-answers.ts";
+import { replyWithError, showInView, slashResponder } from "../../../../src/frontends/slack/in/slack-answers.ts";
 import type { Ways } from "../../../../src/frontends/slack/out/slack-ways.ts";
 import { packOrigin } from "../../../../src/frontends/slack/out/write-slack-form.ts";
 import { slackWordsIn } from "../../../fakes/front-end-words.ts";
@@ -250,7 +250,7 @@ describe("an exception while a Slack payload is handled", () => {
       { team_id: "T1", event },
       { team_id: "T1", event: { ...event, bot_id: "B1" } },
     ])
-      await apologise(tools, payload, "unreadable");
+      await replyWithError(tools, payload, "unreadable");
     expect(asked).toMatchObject([
       ["url", { teamId: "T1", enterpriseId: "E1" }],
       ["url", { teamId: "T1", enterpriseId: null }],
