@@ -5,7 +5,7 @@ import { readFlags } from "../core/request/flags.ts";
 import { ok, type Result, refuse } from "../core/result.ts";
 import {
   isStyleName,
-  noShelf,
+  noSavedStyles,
   type OfferedStyles,
   offeredStyles,
   STYLE_TEXT_MAX,
@@ -87,11 +87,11 @@ async function saveStyle(visit: Visit, given: StyleDraft): Promise<Answer> {
   if (text === "" || [...text].length > STYLE_TEXT_MAX) return refused("text", styleProblem("text", words));
   const flag = flagIn(text);
   if (flag !== null) return refused("text", flagInStyle(flag, words));
-  const holder = await shelfOf(visit, given.of === "team" || given.of === "always" ? "team" : "mine");
+  const holder = await styleHolderOf(visit, given.of === "team" || given.of === "always" ? "team" : "mine");
   if (!holder.ok) return privateReply(holder.refusal);
   const saved = await ask(() =>
-    deps.styles.change(holder.value, (shelf) => {
-      const changed = withStyle(shelf, { name, text });
+    deps.styles.change(holder.value, (savedStyles) => {
+      const changed = withStyle(savedStyles, { name, text });
       return changed && given.of === "always" ? { ...changed, always: name } : changed;
     }),
   );
@@ -111,14 +111,14 @@ async function removeStyle(visit: Visit, id: JobId): Promise<Answer> {
   const style = await styleOf(visit, id);
   if (!style.ok) return privateReply(style.refusal);
   const { name, of } = style.value;
-  const holder = await shelfOf(visit, of);
+  const holder = await styleHolderOf(visit, of);
   if (!holder.ok) return privateReply(holder.refusal);
-  await ask(() => deps.styles.change(holder.value, (shelf) => withoutStyle(shelf, name)));
+  await ask(() => deps.styles.change(holder.value, (savedStyles) => withoutStyle(savedStyles, name)));
   await noteOfTeam(visit, holder.value, "style_removed");
   return listStyles(visit, "removed");
 }
 
-async function shelfOf(visit: Visit, of: StyleOf): Promise<Result<Owner | Team, ChatMessage>> {
+async function styleHolderOf(visit: Visit, of: StyleOf): Promise<Result<Owner | Team, ChatMessage>> {
   if (of === "mine") return ok(visit.command.owner);
   const managed = await asManager(visit, "admin");
   return managed.ok ? ok(managed.value.team) : managed;
@@ -137,7 +137,10 @@ async function styleOf(visit: Visit, id: JobId): Promise<Result<StyleShown, Chat
 export function stylesHere({ deps, command, ask }: Visit): Promise<OfferedStyles> {
   const team = teamOf(command);
   return ask(async () => {
-    const [mine, ofTeam] = await Promise.all([deps.styles.get(command.owner), team ? deps.styles.get(team) : noShelf]);
+    const [mine, ofTeam] = await Promise.all([
+      deps.styles.get(command.owner),
+      team ? deps.styles.get(team) : noSavedStyles,
+    ]);
     return offeredStyles(mine, ofTeam);
   });
 }

@@ -13,7 +13,7 @@ export interface OfferedStyle extends Style {
   readonly of: StyleOf;
 }
 
-export interface StyleShelf {
+export interface SavedStyles {
   readonly styles: readonly Style[];
   /** For a team: the style that every video has. */
   readonly always: string | null;
@@ -25,9 +25,9 @@ export interface OfferedStyles {
 }
 
 export interface StyleStore {
-  get(holder: Owner | Team): Promise<StyleShelf>;
+  get(holder: Owner | Team): Promise<SavedStyles>;
   /** Saves the result of `change`, which is called again after a conflict. Returns false if it returned null. */
-  change(holder: Owner | Team, change: (shelf: StyleShelf) => StyleShelf | null): Promise<boolean>;
+  change(holder: Owner | Team, change: (savedStyles: SavedStyles) => SavedStyles | null): Promise<boolean>;
   forget(holder: Owner | Team): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ const PLACE = "{prompt}";
 
 export const NO_STYLE = "none";
 
-export const noShelf: StyleShelf = { styles: [], always: null };
+export const noSavedStyles: SavedStyles = { styles: [], always: null };
 export const noStyles: OfferedStyles = { all: [], always: null };
 
 /** `of`: "mine", "team", or "always" for every video of the team. */
@@ -59,7 +59,7 @@ export function isStyleId(text: string): boolean {
   return /^[0-9a-f]{20}$/.test(text);
 }
 
-export function offeredStyles(mine: StyleShelf, team: StyleShelf): OfferedStyles {
+export function offeredStyles(mine: SavedStyles, team: SavedStyles): OfferedStyles {
   const ofTeam = team.styles.map((style) => ({ ...style, of: "team" as const }));
   const always = ofTeam.find(({ name }) => name === team.always) ?? null;
   return { all: [...mine.styles.map((style) => ({ ...style, of: "mine" as const })), ...ofTeam], always };
@@ -84,12 +84,12 @@ export function inMenu({ all }: OfferedStyles, most: number): readonly OfferedSt
 }
 
 /** Replaces a style of the same name. Returns null if there are too many styles. */
-export function withStyle(shelf: StyleShelf, style: Style): StyleShelf | null {
-  const others = withoutStyle(shelf, style.name);
+export function withStyle(savedStyles: SavedStyles, style: Style): SavedStyles | null {
+  const others = withoutStyle(savedStyles, style.name);
   return others.styles.length < STYLES_MAX ? { ...others, styles: [...others.styles, style] } : null;
 }
 
-export function withoutStyle({ styles, always }: StyleShelf, name: string): StyleShelf {
+export function withoutStyle({ styles, always }: SavedStyles, name: string): SavedStyles {
   const isOther = (one: string) => keyOf(one) !== keyOf(name);
   return {
     styles: styles.filter((style) => isOther(style.name)),

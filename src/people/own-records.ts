@@ -10,7 +10,7 @@ import type { Welcomed } from "../core/personal-data.ts";
 import { DURATIONS, RESOLUTIONS } from "../core/request/price.ts";
 import { noSettings, type Settings, type SettingsStore } from "../core/request/settings.ts";
 import { RATIOS } from "../core/request/video-request.ts";
-import { noShelf, type StyleShelf, type StyleStore } from "../core/style.ts";
+import { noSavedStyles, type SavedStyles, type StyleStore } from "../core/style.ts";
 import { PAYERS } from "../core/team/payer.ts";
 import { monthBefore } from "../core/team/usage.ts";
 import { type Languages, LOCALES } from "../core/text/locale.ts";
@@ -98,7 +98,7 @@ export function spendingReader(jobs: Pick<JobStore, "ledger">, clock: Clock): (o
   };
 }
 
-const shelfShape = z.object({
+const savedStylesShape = z.object({
   v: z.literal(1),
   styles: z.array(z.object({ name: z.string(), text: z.string() })).readonly(),
   always: z.string().nullable(),
@@ -109,15 +109,15 @@ const TRIES_MAX = 30;
 export function styleStore(keyv: Keyv, swap: (entry: Swap) => Promise<boolean>): StyleStore {
   return {
     async get(holder) {
-      return shelfIn(await keyv.get(nameOf(holder)));
+      return savedStylesIn(await keyv.get(nameOf(holder)));
     },
     async change(holder, change) {
       const key = nameOf(holder);
       for (let tries = 0; tries < TRIES_MAX; tries += 1) {
         const before = await keyv.get(key);
-        const shelf = change(shelfIn(before));
-        if (shelf === null) return false;
-        const after = { v: 1, ...shelf } satisfies z.input<typeof shelfShape>;
+        const savedStyles = change(savedStylesIn(before));
+        if (savedStyles === null) return false;
+        const after = { v: 1, ...savedStyles } satisfies z.input<typeof savedStylesShape>;
         if (await swap({ key, before, after })) return true;
       }
       throw new Error("styles are changed all the time");
@@ -128,9 +128,9 @@ export function styleStore(keyv: Keyv, swap: (entry: Swap) => Promise<boolean>):
   };
 }
 
-function shelfIn(record: unknown): StyleShelf {
-  const shelf = shelfShape.safeParse(record);
-  return shelf.success ? { styles: shelf.data.styles, always: shelf.data.always } : noShelf;
+function savedStylesIn(record: unknown): SavedStyles {
+  const savedStyles = savedStylesShape.safeParse(record);
+  return savedStyles.success ? { styles: savedStyles.data.styles, always: savedStyles.data.always } : noSavedStyles;
 }
 
 /** No person's name begins like a team's. */

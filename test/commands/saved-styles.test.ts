@@ -24,7 +24,7 @@ async function styledWorld() {
   await world.withKey();
   return {
     ...world,
-    shelf: (of: Parameters<typeof world.deps.styles.get>[0] = anOwner()) => world.deps.styles.get(of),
+    savedStyles: (of: Parameters<typeof world.deps.styles.get>[0] = anOwner()) => world.deps.styles.get(of),
     quoteOf: async (act: Act) => messageOf(await world.asMember(act)).quote,
   };
 }
@@ -41,14 +41,14 @@ describe("styles", () => {
     const text = "ink on rice paper: {prompt}";
     expect(await world.reads(save(" Ink  wash ", text))).toContain("The style is saved");
     const id = styleId({ of: "mine", name: "Ink wash" });
-    const shelf = messageOf(await world.does(list));
-    expect(wordsOf(shelf)).toContain(`Ink wash: ${text}`);
-    expect(readButtonId(shelf.select?.options[0]?.value ?? "")).toEqual({ kind: "show_style", jobId: id });
+    const savedStyles = messageOf(await world.does(list));
+    expect(wordsOf(savedStyles)).toContain(`Ink wash: ${text}`);
+    expect(readButtonId(savedStyles.select?.options[0]?.value ?? "")).toEqual({ kind: "show_style", jobId: id });
     expect(messageOf(await world.does(press("show_style", id)))).toMatchObject({ title: "Ink wash", quote: text });
     const { values } = formOf(await world.does(press("edit_style", id)));
     expect(Object.values(values)).toEqual(["Ink wash", text, "mine"]);
     await world.does(save("ink wash", "other"));
-    expect(await world.shelf()).toEqual({ styles: [{ name: "ink wash", text: "other" }], always: null });
+    expect(await world.savedStyles()).toEqual({ styles: [{ name: "ink wash", text: "other" }], always: null });
 
     const removed = await world.does(press("remove_style", id));
     expect(removed.kind).toBe("replace_message");
@@ -63,7 +63,7 @@ describe("styles", () => {
   ] as const)("with %s are not saved, and the form shows the problem at its field", async ([, act, field]) => {
     const world = await styledWorld();
     expect(await world.does(act)).toMatchObject({ kind: "form_error", field });
-    expect((await world.shelf()).styles).toEqual([]);
+    expect((await world.savedStyles()).styles).toEqual([]);
   });
 
   test("that two admins save at the same time are both stored, and one that a third removes is gone", async () => {
@@ -74,7 +74,7 @@ describe("styles", () => {
       world.asAdmin(save("film", "35 mm", "always"), { owner: ben }),
       world.asAdmin(press("remove_style", styleId({ of: "team", name: "old" }))),
     ]);
-    const { styles, always } = await world.shelf(team);
+    const { styles, always } = await world.savedStyles(team);
     expect([styles.map(({ name }) => name).toSorted(), always]).toEqual([["film", "ink"], "film"]);
   });
 
@@ -88,7 +88,7 @@ describe("styles", () => {
     expect(await world.memberReads(list)).toContain("film (team): 35 mm");
     expect(await world.reads(list, { workspace: null })).not.toContain("film");
     await world.asAdmin(remove);
-    expect((await world.shelf(team)).styles).toEqual([]);
+    expect((await world.savedStyles(team)).styles).toEqual([]);
     const noted = world.log.lines.filter(({ event }) => event === "audit").map(({ fields }) => fields.act);
     expect(noted).toEqual(["style_saved", "style_removed"]);
   });
@@ -123,7 +123,7 @@ describe("styles", () => {
     const world = await styledWorld();
     for (const [of, name] of [[anOwner(), "own"] as const, [team, "film"] as const]) {
       const styles = Array.from({ length: STYLES_MAX }, (_, nth) => ({ name: `${name} ${nth}`, text: "x" }));
-      await world.deps.styles.change(of, (shelf) => ({ ...shelf, styles }));
+      await world.deps.styles.change(of, (savedStyles) => ({ ...savedStyles, styles }));
     }
     const suggested = await world.does({ kind: "suggest", option: "style", typed: "" });
     const menus = [

@@ -6,7 +6,7 @@ import {
   fillStyle,
   findStyle,
   isStyleName,
-  noShelf,
+  noSavedStyles,
   offeredStyles,
   STYLES_MAX,
   styleId,
@@ -113,7 +113,7 @@ describe("a request with a style", () => {
       200_000 * PROMPT_MAX,
     ],
   ] as const)("that is too long is refused %s", ([, text, typed, length]) => {
-    const styles = offeredStyles({ styles: [{ name: "long", text }], always: null }, noShelf);
+    const styles = offeredStyles({ styles: [{ name: "long", text }], always: null }, noSavedStyles);
     const refusal = { kind: "prompt_too_long", length };
     expect(plan({ prompt: "y".repeat(typed), style: "long" }, styles)).toEqual({ ok: false, refusal });
   });
@@ -121,7 +121,7 @@ describe("a request with a style", () => {
   test("is sent exactly as recorded, for any style and prompt", () => {
     fc.assert(
       fc.property(anyText(), anyText(), (text, prompt) => {
-        const styles = offeredStyles({ styles: [{ name: "any", text }], always: null }, noShelf);
+        const styles = offeredStyles({ styles: [{ name: "any", text }], always: null }, noSavedStyles);
         const planned = plan({ prompt, style: "any" }, styles);
         if (!planned.ok) return;
         const { request } = planned.value;

@@ -68,11 +68,11 @@ test("saving and removing styles at once loses none and restores none", async ()
   const styles = styleStore(open("styles"), (entry) => swap("styles", entry));
   const team = { platform: "discord", teamId: "3" } as const;
   const names = Array.from({ length: 10 }, (_, nth) => `style ${nth}`);
-  const add = (name: string) => styles.change(team, (shelf) => withStyle(shelf, { name, text: "x" }));
+  const add = (name: string) => styles.change(team, (savedStyles) => withStyle(savedStyles, { name, text: "x" }));
   await Promise.all(names.map(add));
   const shelved = async () => (await styles.get(team)).styles.map(({ name }) => name).toSorted();
   expect(await shelved()).toEqual(names);
-  const remove = (name: string) => styles.change(team, (shelf) => withoutStyle(shelf, name));
+  const remove = (name: string) => styles.change(team, (savedStyles) => withoutStyle(savedStyles, name));
   await Promise.all([...names.slice(0, 5).map(remove), add("another")]);
   expect(await shelved()).toEqual(["another", ...names.slice(5)]);
   expect(await styles.change(team, () => null)).toBe(false);

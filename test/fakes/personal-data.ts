@@ -1,7 +1,7 @@
 import { personalData } from "../../src/app/people/people.ts";
 import type { CommandDeps } from "../../src/commands/visit.ts";
 import type { PersonalData, PersonalJobs } from "../../src/core/personal-data.ts";
-import { noShelf } from "../../src/core/style.ts";
+import { noSavedStyles } from "../../src/core/style.ts";
 import type { Languages } from "../../src/core/text/locale.ts";
 
 /** The platform tells it with all that people do. */
@@ -17,7 +17,7 @@ export function memoryPersonalData(
   const { personal: jobs, vault } = deps;
   return personalData({
     languages: unknown,
-    styles: { get: async () => noShelf },
+    styles: { get: async () => noSavedStyles },
     ...deps,
     jobs,
     async forget(owner) {

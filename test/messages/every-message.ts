@@ -8,10 +8,10 @@ import { noSettings } from "../../src/core/request/settings.ts";
 import {
   noStyles,
   offeredStyles,
+  type SavedStyles,
   STYLE_NAME_MAX,
   STYLE_TEXT_MAX,
   STYLES_MAX,
-  type StyleShelf,
 } from "../../src/core/style.ts";
 import { draftProblemOf, looksLikeAKey, ownKeyInText } from "../../src/messages/ask/draft-problems.ts";
 import {
@@ -116,7 +116,7 @@ const tally = {
 const everyTrouble: readonly Trouble[] = [{ kind: "down" }, { kind: "failing", failed: 6, ends: 10 }];
 
 /** The maximum number of styles, each with the maximum length. */
-const full = (first: string): StyleShelf => ({
+const full = (first: string): SavedStyles => ({
   styles: Array.from({ length: STYLES_MAX }, (_, nth) => ({
     name: `${first}${nth} `.padEnd(STYLE_NAME_MAX, "x"),
     text: "ink on rice paper ".padEnd(STYLE_TEXT_MAX, "x"),
