@@ -97,7 +97,7 @@ test("a frame taken from a smaller copy is labelled so on the card", async () =>
 
 const noFrame = { outcome: aNotStarted("no_frame") };
 const gone = { outcome: aNotStarted("film_gone") };
-const later = { status: "accepted", pictureTries: 1 };
+const later = { status: "accepted", pictureTries: 1, notBefore: TEST_START + 750 };
 
 test.for<readonly [string, number, FrameProblem["kind"] | AttachRefusal | Partial<JobDeps>, object]>([
   ["no decoder", 0, { films: null }, noFrame],
@@ -106,7 +106,7 @@ test.for<readonly [string, number, FrameProblem["kind"] | AttachRefusal | Partia
   ["unreadable", 0, "unreadable", noFrame],
   ["too_large", 0, "too_large", noFrame],
   ["unreachable", 0, "unreachable", later],
-  ["too_slow", 4, "too_slow", { ...later, pictureTries: 5 }],
+  ["too_slow", 4, "too_slow", { ...later, pictureTries: 5, notBefore: TEST_START + 6_000 }],
   ["too_slow", 5, "too_slow", noFrame],
   ["away", 0, { kind: "unavailable", unclear: false, detail: "away" }, later],
   ["rate_limited", 0, { kind: "rate_limited", retryAfterMs: 30_000 }, { ...later, notBefore: TEST_START + 30_000 }],
@@ -154,7 +154,7 @@ test("no frame is taken if another process saved the job first, and a frame on t
 test("a frame is not put on a card that another process may have changed meanwhile", async () => {
   const { take, stalledAt, change, chat, films, end, jobOf, reasons } = await aBeginning();
   await take(stalledAt.load);
-  expect((await jobOf()).state).toMatchObject(later);
+  expect((await jobOf()).state).toMatchObject({ ...later, notBefore: TEST_START + 18_750 });
   for (const meanwhile of [() => change({ state: anAccepted({ pictureTries: 3 }) }), () => end(tooOld)]) {
     films.takeFrame = async () => {
       await meanwhile();
