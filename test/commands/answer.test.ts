@@ -80,7 +80,7 @@ describe("access lists", () => {
   test.for<readonly [Partial<AccessRules>, RegExp]>([
     [{ allowedGuilds: new Set(["other"]) }, /in certain servers and workspaces only/],
     [{ allowedChannels: new Set(["other"]) }, /in certain channels only/],
-    [{ allowedRoles: new Set(["editor"]) }, /takes a role that you don't have\. An admin of this server can give/],
+    [{ allowedRoles: new Set(["editor"]) }, /need a role that you don't have\. An admin of this server can give/],
   ])("a command refused by the lists $0 says why", async ([lists, reason]) => {
     const world = commandWorld({ rules: { access: { ...noLists, ...lists } } });
     expect(await world.reads(makeVideo())).toMatch(reason);

@@ -690,9 +690,7 @@ export const de: Translation = {
 
   queue: {
     place: (nth, time) =>
-      time === null
-        ? `In der Warteschlange an ${number(nth)}. Stelle.`
-        : `In der Warteschlange an ${number(nth)}. Stelle. Es startet in ${time}.`,
+      `${nth === 1 ? "Als Nächstes dran." : `In der Warteschlange an ${number(nth)}. Stelle.`}${time === null ? "" : ` Es startet in ${time}.`}`,
     starts: "Es startet von selbst, sobald Platz dafür ist. Vorher wird nichts abgebucht.",
     willWait: "Du hast schon so viele Videos in Arbeit wie erlaubt. Dieses wartet, bis es an der Reihe ist.",
     leave: "Warteschlange verlassen",
@@ -883,7 +881,7 @@ export const de: Translation = {
     setup: "Teamschlüssel und Regeln",
     report: "Was die Videos des Teams gekostet haben",
     notHere: {
-      title: "Nicht hier",
+      title: "Nur in einem Server oder Workspace",
       body: [
         "Der Schlüssel eines Teams gilt in dessen Server oder Workspace. Nutze den Befehl dort. Es wurde nichts abgebucht.",
       ],
@@ -1316,13 +1314,11 @@ export const de: Translation = {
       text: "Reelay ist mit den Befehlen anderer beschäftigt. Versuch es in einer Minute noch einmal.",
     },
     notAllowedHere: {
-      title: "Nicht hier",
+      title: "Hier kannst du keine Videos erstellen",
       because: {
-        not_this_team:
-          "Du kannst hier keine Videos erstellen: Dieser Bot macht sie nur auf bestimmten Servern und in bestimmten Workspaces.",
-        not_this_channel: "Du kannst hier keine Videos erstellen: Dieser Bot macht sie nur in bestimmten Kanälen.",
-        no_role:
-          "Du kannst hier keine Videos erstellen: Dafür brauchst du eine Rolle, die du nicht hast. Ein Admin dieses Servers kann sie dir geben.",
+        not_this_team: "Dieser Bot macht Videos nur auf bestimmten Servern und in bestimmten Workspaces.",
+        not_this_channel: "Dieser Bot macht Videos nur in bestimmten Kanälen.",
+        no_role: "Dafür brauchst du eine Rolle, die du nicht hast. Ein Admin dieses Servers kann sie dir geben.",
       },
       next: ASK_OPERATORS,
     },

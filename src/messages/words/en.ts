@@ -668,7 +668,7 @@ export const en = {
   /** Shown if the person has as many running videos as allowed. */
   queue: {
     place: (nth: number, time: string | null) =>
-      time === null ? `In the queue, ${ordinal(nth)}.` : `In the queue, ${ordinal(nth)}. It starts in ${time}.`,
+      `${nth === 1 ? "You're next." : `In the queue, ${ordinal(nth)}.`}${time === null ? "" : ` It starts in ${time}.`}`,
     starts: "It starts by itself as soon as there is room for it. Nothing is charged before that.",
     willWait: "You already have the maximum number of videos in progress, so this one will wait for its turn.",
     leave: "Leave the queue",
@@ -794,7 +794,7 @@ export const en = {
     setup: "Team key and rules",
     report: "What the team's videos cost",
     notHere: {
-      title: "Not here",
+      title: "Only in a server or workspace",
       body: ["A team's key works in its own server or workspace. Use this command there. Nothing was charged."],
     },
     managersOnly: {
@@ -1205,12 +1205,11 @@ export const en = {
       text: "Reelay is busy with other people's commands. Try again in a minute.",
     },
     notAllowedHere: {
-      title: "Not here",
+      title: "You can't make videos here",
       because: {
-        not_this_team: "You can't make videos here: this bot makes them in certain servers and workspaces only.",
-        not_this_channel: "You can't make videos here: this bot makes them in certain channels only.",
-        no_role:
-          "You can't make videos here: that takes a role that you don't have. An admin of this server can give you one.",
+        not_this_team: "This bot makes videos in certain servers and workspaces only.",
+        not_this_channel: "This bot makes videos in certain channels only.",
+        no_role: "You need a role that you don't have. An admin of this server can give you one.",
       },
       next: ASK_OPERATORS,
     },

@@ -669,7 +669,7 @@ export const es: Translation = {
 
   queue: {
     place: (nth, time) =>
-      time === null ? `En cola, ${number(nth)}.º` : `En cola, ${number(nth)}.º Se inicia en ${time}.`,
+      `${nth === 1 ? "Es el siguiente." : `En cola, ${number(nth)}.º`}${time === null ? "" : ` Se inicia en ${time}.`}`,
     starts: "Se inicia solo en cuanto haya lugar. Antes no se cobra nada.",
     willWait: "Ya tienes en proceso todos los videos permitidos, así que este esperará su turno.",
     leave: "Salir de la cola",
@@ -852,7 +852,7 @@ export const es: Translation = {
     setup: "Clave y reglas del equipo",
     report: "Lo que costaron los videos del equipo",
     notHere: {
-      title: "Aquí no",
+      title: "Solo en un servidor o espacio de trabajo",
       body: [
         "La clave de un equipo funciona en su propio servidor o espacio de trabajo. Usa este comando ahí. No se cobró nada.",
       ],
@@ -1272,13 +1272,11 @@ export const es: Translation = {
       text: "Reelay está ocupado con los comandos de otras personas. Inténtalo otra vez en un minuto.",
     },
     notAllowedHere: {
-      title: "Aquí no",
+      title: "No puedes crear videos aquí",
       because: {
-        not_this_team:
-          "No puedes crear videos aquí: este bot solo los crea en ciertos servidores y espacios de trabajo.",
-        not_this_channel: "No puedes crear videos aquí: este bot solo los crea en ciertos canales.",
-        no_role:
-          "No puedes crear videos aquí: hace falta un rol que no tienes. Un administrador de este servidor puede dártelo.",
+        not_this_team: "Este bot solo crea videos en ciertos servidores y espacios de trabajo.",
+        not_this_channel: "Este bot solo crea videos en ciertos canales.",
+        no_role: "Hace falta un rol que no tienes. Un administrador de este servidor puede dártelo.",
       },
       next: ASK_OPERATORS,
     },

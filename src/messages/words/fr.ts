@@ -683,9 +683,7 @@ export const fr: Translation = {
 
   queue: {
     place: (nth, time) =>
-      time === null
-        ? `Dans la file d’attente, ${nth === 1 ? "1ʳᵉ" : `${number(nth)}ᵉ`}.`
-        : `Dans la file d’attente, ${nth === 1 ? "1ʳᵉ" : `${number(nth)}ᵉ`}. Elle se lance dans ${time}.`,
+      `${nth === 1 ? "C’est la prochaine." : `Dans la file d’attente, ${number(nth)}ᵉ.`}${time === null ? "" : ` Elle se lance dans ${time}.`}`,
     starts: "Elle se lance d’elle-même dès qu’il y a de la place. Rien n’est débité avant.",
     willWait: "Vous avez déjà autant de vidéos en cours que possible : celle-ci attendra son tour.",
     leave: "Quitter la file",
@@ -874,7 +872,7 @@ export const fr: Translation = {
     setup: "Clé et règles de l’équipe",
     report: "Ce que les vidéos de l’équipe ont coûté",
     notHere: {
-      title: "Pas ici",
+      title: "Seulement dans un serveur ou un espace de travail",
       body: [
         "La clé d’une équipe sert dans son propre serveur ou espace de travail. Utilisez cette commande là-bas. Rien n’a été débité.",
       ],
@@ -1298,14 +1296,11 @@ export const fr: Translation = {
       text: "Reelay est occupé par les commandes d’autres personnes. Réessayez dans une minute.",
     },
     notAllowedHere: {
-      title: "Pas ici",
+      title: "Vous ne pouvez pas créer de vidéos ici",
       because: {
-        not_this_team:
-          "Vous ne pouvez pas créer de vidéos ici : ce bot n’en crée que sur certains serveurs et dans certains espaces de travail.",
-        not_this_channel:
-          "Vous ne pouvez pas créer de vidéos ici : ce bot n’en crée que dans certains canaux ou salons.",
-        no_role:
-          "Vous ne pouvez pas créer de vidéos ici : il faut un rôle que vous n’avez pas. Un admin de ce serveur peut vous le donner.",
+        not_this_team: "Ce bot ne crée de vidéos que sur certains serveurs et dans certains espaces de travail.",
+        not_this_channel: "Ce bot ne crée de vidéos que dans certains canaux ou salons.",
+        no_role: "Il faut un rôle que vous n’avez pas. Un admin de ce serveur peut vous le donner.",
       },
       next: ASK_OPERATORS,
     },

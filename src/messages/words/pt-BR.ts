@@ -667,7 +667,7 @@ export const ptBr: Translation = {
 
   queue: {
     place: (nth, time) =>
-      time === null ? `Na fila, ${number(nth)}º.` : `Na fila, ${number(nth)}º. Começa em ${time}.`,
+      `${nth === 1 ? "É o próximo." : `Na fila, ${number(nth)}º.`}${time === null ? "" : ` Começa em ${time}.`}`,
     starts: "Ele começa automaticamente assim que houver espaço. Nada é cobrado antes disso.",
     willWait: "Você já tem em andamento todos os vídeos permitidos, então este vai esperar a vez.",
     leave: "Sair da fila",
@@ -850,7 +850,7 @@ export const ptBr: Translation = {
     setup: "Chave e regras da equipe",
     report: "Quanto custaram os vídeos da equipe",
     notHere: {
-      title: "Aqui não",
+      title: "Só em um servidor ou workspace",
       body: ["A chave de uma equipe funciona no próprio servidor ou workspace. Use este comando lá. Nada foi cobrado."],
     },
     managersOnly: {
@@ -1267,12 +1267,11 @@ export const ptBr: Translation = {
       text: "O Reelay está ocupado com os comandos de outras pessoas. Tente de novo daqui a um minuto.",
     },
     notAllowedHere: {
-      title: "Aqui não",
+      title: "Você não pode criar vídeos aqui",
       because: {
-        not_this_team: "Você não pode criar vídeos aqui: este bot só os cria em certos servidores e workspaces.",
-        not_this_channel: "Você não pode criar vídeos aqui: este bot só os cria em certos canais.",
-        no_role:
-          "Você não pode criar vídeos aqui: é preciso ter um cargo que você não tem. Um administrador deste servidor pode dá-lo a você.",
+        not_this_team: "Este bot só cria vídeos em certos servidores e workspaces.",
+        not_this_channel: "Este bot só cria vídeos em certos canais.",
+        no_role: "É preciso ter um cargo que você não tem. Um administrador deste servidor pode dá-lo a você.",
       },
       next: ASK_OPERATORS,
     },

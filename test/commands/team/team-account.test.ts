@@ -52,7 +52,7 @@ describe("the payer of a video", () => {
     ["a guest", {}, { standing: guest }, "Guests"],
     ["a person who is not on the list", { isForEveryone: false }, { standing: member }, "You may not spend"],
     ["a person in a channel that is not on the list", { channels: ["1"] }, { standing: member }, "in this channel"],
-    ["a person in a direct message", {}, { standing: member, workspace: null }, "Not here"],
+    ["a person in a direct message", {}, { standing: member, workspace: null }, "Only in a server or workspace"],
     ["a person whose role the platform did not confirm", {}, {}, "did not say in time"],
   ])("%s cannot spend the team's credits, and their own key is not used instead", async ([, rules, command, words]) => {
     const world = await ownKeyWorld(rules);

@@ -217,6 +217,6 @@ describe("the team status", () => {
   test("without a team key, or in a direct message, says so", async () => {
     const world = await teamWorld(null);
     expect(await world.memberReads(status)).toContain("no key of its own");
-    expect(await world.memberReads(status, { workspace: null })).toContain("Not here");
+    expect(await world.memberReads(status, { workspace: null })).toContain("Only in a server or workspace");
   });
 });

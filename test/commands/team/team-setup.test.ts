@@ -47,7 +47,7 @@ test.for(
   const before = await world.rules();
   expect(await world.memberReads(act, { standing: member, owner: ben })).toContain("Admins only");
   expect(await world.reads(act)).toContain("Not now");
-  expect(await world.adminReads(act, { workspace: null })).toContain("Not here");
+  expect(await world.adminReads(act, { workspace: null })).toContain("Only in a server or workspace");
   expect(await world.rules()).toEqual(before);
   expect((await world.key())?.equals(teamKey)).toBe(true);
 });
