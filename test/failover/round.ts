@@ -33,7 +33,7 @@ const TASK_MS = 2_000;
 const PRICE = 95;
 /** The share of all videos that the team's cap has room for: a third of the team's own. */
 const CAP_SHARE = 1 / 6;
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 120_000;
 /** A paid call of a process that was cut off counts as unknown after 75 s; the rest takes less than another minute. */
 const OVER_WITHIN_MS = 130_000;
 const LOOK_EVERY_MS = 1_000;
@@ -148,10 +148,9 @@ export async function failoverRound(
   }
 
   try {
-    await until(
-      () => [...printed.values()].filter((text) => text.includes('"ready"')).length === bots.length,
-      READY_WITHIN_MS,
-    );
+    const areReady = () => [...printed.values()].filter((text) => text.includes('"ready"')).length === bots.length;
+    if (!(await until(areReady, READY_WITHIN_MS)))
+      throw new Error(`not every bot was ready in time: ${JSON.stringify([...printed], null, 2)}`);
     await sandbox.seeded();
     await openTeam(sandbox, Math.floor(videos * CAP_SHARE) * PRICE);
     for (const personId of ["ada", ...SPENDERS])
