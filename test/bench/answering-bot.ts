@@ -8,7 +8,7 @@ import { type Emulators, guestId, type Place, type Road } from "./platform.ts";
 import { newFolder, openFolder } from "./polls/open-jobs.ts";
 
 /** A bot's address, and the way to end it. */
-export interface Bot extends Pick<Child, "hear"> {
+export interface Bot extends Pick<Child, "receive"> {
   readonly at: string;
   stop(): Promise<void>;
 }
@@ -45,10 +45,10 @@ export async function startReelay(
   const whole = { ...env, ...UNBOUND, ...folder.env };
   await storeKeys(whole, guests);
   const bot: Child = startBot(whole);
-  const { at } = await bot.hear(botReady);
+  const { at } = await bot.receive(botReady);
   return {
     at,
-    hear: bot.hear,
+    receive: bot.receive,
     async stop() {
       await bot.stop();
       await folder.remove();

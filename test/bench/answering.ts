@@ -101,7 +101,7 @@ async function burstOf(road: Road, who: Who, videoUrl: string): Promise<Burst> {
 
 async function burst(platform: Child, what: { place: "discord" | "slack"; from: number; count: number }) {
   platform.tell({ kind: "burst", ...what });
-  return platform.hear(burstTold);
+  return platform.receive(burstTold);
 }
 
 async function startBare(road: Road, emulators: Emulators): Promise<Bot> {
@@ -113,6 +113,6 @@ async function startBare(road: Road, emulators: Emulators): Promise<Bot> {
     slack: () => startChild("bare-bolt", [SLACK_BOT_TOKEN, signingSecret, SLACK_API_URL]),
   };
   const bot = bots[road]();
-  const { at = "" } = await bot.hear(bareReady);
+  const { at = "" } = await bot.receive(bareReady);
   return { ...bot, at };
 }

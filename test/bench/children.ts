@@ -18,7 +18,7 @@ export type Role =
 /** A process that the benchmark started; it ends with `stop`, or with the benchmark. */
 export interface Child {
   /** The first word of its that has this shape, past or to come; each is heard once. */
-  hear<Word>(shape: z.ZodType<Word>): Promise<Word>;
+  receive<Word>(shape: z.ZodType<Word>): Promise<Word>;
   tell(word: Readonly<Record<string, unknown>>): void;
   /** Ends it at once; resolves when it is gone. */
   stop(): Promise<void>;
@@ -56,11 +56,11 @@ export function startBot(env: Readonly<Record<string, string>>, built = "."): Ch
 
 function childOf(child: ChildProcess, name: string): Child {
   running.add(child);
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const listeners = new Set<(word: unknown) => boolean>();
   child.on("message", (word) => {
     for (const takes of listeners) if (takes(word)) return;
-    heard.push(word);
+    received.push(word);
   });
   let isStopping = false;
   const gone = new Promise<void>((end) => {
@@ -72,16 +72,16 @@ function childOf(child: ChildProcess, name: string): Child {
   });
 
   return {
-    hear: (shape) =>
+    receive: (shape) =>
       new Promise((resolve) => {
         const takes = (word: unknown) => {
           const read = shape.safeParse(word);
           if (read.success) resolve(read.data);
           return read.success;
         };
-        const index = heard.findIndex(takes);
+        const index = received.findIndex(takes);
         if (index >= 0) {
-          heard.splice(index, 1);
+          received.splice(index, 1);
           return;
         }
         const listener = (word: unknown) => takes(word) && listeners.delete(listener);

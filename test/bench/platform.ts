@@ -13,10 +13,10 @@ export function placeOf(road: Road): Place {
 }
 
 /** Has a bot's platform send it commands there, where they come by HTTP. */
-export async function sendTo(platform: Pick<Child, "tell" | "hear">, road: Road, at: string): Promise<void> {
+export async function sendTo(platform: Pick<Child, "tell" | "receive">, road: Road, at: string): Promise<void> {
   if (road === "discord") return;
   platform.tell({ kind: "send to", place: placeOf(road), at });
-  await platform.hear(z.object({ kind: z.literal("sending") }));
+  await platform.receive(z.object({ kind: z.literal("sending") }));
 }
 
 const asked = z.discriminatedUnion("kind", [
@@ -61,7 +61,7 @@ export type Emulators = z.output<typeof platformTold>;
 /** Starts the emulators in a process of their own. */
 export async function startPlatform() {
   const child = startChild("platform");
-  return { ...child, emulators: await child.hear(platformTold) };
+  return { ...child, emulators: await child.receive(platformTold) };
 }
 
 const answer = z.object({ ms: z.number(), body: z.unknown() });

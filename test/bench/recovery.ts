@@ -45,7 +45,7 @@ async function recover(what: string, { recoveries }: Scale, store: (storage: Sto
     const begun = Date.now();
     const own = { ...seeded.env, DATA_DIR: folder.dir, VIDEO_API_URL: server.url, LOG_LEVEL: "warn" };
     const bot = startBot({ ...envOf("discord", platform.emulators), ...own });
-    seconds.push(((await server.hear(firstPoll)).at - begun) / 1_000);
+    seconds.push(((await server.receive(firstPoll)).at - begun) / 1_000);
     await bot.stop();
     await folder.remove();
   }

@@ -95,7 +95,7 @@ async function startAlone(emulators: Readonly<Record<string, string>>): Promise<
 async function startOurs(env: Readonly<Record<string, string>>): Promise<Start> {
   const begun = performance.now();
   const bot = startBot(env);
-  const { at } = await bot.hear(botReady);
+  const { at } = await bot.receive(botReady);
   const ms = performance.now() - begun;
   await pause(IDLE_AFTER_MS);
   const bytes = sumIn(await metricsOf({ at }), "process_resident_memory_bytes");
@@ -106,10 +106,10 @@ async function startOurs(env: Readonly<Record<string, string>>): Promise<Start> 
 async function startBare(): Promise<Start> {
   const begun = performance.now();
   const child = startChild("libraries");
-  await child.hear(loaded);
+  await child.receive(loaded);
   const ms = performance.now() - begun;
   await pause(IDLE_AFTER_MS);
-  const { bytes } = await child.hear(memory);
+  const { bytes } = await child.receive(memory);
   await child.stop();
   return { ms, megabytes: bytes / 1e6 };
 }

@@ -26,7 +26,7 @@ export async function waiting(scale: Scale): Promise<readonly Line[]> {
 
 async function weigh({ waitingJobs }: Scale, url: string, where: "running" | "in line"): Promise<Line> {
   const child = startChild("memory", [String(waitingJobs), url, where], ["--expose-gc"]);
-  const { bytesEach, waiting } = await child.hear(weighed);
+  const { bytesEach, waiting } = await child.receive(weighed);
   await child.stop();
   if (waiting !== waitingJobs) throw new Error(`${waiting} jobs wait where ${waitingJobs} should`);
   return {
@@ -43,7 +43,7 @@ async function weigh({ waitingJobs }: Scale, url: string, where: "running" | "in
 async function late({ pollSeconds, warmUpSeconds }: Scale, url: string): Promise<Line> {
   const load = { perSecond: PER_SECOND, seconds: pollSeconds, warmUpSeconds };
   const child = startChild("lateness", [JSON.stringify(load), url]);
-  const { windows, stepUs, pollsPerSecond } = await child.hear(timed);
+  const { windows, stepUs, pollsPerSecond } = await child.receive(timed);
   await child.stop();
   const p99 = (some: readonly (readonly number[])[]) => percentile(some.flat(), 0.99);
   const all = windows.flat();

@@ -23,7 +23,7 @@ function having(...signs: readonly Sign[]) {
   let now = TEST_START;
   let seen = unseen(now);
   const service = {
-    hears(...more: readonly Sign[]): void {
+    receives(...more: readonly Sign[]): void {
       for (const sign of more) {
         now += 1_000;
         seen = noted(seen, sign, now);
@@ -35,7 +35,7 @@ function having(...signs: readonly Sign[]) {
     trouble: () => troubleNow(seen, now),
     now: () => now,
   };
-  service.hears(...signs);
+  service.receives(...signs);
   return service;
 }
 
@@ -82,7 +82,7 @@ test("signs of trouble older than half an hour do not count", () => {
   ] as const) {
     const service = having(first, second);
     service.waits(30 * MINUTE);
-    service.hears(first.kind === "call" ? lost("cleo") : failed("cleo"));
+    service.receives(first.kind === "call" ? lost("cleo") : failed("cleo"));
     expect(service.trouble()).toBeNull();
   }
 });
@@ -98,9 +98,9 @@ describe("the video service's trouble ends", () => {
     ([, signs, bad]) => {
       const service = having(...signs, ...times(4, soon), bad(), ...times(4, soon));
       expect(service.trouble()).not.toBeNull();
-      service.hears(soon());
+      service.receives(soon());
       expect(service.trouble()).toBeNull();
-      service.hears(bad());
+      service.receives(bad());
       expect(service.trouble()).toBeNull();
     },
   );
@@ -110,12 +110,12 @@ describe("the video service's trouble ends", () => {
     ([, signs, bad]) => {
       const service = having(...signs);
       service.waits(10 * MINUTE);
-      service.hears(bad());
+      service.receives(bad());
       service.waits(15 * MINUTE - 1);
       expect(service.trouble()).not.toBeNull();
       service.waits(1);
       expect(service.trouble()).toBeNull();
-      service.hears(bad());
+      service.receives(bad());
       expect(service.trouble()).toBeNull();
     },
   );
@@ -133,7 +133,7 @@ describe("the video service's trouble ends", () => {
     const service = having(lost("ada"), lost("ben"), lost("cleo"));
     service.waits(-10 * MINUTE);
     expect(service.trouble()).toBeNull();
-    service.hears(taken());
+    service.receives(taken());
     expect(service.trouble()).toBeNull();
   });
 });

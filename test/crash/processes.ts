@@ -60,19 +60,19 @@ export function startServers(see: (sight: Sight) => void): Promise<Servers> {
       for (const { reject } of asked.values()) reject(error);
     });
     child.on("message", (message) => {
-      const heard = serverMessage.parse(message);
-      switch (heard.kind) {
+      const received = serverMessage.parse(message);
+      switch (received.kind) {
         case "open":
-          return open({ env: heard.env, ask, end });
+          return open({ env: received.env, ask, end });
         case "seen":
-          return see(heard.sight);
+          return see(received.sight);
         case "done":
-          asked.get(heard.id)?.resolve(heard.value);
+          asked.get(received.id)?.resolve(received.value);
           break;
         case "failed":
-          asked.get(heard.id)?.reject(new Error(heard.why));
+          asked.get(received.id)?.reject(new Error(received.why));
       }
-      asked.delete(heard.id);
+      asked.delete(received.id);
     });
   });
 }
@@ -109,7 +109,7 @@ export function startBot(
   env: Readonly<Record<string, string>>,
   how: "as built" | "mortal",
   program: readonly string[] = DELIVERED,
-  hear: (text: string) => void = () => {},
+  receive: (text: string) => void = () => {},
 ): Bot {
   const preload = pathToFileURL(join(programs, "crash-preload.js")).href;
   const flags = ["--disable-warning=ExperimentalWarning", ...(how === "mortal" ? ["--import", preload] : [])];
@@ -123,7 +123,7 @@ export function startBot(
   let stderr = "";
   const keep = (part: unknown) => {
     stderr = `${stderr}${String(part)}`.slice(-SAID_MAX);
-    hear(String(part));
+    receive(String(part));
   };
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);

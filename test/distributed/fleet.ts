@@ -125,7 +125,7 @@ export async function aFleet({
     sandbox,
     start,
     /** Resolves when it is ready. */
-    ready: (name: string) => memberOf(name).running.hears('"ready"'),
+    ready: (name: string) => memberOf(name).running.receives('"ready"'),
     isUp: (name: string) => memberOf(name).running.out().includes('"ready"'),
     /** Returns the address where it serves HTTP, once it is ready. */
     originOf: (name: string) => /"at":"(http:[^"]+)"/.exec(memberOf(name).running.out())?.[1] ?? "",

@@ -98,11 +98,11 @@ test.for([
 test.for(["https://rebind.example/cat.png", "https://93.184.215.14/cat.png"])(
   "%s whose connection ends up at loopback receives not a single byte",
   async (address) => {
-    const { inspect, begun, connections, heard } = await onNetwork({ "rebind.example": ["93.184.215.14"] });
+    const { inspect, begun, connections, received } = await onNetwork({ "rebind.example": ["93.184.215.14"] });
     expect(await inspect(address)).toEqual(notPublic);
     expect(begun).toEqual(["93.184.215.14:443"]);
     expect(connections()).toBe(1);
-    expect(heard()).toHaveLength(0);
+    expect(received()).toHaveLength(0);
   },
 );
 
@@ -154,17 +154,17 @@ test("a DNS lookup without an answer is given up after 10 s, and a late answer o
 });
 
 test("an accepted host is contacted over TLS only", async () => {
-  const { port, heard } = await listener();
+  const { port, received } = await listener();
   const { network } = loopbackNetwork({ "pictures.example": ["93.184.215.14"] }, port);
   // Stands in for a public peer: the only thing that is not so on loopback is its address.
   const connect: typeof network.connect = (options) =>
     Object.defineProperty(network.connect(options), "remoteAddress", { value: "93.184.215.14" });
   const { inspect, clock } = inspector([], { ...network, connect });
   const result = inspect("https://pictures.example/cat.png");
-  await expect.poll(() => heard().length).toBeGreaterThan(0);
-  expect(heard()[0]).toBe(0x16);
-  expect(heard().includes("pictures.example")).toBe(true);
-  expect(heard().includes("GET")).toBe(false);
+  await expect.poll(() => received().length).toBeGreaterThan(0);
+  expect(received()[0]).toBe(0x16);
+  expect(received().includes("pictures.example")).toBe(true);
+  expect(received().includes("GET")).toBe(false);
   await clock.advance(10_000);
   expect(await result).toEqual(away);
 });

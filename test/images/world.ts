@@ -18,14 +18,14 @@ export async function pictureServer(answer: RequestListener) {
 
 /** A server below HTTP that keeps what each connection said. */
 export async function listener() {
-  const heard: Buffer[] = [];
+  const received: Buffer[] = [];
   let connections = 0;
   const server = createTcpServer((socket) => {
     connections += 1;
-    socket.on("data", (bytes) => heard.push(bytes));
+    socket.on("data", (bytes) => received.push(bytes));
   });
   const { port } = await listenUntilEnd(server);
-  return { port, connections: () => connections, heard: () => Buffer.concat(heard) };
+  return { port, connections: () => connections, received: () => Buffer.concat(received) };
 }
 
 /**

@@ -6,16 +6,16 @@ import { memoryKeyv } from "../fakes/memory-keyv.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 /** A channel between processes, in memory; each hears only the others. */
 export function together(): () => ServiceSigns {
-  const all: { heard(sign: string): void }[] = [];
+  const all: { received(sign: string): void }[] = [];
   return () => {
-    const own = { heard: (_sign: string) => {} };
+    const own = { received: (_sign: string) => {} };
     all.push(own);
     return {
       publish(sign) {
-        for (const one of all) if (one !== own) one.heard(sign);
+        for (const one of all) if (one !== own) one.received(sign);
       },
-      subscribe(heard) {
-        own.heard = heard;
+      subscribe(received) {
+        own.received = received;
       },
     };
   };

@@ -94,11 +94,11 @@ const tricks = [
 ];
 
 test("a path in an unusual spelling is not found, neither for a page nor for Slack's listener", async () => {
-  const heard: (string | undefined)[] = [];
+  const received: (string | undefined)[] = [];
   const origin = await aServer({
     listeners: {
       "/slack/": ({ url }, response) => {
-        heard.push(url);
+        received.push(url);
         response.writeHead(404).end();
       },
     },
@@ -109,7 +109,7 @@ test("a path in an unusual spelling is not found, neither for a page nor for Sla
     expect(await bare(origin, `GET ${target} HTTP/1.1\r\nhost: x\r\n${nextConnection}`), target).toMatch(
       /^HTTP\/1\.1 40[04] /,
     );
-  expect(heard.filter((url) => !url?.startsWith("/slack"))).toEqual([]);
+  expect(received.filter((url) => !url?.startsWith("/slack"))).toEqual([]);
 });
 
 test("an unexpected request body is not read", async () => {
@@ -199,12 +199,12 @@ const health = `GET /healthz HTTP/1.1\r\nhost: x\r\n${nextConnection}`;
 
 test("the number of connections is limited: the oldest one without a complete request is closed for a new one", async () => {
   const slow = "POST /slack/events HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nx";
-  let heard = 0;
+  let received = 0;
   const origin = await aServer({
     limits: { ...httpLimits, connections: 3 },
     listeners: {
       "/slack/": (request) => {
-        heard += 1;
+        received += 1;
         request.on("error", () => {}).resume();
       },
     },
@@ -212,7 +212,7 @@ test("the number of connections is limited: the oldest one without a complete re
   const held = [];
   for (const sent of [slow, "GET /hea", slow, slow, "", slow, slow]) held.push(await heldOpen(origin, sent));
   for (let n = 0; n < 5; n += 1) expect(await bare(origin, health)).toMatch(/^HTTP\/1\.1 200 /);
-  expect(heard).toBe(5);
+  expect(received).toBe(5);
   expect(held.slice(0, 4).map(({ isEnded }) => isEnded)).toEqual([true, true, true, true]);
   expect(held.at(-1)?.isEnded).toBe(false);
 });

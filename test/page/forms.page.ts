@@ -46,7 +46,7 @@ async function ownDiscordBot(
   return { submitted: () => submitted };
 }
 
-const heard = z.looseObject({ trigger_id: z.string(), view: z.unknown().optional() });
+const received = z.looseObject({ trigger_id: z.string(), view: z.unknown().optional() });
 
 async function ownSlackBot({ sandbox: { slack }, stopBot }: Visit, view: object): Promise<OwnBot> {
   // Slack gives each payload to any of the sockets.
@@ -57,7 +57,7 @@ async function ownSlackBot({ sandbox: { slack }, stopBot }: Visit, view: object)
   const web = new WebClient(slack.botToken, clientOptions);
   const submitted = new Promise<unknown>((resolve, reject) => {
     client.on("slack_event", ({ body, ack }: { body: unknown; ack(): Promise<void> }) => {
-      const { trigger_id, view: filled } = heard.parse(body);
+      const { trigger_id, view: filled } = received.parse(body);
       const answer = async () => {
         await ack();
         if (filled) resolve(filled);

@@ -68,5 +68,5 @@ export interface Person {
   /** Aborted when the person wants no more of what is asked just now. */
   skipped(): AbortSignal;
   /** Tells the person something. */
-  hears(what: string): void;
+  receives(what: string): void;
 }

@@ -9,37 +9,37 @@ const LONG = 9;
 
 /** Everything that goes either way: texts, and what stands for something in an address. */
 export function listening() {
-  const heard = new Set<string>();
-  const hear = (value: unknown): void => {
-    if (typeof value === "string" && value.length >= LONG) heard.add(value);
-    if (typeof value === "object" && value !== null) for (const each of Object.values(value)) hear(each);
+  const received = new Set<string>();
+  const receive = (value: unknown): void => {
+    if (typeof value === "string" && value.length >= LONG) received.add(value);
+    if (typeof value === "object" && value !== null) for (const each of Object.values(value)) receive(each);
   };
   const edge: Edge = async (asked) => {
-    for (const part of asked.url.split(/[/?&=]/)) hear(decodeURIComponent(part));
-    hear(asked.headers.authorization?.split(" ")[1]);
+    for (const part of asked.url.split(/[/?&=]/)) receive(decodeURIComponent(part));
+    receive(asked.headers.authorization?.split(" ")[1]);
     if (typeof asked.body === "string")
-      for (const [name, value] of new URLSearchParams(asked.body)) hear([name, value]);
+      for (const [name, value] of new URLSearchParams(asked.body)) receive([name, value]);
     const answered = await networkEdge(asked);
-    hear(answered.body);
+    receive(answered.body);
     return answered;
   };
   const way: Way = {
     edge,
-    hears(frame) {
-      hear(frame);
+    receives(frame) {
+      receive(frame);
       return frame;
     },
   };
-  return { heard, way };
+  return { received, way };
 }
 
 /** Returns the heard texts that stand in the transcript, except codes, kinds and our own templates of addresses. */
-export function leaked(transcript: Transcript, heard: ReadonlySet<string>): readonly string[] {
+export function leaked(transcript: Transcript, received: ReadonlySet<string>): readonly string[] {
   const text = JSON.stringify(transcript);
   const steps = transcript.checks.flatMap((check) => check.steps);
   const ours = steps.map((step) => ("template" in step ? step.template : "")).join(" ");
   const isCode = (each: string) => each.length <= 40 && /^[a-zA-Z_]+$/.test(each);
-  return [...heard].filter((each) => text.includes(each) && !isCode(each) && !ours.includes(each));
+  return [...received].filter((each) => text.includes(each) && !isCode(each) && !ours.includes(each));
 }
 
 /** Stops what a test started when it ends. The proof sends requests that no bot should, so they are not judged as a bot's. */

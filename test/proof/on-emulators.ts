@@ -16,7 +16,7 @@ const FILE_MAX_BYTES = 50_000;
 /** By which requests and frames come; a test breaks something on it. */
 export interface Way {
   readonly edge?: Edge;
-  readonly hears?: Hears | undefined;
+  readonly receives?: Hears | undefined;
 }
 
 /** Somebody who agrees to everything, and sees what they are asked about. */
@@ -24,11 +24,11 @@ export const agreeing: Omit<Person, "does"> = {
   agrees: async () => true,
   sees: async () => true,
   skipped: () => new AbortController().signal,
-  hears() {},
+  receives() {},
 };
 
 /** Discord's emulator behind that edge, with a clock that is told the time and somebody who does what they are asked. */
-export async function discordOnEmulator({ edge = networkEdge, hears }: Way = {}) {
+export async function discordOnEmulator({ edge = networkEdge, receives }: Way = {}) {
   const clock = manualSandboxClock();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   discord.limitFiles({ interactionMaxBytes: FILE_MAX_BYTES });
@@ -36,19 +36,19 @@ export async function discordOnEmulator({ edge = networkEdge, hears }: Way = {})
   const wait = async (ms: number) => clock.advance(ms);
   const { apiUrl, token } = discord;
   const reachable = { address: null, port: 0, clock };
-  const how = { guildId: null, reachable, edge, person, wait, withinMs: WITHIN_MS, hears };
+  const how = { guildId: null, reachable, edge, person, wait, withinMs: WITHIN_MS, receives };
   const side = await openDiscord({ apiUrl, token, ...how });
   return { run: side.run, person, discord, stop: () => side.end().finally(() => discord.stop()) };
 }
 
 /** Like `discordOnEmulator`, for Slack. */
-export async function slackOnEmulator({ edge = networkEdge, hears }: Way = {}) {
+export async function slackOnEmulator({ edge = networkEdge, receives }: Way = {}) {
   const clock = manualSandboxClock();
   const slack = await startSlack({ clock, journal: openJournal(clock), socketWaitMs: WITHIN_MS });
   const person: Person = { ...agreeing, does: async (_, task) => void (await onSlack(slack, task)) };
   const wait = async (ms: number) => clock.advance(ms);
   const { apiUrl, botToken, appToken } = slack;
-  const reach = { apiUrl, botToken, appToken, command: "/video", edge, person, wait, withinMs: WITHIN_MS, hears };
+  const reach = { apiUrl, botToken, appToken, command: "/video", edge, person, wait, withinMs: WITHIN_MS, receives };
   const side = await openSlack(reach);
   return { run: side.run, person, slack, stop: () => side.end().finally(() => slack.stop()) };
 }

@@ -43,7 +43,7 @@ test.for(places)(
   "%s's emulator passes every check, and its transcript contains no secret and shows every difference of a real platform",
   { timeout: 120_000 },
   async ([, open]) => {
-    const { heard, way } = listening();
+    const { received, way } = listening();
     const { run, person, stop } = await open(way);
     atTheEnd(stop);
     const checks = [...(await run({ ...all, person }))];
@@ -51,15 +51,15 @@ test.for(places)(
     expect(checks.length).toBeGreaterThan(20);
 
     const platform = readTranscript(JSON.stringify({ version: 1, checks })) ?? expect.unreachable();
-    expect(heard.size).toBeGreaterThan(100);
-    expect(leaked(platform, heard)).toEqual([]);
+    expect(received.size).toBeGreaterThan(100);
+    expect(leaked(platform, received)).toEqual([]);
     // What would leak is found.
     const [first] = checks;
     const leaking = {
       ...platform,
-      checks: [{ ...first, name: [...heard].find((each) => /^\d{10}/.test(each)) ?? "" }],
+      checks: [{ ...first, name: [...received].find((each) => /^\d{10}/.test(each)) ?? "" }],
     } as typeof platform;
-    expect(leaked(leaking, heard).length).toBeGreaterThan(0);
+    expect(leaked(leaking, received).length).toBeGreaterThan(0);
 
     // Against the same emulator; `npm test` holds a third of it.
     const part = { ...platform, checks: platform.checks.filter((_, nth) => nth % howMany(1, 3) === 0) };
@@ -94,12 +94,12 @@ test("if the bot is in several servers, each is listed and none is assumed to be
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   atTheEnd(() => discord.stop());
   const { apiUrl, token, guildId } = discord;
-  const hears = (frame: unknown) => {
+  const receives = (frame: unknown) => {
     const guilds = [{ id: guildId }, { id: "300000000000000009" }];
     return at(frame, "t") === "READY" ? { ...Object(frame), d: { ...Object(at(frame, "d")), guilds } } : frame;
   };
   const person = { ...agreeing, does: async () => {} };
-  const how = { reachable: null, edge: networkEdge, wait: async () => {}, withinMs: 5_000, hears };
+  const how = { reachable: null, edge: networkEdge, wait: async () => {}, withinMs: 5_000, receives };
   const opening = openDiscord({ apiUrl, token, guildId: null, person, ...how });
   await expect(opening).rejects.toThrow(`in 2 servers: ${guildId}, 300000000000000009. Say which`);
 });

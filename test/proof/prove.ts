@@ -13,7 +13,7 @@ export async function prove(open: readonly (() => Promise<Opened>)[], chosen: Ch
   for (const begin of open) {
     const side = await begin().catch((error: unknown) => {
       const why = error instanceof Error ? error.message : "no reason";
-      chosen.person.hears(`A platform was left out: ${why}`);
+      chosen.person.receives(`A platform was left out: ${why}`);
       return null;
     });
     if (!side) continue;

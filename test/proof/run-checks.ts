@@ -75,7 +75,7 @@ export interface Reach {
   readonly wait: (ms: number) => Promise<void>;
   /** The proof waits this long for an act of its person. */
   readonly withinMs: number;
-  readonly hears?: Hears | undefined;
+  readonly receives?: Hears | undefined;
 }
 
 /** One platform that can be proved: its checks, and what each of them acts by. */
@@ -127,7 +127,7 @@ async function tryCheck<Context>(side: Side<Context>, check: Check<Context>, cho
   );
   for (const act of tidying) {
     const left = await takenAway(act, side.wait).catch(() => "it could not be asked for");
-    if (left !== null) person.hears(`${name}: something of it is left behind (${left}); take it away by hand`);
+    if (left !== null) person.receives(`${name}: something of it is left behind (${left}); take it away by hand`);
   }
   return { name, verdict: verdictOf(recorder, stopped), steps: [...recorder.steps] };
 }

@@ -14,22 +14,22 @@ async function aSocket() {
   const frames = await openFrames(`ws://127.0.0.1:${port}`, 2_000);
   onTestFinished(() => frames.close());
   const there = await come;
-  const heard = () =>
+  const received = () =>
     new Promise<unknown>((resolve) => there.once("message", (raw) => resolve(JSON.parse(String(raw)))));
-  return { frames, there, heard, sends: (frame: unknown) => there.send(JSON.stringify(frame)) };
+  return { frames, there, received, sends: (frame: unknown) => there.send(JSON.stringify(frame)) };
 }
 
 const isNumber = (number: number) => (frame: unknown) => at(frame, "number") === number;
 
 test("frames that nobody waits for are acknowledged, and others are left to the one who waits", async () => {
-  const { frames, heard, sends } = await aSocket();
-  const acknowledged = heard();
+  const { frames, received, sends } = await aSocket();
+  const acknowledged = received();
   sends({ envelope_id: "one", number: 1 });
   expect(await acknowledged).toEqual({ envelope_id: "one" });
   const coming = frames.next(isNumber(2), { what: "two" });
   sends({ envelope_id: "two", number: 2 });
   expect(await coming).toEqual({ envelope_id: "two", number: 2 });
-  const next = heard();
+  const next = received();
   frames.send({ number: 3 });
   expect(await next).toEqual({ number: 3 });
 });

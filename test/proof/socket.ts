@@ -28,14 +28,14 @@ const KEPT = 500;
 /** Changes a frame before anybody gets it; a test breaks some. */
 export type Hears = (frame: unknown) => unknown;
 
-export async function openFrames(url: string, withinMs: number, hears: Hears = (frame) => frame): Promise<Frames> {
+export async function openFrames(url: string, withinMs: number, receives: Hears = (frame) => frame): Promise<Frames> {
   const socket = new WebSocket(url);
   let frames: unknown[] = [];
   const waiters = new Set<Waiter>();
   let end: Error | null = null;
 
   socket.on("message", (raw) => {
-    const frame = hears(JSON.parse(String(raw)));
+    const frame = receives(JSON.parse(String(raw)));
     for (const waiter of waiters) if (waiter.fits(frame)) return waiter.take(frame);
     // What nobody waits for is acknowledged all the same: Slack would send it again and again.
     if (typeof frame === "object" && frame !== null && "envelope_id" in frame)

@@ -49,7 +49,7 @@ export function terminalPerson(
       if (leaving.signal.aborted && !isGone) leaving = new AbortController();
       return leaving.signal;
     },
-    hears: (what) => write(`  ${what}\n`),
+    receives: (what) => write(`  ${what}\n`),
     close: () => lines.close(),
   };
 }

@@ -100,7 +100,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
       texts.see(seen);
       afterRestore.see(seen);
     },
-    heard() {
+    received() {
       facts.listenerCalls += 1;
       if (isLongAfter(facts.unlistenedAt, clock.now()))
         tell.broken("somebody was called who no longer wanted to be told");

@@ -5,12 +5,12 @@ import { z } from "zod";
 import { type AWorld, aBot, ask, aWorld, button, messageIn, refusal, row, text, V2 } from "./world.ts";
 
 /** Returns the names of the events that a bot with these intents receives. */
-async function hearing(intents: number) {
+async function receiving(intents: number) {
   const world = await aWorld();
   const { discord, rest } = world;
   const manager = new WebSocketManager({ token: discord.token, intents, rest, retrieveSessionInfo: () => null });
-  const heard: { readonly t: string; readonly d: unknown }[] = [];
-  manager.on(WebSocketShardEvents.Dispatch, ({ data }) => heard.push(data));
+  const received: { readonly t: string; readonly d: unknown }[] = [];
+  manager.on(WebSocketShardEvents.Dispatch, ({ data }) => received.push(data));
   onTestFinished(() => manager.destroy());
   await manager.connect();
   const marked = new Promise<void>((resolve) =>
@@ -20,19 +20,19 @@ async function hearing(intents: number) {
   discord.membership.inviteBot();
   discord.dispatch("MARK", {});
   await marked;
-  return { world, heard };
+  return { world, received };
 }
 
 test("a bot removed from its server gets a GUILD_DELETE without unavailable, and a GUILD_CREATE when it is invited again", async () => {
-  const { world, heard } = await hearing(1);
-  const gone = heard.find(({ t }) => t === "GUILD_DELETE");
+  const { world, received } = await receiving(1);
+  const gone = received.find(({ t }) => t === "GUILD_DELETE");
   expect(gone?.d).toEqual({ id: world.discord.guildId });
-  expect(heard.slice(-2)).toMatchObject([{ t: "GUILD_CREATE", d: { id: world.discord.guildId } }, { t: "MARK" }]);
+  expect(received.slice(-2)).toMatchObject([{ t: "GUILD_CREATE", d: { id: world.discord.guildId } }, { t: "MARK" }]);
 });
 
 test("a bot without the guilds intent gets no event of its removal or invitation", async () => {
-  const { heard } = await hearing(0);
-  expect(heard.map(({ t }) => t)).toEqual(["READY", "MARK"]);
+  const { received } = await receiving(0);
+  expect(received.map(({ t }) => t)).toEqual(["READY", "MARK"]);
 });
 
 test("a removed bot cannot reach its server, nor be reached from there, and direct messages still work", async () => {

@@ -13,14 +13,14 @@ test("the JSON that the bot last sent is kept without its token for people who s
 
   const { next } = await connect();
   await slack.command("ada", "/video");
-  const heard = await next();
+  const received = await next();
   const private_ = { response_type: "ephemeral", text: "only you" };
-  await heard.ack(private_);
+  await received.ack(private_);
   await expect.poll(() => slack.messages("ada").at(-1)?.text).toBe("only you");
   const whisper = slack.messages("ada").at(-1)?.ts ?? "";
   expect(slack.sent("ada", whisper)).toEqual(private_);
   expect(() => slack.sent("ben", whisper)).toThrow("has sent no JSON");
-  await respond(heard.body.response_url, { text: "later" });
+  await respond(received.body.response_url, { text: "later" });
   expect(slack.sent("ada", slack.messages("ada").at(-1)?.ts ?? "")).toEqual({ text: "later" });
   expect(() => slack.sent("ada", slack.post("ada", "my own"))).toThrow("has sent no JSON");
 });

@@ -91,9 +91,9 @@ test("a channel accepts a burst of ten messages and then one a second, by any ro
   const { slack, web, clock, connect } = await slackWorld();
   const { next } = await connect();
   await slack.command("ada", "/video");
-  const heard = await next();
-  await heard.ack();
-  const { response_url: url } = heard.body;
+  const received = await next();
+  await received.ack();
+  const { response_url: url } = received.body;
   const post = (channel = slack.channelId) => web.chat.postMessage({ channel, text: "x" });
   for (let n = 0; n < 9; n += 1) await post();
   expect(await respond(url, { text: "x" })).toBe("200 ok");
@@ -125,9 +125,9 @@ async function commanded() {
   const { slack, web } = world;
   const command = async () => {
     await slack.command("ada", "/video a cat");
-    const heard = await next();
-    await heard.ack();
-    return heard.body;
+    const received = await next();
+    await received.ack();
+    return received.body;
   };
   const post = () => web.chat.postMessage({ channel: slack.channelId, text: "x" });
   return { ...world, command, post, url: (await command()).response_url };

@@ -59,20 +59,20 @@ export async function slackWorld({ socketWaitMs = 2_000 } = {}) {
         clientOptions: { ...clientOptions },
       });
       sockets.push(client);
-      const heard: Heard[] = [];
+      const received: Heard[] = [];
       const waiting: ((one: Heard) => void)[] = [];
       client.on("slack_event", ({ type, body, ack }: Heard) => {
         const one = { type, body: heardBody.parse(body), ack };
         const go = waiting.shift();
         if (go) go(one);
-        else heard.push(one);
+        else received.push(one);
       });
       await client.start();
       return {
         client,
         next: () =>
           new Promise<Heard>((resolve) => {
-            const one = heard.shift();
+            const one = received.shift();
             if (one) resolve(one);
             else waiting.push(resolve);
           }),

@@ -140,7 +140,7 @@ async function commandsComing(road: Road, seconds: number) {
   const ask = async (forSeconds: number) => {
     const commands = { people: PEOPLE, perSecond: PER_SECOND, videoEvery: VIDEO_EVERY };
     platform.tell({ kind: "steady", place, seconds: forSeconds, ...commands });
-    return platform.hear(burstTold);
+    return platform.receive(burstTold);
   };
   await ask(WARM_UP_SECONDS);
   const before = await metricsOf(bot);
@@ -149,7 +149,7 @@ async function commandsComing(road: Road, seconds: number) {
   const after = await metricsOf(bot);
   const turns: number[] = [];
   for (let at = 0; at < begunAt + 1_000 * seconds; ) {
-    const turn = await bot.hear(loopTurn);
+    const turn = await bot.receive(loopTurn);
     at = turn.at;
     if (at > begunAt) turns.push(turn.ms);
   }

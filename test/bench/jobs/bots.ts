@@ -31,12 +31,12 @@ const spentWord = z.object({ kind: z.literal("spent"), ownMs: z.number(), calls:
 export async function theirBot({ env, videoUrl }: Where): Promise<MakingBot> {
   const { DISCORD_TOKEN = "", DISCORD_API_URL = "" } = env;
   const bot = startChild("plain-bot", [DISCORD_TOKEN, DISCORD_API_URL, videoUrl]);
-  await bot.hear(ready);
+  await bot.receive(ready);
   return {
-    closed: () => bot.hear(z.object({ kind: z.literal("closed") })),
+    closed: () => bot.receive(z.object({ kind: z.literal("closed") })),
     async spent() {
       bot.tell({ kind: "tell" });
-      return { ...(await bot.hear(spentWord)), redisMs: 0 };
+      return { ...(await bot.receive(spentWord)), redisMs: 0 };
     },
     stop: () => bot.stop(),
   };
@@ -51,7 +51,7 @@ export async function ourBot({ videoUrl, people, ...emulators }: Where, redisUrl
   };
   const bot = await startReelay(own, { count: people, place: "discord", teamId: emulators.teamId });
   return {
-    closed: () => bot.hear(z.object({ msg: z.literal("job closed") })),
+    closed: () => bot.receive(z.object({ msg: z.literal("job closed") })),
     async spent() {
       const metrics = await metricsOf(bot);
       const sum = (name: string) => sumIn(metrics, name);

@@ -115,7 +115,7 @@ const located = z.object({ kind: z.literal("polls"), url: z.string() });
 /** Starts the service that answers polls; that many polls see each task end, 0: none does. */
 export async function startService(endsAfter = 0) {
   const child = startChild("polls", [String(endsAfter)]);
-  const { url } = await child.hear(located);
+  const { url } = await child.receive(located);
   return { ...child, url };
 }
 

@@ -147,15 +147,15 @@ test("a blocked person cannot make videos in the team's server with any key, and
 });
 
 test("each prompt in a team's server is checked against that team's words", async () => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const judgePrompts: JudgePrompts = async ({ teamWords }) => {
-    heard.push(teamWords);
+    received.push(teamWords);
     return teamWords.includes("boat") ? { kind: "team_words", word: null } : null;
   };
   const world = await ownKeyWorld({ words: ["boat"] }, { judgePrompts });
   expect(await world.memberReads(make)).toContain("a word that isn't allowed here");
   expect((await world.does(make, { workspace: null })).kind).toBe("card");
-  expect(heard).toEqual([["boat"], []]);
+  expect(received).toEqual([["boat"], []]);
 });
 
 test("if the team's rules cannot be read, no new video starts there", async () => {

@@ -112,11 +112,11 @@ test("a team's forbidden word is quoted to the person who typed it, but not if i
 });
 
 test("the rules receive the place and never the person, once per request, also for a request that waits", async () => {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const world = await keyedWorld({
     rules: { maxJobsPerUser: 1 },
     async judgePrompts(prompted) {
-      heard.push(prompted);
+      received.push(prompted);
       return null;
     },
   });
@@ -124,7 +124,7 @@ test("the rules receive the place and never the person, once per request, also f
   await world.does(makeVideo({ prompt: "a second boat" }), { workspace: null });
   expect(world.orders.map(({ wait }) => wait?.for ?? null)).toEqual([null, "turn"]);
   const place = { platform: "discord", teamWords: [] };
-  expect(heard).toEqual([
+  expect(received).toEqual([
     { ...place, prompts: ["a boat"], team: "300000000000000003" },
     { ...place, prompts: ["a second boat"], team: null },
   ]);

@@ -62,13 +62,13 @@ describe("an attempt to attach a video file to its card", () => {
     [limited, { state: { ...isDueIn(30_000), attempts: 0, triedAt: null } }, "rate_limited", null],
     [clear, { state: isTriedAgain(7_500) }, "unavailable", "refused"],
     [lost, { state: { ...isDueIn(25_000), attempts: 1, triedAt: TEST_START } }, "unavailable", "timed out"],
-  ])("that ends with %j is saved, counted and logged", async ([refusal, saved, heard, detail]) => {
+  ])("that ends with %j is saved, counted and logged", async ([refusal, saved, received, detail]) => {
     const { go, chat, job, counted, noted, lines } = await aDueFile();
     if (refusal) chat.attachNext(refusal);
     expect(await go()).toBeNull();
     expect(await job()).toMatchObject({ isCardInDoubt: false, ...saved });
     expect(counted).toEqual([`video ${refusal?.kind ?? "ok"}`]);
-    expect(noted).toEqual([[aJobId(), "edit", heard]]);
+    expect(noted).toEqual([[aJobId(), "edit", received]]);
     const fields = { job: aJobId(), why: refusal?.kind, detail };
     expect(lines()).toEqual(refusal ? [{ level: "info", event: "video not attached", fields }] : []);
     expect(chat.files).toEqual([{ url: VIDEO_URL, triedAt: null, at: TEST_START }]);

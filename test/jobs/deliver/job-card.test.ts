@@ -268,8 +268,8 @@ describe("deleting a card", () => {
     await clock.advance(60_000);
     expect(await asked).toEqual(why ? { kind: "not_now" } : deleted);
     expect(at("takeDown")).toEqual(times);
-    const heard = [...refusals.map(({ kind }) => kind), null].slice(0, times.length);
-    expect(noted).toEqual(heard.map((kind) => [job.id, "edit", kind]));
+    const received = [...refusals.map(({ kind }) => kind), null].slice(0, times.length);
+    expect(noted).toEqual(received.map((kind) => [job.id, "edit", kind]));
     expect(warnings()).toEqual(why ? [["card not deleted", { job: job.id, why }]] : []);
   });
 

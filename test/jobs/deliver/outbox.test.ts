@@ -49,7 +49,7 @@ test("if a card cannot be edited soon, the notification goes first and the card 
 });
 
 /** One job whose final message is due. */
-async function aDueWord(state: Announcing | Posting, over: Partial<Job> = {}) {
+async function aDueFinalMessage(state: Announcing | Posting, over: Partial<Job> = {}) {
   const jobWorld = await aJobToStep({ state, ...over });
   return {
     ...jobWorld,
@@ -82,7 +82,7 @@ describe("the edit with the final message", () => {
   ] satisfies [string, ChatRefusal | null, number | null, string[], number][])(
     "that %s is counted, and retried in time",
     async ([, refusal, untilMs, deliveries, waitMs]) => {
-      const { go, chat, counted, waitsMs, warnings, noted } = await aDueWord(word);
+      const { go, chat, counted, waitsMs, warnings, noted } = await aDueFinalMessage(word);
       if (refusal) chat.refuseNext([refusal], "show");
       expect([await go(), counted, await waitsMs()]).toEqual([untilMs, deliveries, waitMs]);
       expect(noted).toEqual([[aJobId(), "edit", refusal?.kind ?? null]]);
@@ -99,7 +99,7 @@ describe("the edit with the final message", () => {
   ] as const)(
     "puts the card in doubt if it may land later and a file is due (%j, file due: %s)",
     async ([refusal, isFileDue, isCardInDoubt]) => {
-      const { go, chat, jobOf } = await aDueWord(beforeFile, isFileDue ? { video: "due" } : {});
+      const { go, chat, jobOf } = await aDueFinalMessage(beforeFile, isFileDue ? { video: "due" } : {});
       chat.refuseNext([refusal], "show");
       await go();
       expect(await jobOf()).toMatchObject({ isCardInDoubt, state: { status: "announcing" } });
@@ -107,7 +107,7 @@ describe("the edit with the final message", () => {
   );
 
   test("shows nothing while it waits for its turn, and lets the notification go first if that can be sent sooner", async () => {
-    const { go, turns, asked, chat, jobOf } = await aDueWord(word);
+    const { go, turns, asked, chat, jobOf } = await aDueFinalMessage(word);
     turns.push(3_000, Number.POSITIVE_INFINITY);
     expect(await go()).toBe(3_000);
     chat.bucketOf = (_reply, what) => ({ name: what, burst: 1, everyMs: 1, isOfEditsAlone: true });
@@ -116,14 +116,14 @@ describe("the edit with the final message", () => {
   });
 
   test("waits for its turn to read a restored job's card, and no notification goes before it", async () => {
-    const { go, turns, asked, chat } = await aDueWord(word, { restored: "unread" });
+    const { go, turns, asked, chat } = await aDueFinalMessage(word, { restored: "unread" });
     turns.push(9_000);
     chat.bucketOf = (_reply, what) => ({ name: what, burst: 1, everyMs: 1, isOfEditsAlone: true });
     expect([await go(), asked, chat.calls]).toEqual([9_000, ["edit"], []]);
   });
 
   test("is not made by a process that stalled while drawing the card", async () => {
-    const { go, chat, stalledAt } = await aDueWord(beforeFile);
+    const { go, chat, stalledAt } = await aDueFinalMessage(beforeFile);
     expect([await go(stalledAt.load), chat.calls]).toEqual([0, []]);
   });
 
@@ -131,7 +131,9 @@ describe("the edit with the final message", () => {
     ["has been deleted", "card_gone", reached],
     ["cannot be reached", "unreachable", { status: "announcing", newMessage: "begun" }],
   ] as const)("for a new message that %s", async ([, kind, state]) => {
-    const { go, chat, jobOf, waitsMs } = await aDueWord(anAnnouncing(notStarted, { newMessage: "begun", begunAt: 1 }));
+    const { go, chat, jobOf, waitsMs } = await aDueFinalMessage(
+      anAnnouncing(notStarted, { newMessage: "begun", begunAt: 1 }),
+    );
     chat.show = async () => refuse(kind === "card_gone" ? { kind } : { kind, detail: "" });
     await go();
     expect((await jobOf()).state).toMatchObject(state);
@@ -139,7 +141,7 @@ describe("the edit with the final message", () => {
   });
 
   test("is not made if the card cannot be drawn", async () => {
-    const { go, chat, jobs, jobOf } = await aDueWord(beforeFile);
+    const { go, chat, jobs, jobOf } = await aDueFinalMessage(beforeFile);
     chat.loseCards();
     const load: typeof jobs.load = (id) => (id === aJobId() ? jobs.load(id) : Promise.reject(new Error("away")));
     await expect(go({ jobs: { ...jobs, load } })).rejects.toThrow("away");
@@ -147,7 +149,9 @@ describe("the edit with the final message", () => {
   });
 
   test("does not notify anyone when it is repeated on a card that has been deleted", async () => {
-    const { go, chat, jobOf } = await aDueWord(anAnnouncing(aSucceeded(), { newMessage: "done" }), { notify: ["7"] });
+    const { go, chat, jobOf } = await aDueFinalMessage(anAnnouncing(aSucceeded(), { newMessage: "done" }), {
+      notify: ["7"],
+    });
     chat.loseCards();
     await go();
     expect([chat.seen, (await jobOf()).state]).toMatchObject([[], reached]);
@@ -161,7 +165,7 @@ describe("the edit with the final message", () => {
     ["is not found", ok("not_there"), { state: { newMessage: "due" } }, 750],
     ["is searched for later", refuse(limited), { state: { newMessage: "begun" } }, 5_000],
   ])("for a new message that may have been posted and %s", async ([, search, saved, waitMs]) => {
-    const { go, chat, jobOf, waitsMs } = await aDueWord(begun);
+    const { go, chat, jobOf, waitsMs } = await aDueFinalMessage(begun);
     const asked: unknown[] = [];
     chat.loseCards();
     chat.find = async (reply, how) => {
@@ -175,7 +179,9 @@ describe("the edit with the final message", () => {
   });
 
   test("notifies only the other people if a private message to the owner may have arrived", async () => {
-    const { go, chat, jobOf } = await aDueWord(anAnnouncing(notStarted, { newMessage: "begun" }), { notify: ["7"] });
+    const { go, chat, jobOf } = await aDueFinalMessage(anAnnouncing(notStarted, { newMessage: "begun" }), {
+      notify: ["7"],
+    });
     chat.loseCards();
     await go();
     expect((await jobOf()).state).toMatchObject({ status: "posting", isOwnerNotified: true });
@@ -196,7 +202,10 @@ describe("a lost first card", () => {
     ["is searched for later if the search is rate limited", refuse(limited), null, [], 5_000],
     ["is deleted later if the deletion is rate limited", found, limited, [elsewhere], 5_000],
   ])("of a job whose own card shows the final message %s", async ([, search, refusal, removed, laterMs]) => {
-    const { go, chat, job, jobOf, waitsMs } = await aDueWord(anAnnouncing(notStarted, { newMessage: "done" }), lost);
+    const { go, chat, job, jobOf, waitsMs } = await aDueFinalMessage(
+      anAnnouncing(notStarted, { newMessage: "done" }),
+      lost,
+    );
     const searches: unknown[] = [];
     const deleted: unknown[] = [];
     chat.find = async (...asked) => {
@@ -226,7 +235,7 @@ describe("a lost first card", () => {
       5_000,
     ],
   ])("of a job whose own card has been deleted %s", async ([, search, messages, saved, waitMs]) => {
-    const { go, chat, jobOf, waitsMs } = await aDueWord(word, lost);
+    const { go, chat, jobOf, waitsMs } = await aDueFinalMessage(word, lost);
     const searches: unknown[] = [];
     chat.loseCards();
     chat.find = async (_reply, how) => {
@@ -242,7 +251,7 @@ describe("a lost first card", () => {
 
 describe("the final message of a restored job whose card cannot be read", () => {
   async function aHiddenWord(state: Announcing) {
-    const hidden = await aDueWord(state, { restored: "hidden" });
+    const hidden = await aDueFinalMessage(state, { restored: "hidden" });
     const places: unknown[] = [];
     const { show } = hidden.chat;
     hidden.chat.show = async (reply, message, where, calls) => {
@@ -272,7 +281,7 @@ test.for<readonly [string, Outcome, Partial<Announcing>, number]>([
   ["does not request its link a second time", expired, { isLinkAsked: true }, 0],
   ["without a link is shown at once", aSucceeded({ videoUrl: null }), {}, 0],
 ])("a final message %s", async ([, outcome, over, polls]) => {
-  const { go, chat, video, jobOf } = await aDueWord(anAnnouncing(outcome, over));
+  const { go, chat, video, jobOf } = await aDueFinalMessage(anAnnouncing(outcome, over));
   await go();
   expect([video.polled().length, chat.calls.length]).toEqual([polls, 1 - polls]);
   if (polls > 0) expect((await jobOf()).state).toMatchObject({ status: "announcing", isLinkAsked: true });
@@ -284,7 +293,7 @@ test.for<readonly [string, Announcing | Posting]>([
   ["a private refusal", anAnnouncing(aRefused({ kind: "no_credits" }))],
   ["a final message that could not reach its owner earlier", anAnnouncing(notStarted, { noWaySince: 1 })],
 ])("%s is not sent if another process saved the job first", async ([, state]) => {
-  const { go, chat, overtaken, deps } = await aDueWord(state);
+  const { go, chat, overtaken, deps } = await aDueFinalMessage(state);
   const reply = chat.freshCard();
   chat.loseCards();
   await go(overtaken);
@@ -294,7 +303,7 @@ test.for<readonly [string, Announcing | Posting]>([
 
 describe("a new message that replaces a deleted card", () => {
   async function aMovedWord(refusal: ChatRefusal | null = null, over: Partial<Job> = { notify: ["7"] }) {
-    const moved = await aDueWord(word, over);
+    const moved = await aDueFinalMessage(word, over);
     moved.chat.loseCards();
     const { show } = moved.chat;
     moved.chat.show = async (reply, message, where, calls) =>
@@ -376,7 +385,7 @@ describe("the notification", () => {
   ] satisfies [string, ChatRefusal | null, string | null, object][])(
     "that %s",
     async ([, refusal, delivery, state]) => {
-      const { go, chat, counted, asked, noted, jobOf } = await aDueWord(due);
+      const { go, chat, counted, asked, noted, jobOf } = await aDueFinalMessage(due);
       if (refusal) chat.refuseNext([refusal], "notify");
       expect(await go()).toBeNull();
       expect((await jobOf()).state).toMatchObject(state);
@@ -386,7 +395,7 @@ describe("the notification", () => {
   );
 
   test("waits for its turn, and after one unclear attempt stays unclear even if the next is clearly refused", async () => {
-    const { go, chat, turns, jobOf } = await aDueWord(aPosting(notStarted, { triedAt: TEST_START - 5_000 }));
+    const { go, chat, turns, jobOf } = await aDueFinalMessage(aPosting(notStarted, { triedAt: TEST_START - 5_000 }));
     turns.push(4_000);
     expect([await go(), chat.calls]).toEqual([4_000, []]);
     chat.refuseNext([busy], "notify");
@@ -398,7 +407,9 @@ describe("the notification", () => {
     ["the first try", null],
     ["a later try", TEST_START - 5_000],
   ] as const)("is not sent by a process that stalled after saving, but by its next step (%s)", async ([, triedAt]) => {
-    const { go, chat, stalledAt, jobOf, waitsMs, warnings, noted } = await aDueWord(aPosting(notStarted, { triedAt }));
+    const { go, chat, stalledAt, jobOf, waitsMs, warnings, noted } = await aDueFinalMessage(
+      aPosting(notStarted, { triedAt }),
+    );
     await go(stalledAt.save);
     expect([chat.calls, noted, warnings()]).toEqual([[], [], []]);
     expect((await jobOf()).state).toMatchObject({ status: "posting", triedAt });
@@ -408,7 +419,7 @@ describe("the notification", () => {
   });
 
   test("is given up as lost once its nonce is too old for a safe retry", async () => {
-    const { go, jobOf } = await aDueWord(aPosting(notStarted, { triedAt: TEST_START - 120_000 }));
+    const { go, jobOf } = await aDueFinalMessage(aPosting(notStarted, { triedAt: TEST_START - 120_000 }));
     await go();
     expect(await jobOf()).toMatchObject({ notification: "lost", state: { status: "closed" } });
   });
@@ -422,7 +433,7 @@ describe("the notification", () => {
   ] satisfies [Partial<Job>, (() => Promise<boolean>) | undefined, boolean][])(
     "is also broadcast to the channel if the owner chose that (job: %j): $2",
     async ([over, isBroadcast, isThere]) => {
-      const { go, chat } = await aDueWord(due, over);
+      const { go, chat } = await aDueFinalMessage(due, over);
       const asked: unknown[] = [];
       const { notify } = chat;
       chat.notify = async (...how) => {
@@ -459,7 +470,7 @@ describe("a private refusal", () => {
   ] satisfies [string, ChatRefusal | null, string | null, string[], object][])(
     "that %s",
     async ([, refusal, delivery, calls, state]) => {
-      const { go, chat, counted, asked, noted, jobOf } = await aDueWord(refused);
+      const { go, chat, counted, asked, noted, jobOf } = await aDueFinalMessage(refused);
       if (refusal) chat.refuseNext([refusal], "sendPrivately");
       expect(await go()).toBeNull();
       expect(chat.calls.map(({ call }) => call)).toEqual(calls);
@@ -470,7 +481,7 @@ describe("a private refusal", () => {
   );
 
   test("is not sent by a process that stalled after saving, but by its next step", async () => {
-    const { go, chat, stalledAt, jobOf } = await aDueWord(refused);
+    const { go, chat, stalledAt, jobOf } = await aDueFinalMessage(refused);
     await go(stalledAt.save);
     expect([chat.calls, (await jobOf()).state]).toMatchObject([[], { newMessage: "due" }]);
     await go();
@@ -480,7 +491,7 @@ describe("a private refusal", () => {
   test.for<Partial<Announcing>>([{}, { newMessage: "due" }, { begunAt: 9 }, { attempts: 5 }])(
     "is rescheduled although another save came first, unless that save went further: %j",
     async (further) => {
-      const { go, chat, change, jobOf } = await aDueWord(refused);
+      const { go, chat, change, jobOf } = await aDueFinalMessage(refused);
       chat.sendPrivately = async () => {
         await change({ notify: ["7"], state: { ...((await jobOf()).state as Announcing), ...further } });
         return refuse(limited);
@@ -492,7 +503,7 @@ describe("a private refusal", () => {
   );
 
   test("becomes a separate message without the reason for people who pressed Notify me too", async () => {
-    const { go, chat, jobOf } = await aDueWord(refused, { notify: ["7", "8"] });
+    const { go, chat, jobOf } = await aDueFinalMessage(refused, { notify: ["7", "8"] });
     for (const _ of ["sendPrivately", "notification"]) await go();
     expect(chat.seen.map(({ mentions, isPrivate }) => [mentions, isPrivate])).toEqual([
       [[], true],
@@ -504,7 +515,7 @@ describe("a private refusal", () => {
   });
 
   test("is shown on the card if the card cannot be deleted", async () => {
-    const { go, chat, turns } = await aDueWord(refused);
+    const { go, chat, turns } = await aDueFinalMessage(refused);
     turns.push(4_000);
     expect([await go(), chat.calls]).toEqual([4_000, []]);
     chat.refuseNext([busy], "remove");
@@ -538,7 +549,7 @@ describe("a final message that could not reach its owner", () => {
   ] satisfies [string, Announcing | Posting, ChatRefusal | null, string[], object][])(
     "%s with the owner's next command",
     async ([, announcing, refusal, deliveries, state]) => {
-      const { chat, deps, counted, jobOf } = await aDueWord(announcing);
+      const { chat, deps, counted, jobOf } = await aDueFinalMessage(announcing);
       if (refusal) chat.refuseNext([refusal], "sendPrivately");
       await notifyUnreached(deps(), anOwner(), chat.freshCard());
       expect(counted).toEqual(deliveries);
@@ -547,7 +558,7 @@ describe("a final message that could not reach its owner", () => {
   );
 
   test("waits for another command if the process stalled after saving", async () => {
-    const { chat, deps, stalledAt, jobOf } = await aDueWord(unreached);
+    const { chat, deps, stalledAt, jobOf } = await aDueFinalMessage(unreached);
     await notifyUnreached(deps(stalledAt.save), anOwner(), chat.freshCard());
     expect([chat.calls, (await jobOf()).state]).toMatchObject([[], { newMessage: "due" }]);
   });

@@ -12,22 +12,22 @@ interface Film {
   readonly duration: number;
   readonly paused: boolean;
   play(): Promise<void>;
-  addEventListener(name: string, heard: () => void, how: { once: true }): void;
+  addEventListener(name: string, received: () => void, how: { once: true }): void;
 }
 
 /** Starts a film that has loaded its first picture and resolves to true once it advances; false if it has not begun to load. */
 export function plays(film: Locator): Promise<boolean> {
   return film.evaluate(async (node: Film) => {
     if (node.currentSrc === "") return false;
-    const heard = (name: string) =>
+    const received = (name: string) =>
       new Promise<void>((done, fail) => {
         node.addEventListener(name, done, { once: true });
         node.addEventListener("error", () => fail(new Error("the film cannot be played")), { once: true });
       });
-    if (node.readyState < 1) await heard("loadedmetadata");
+    if (node.readyState < 1) await received("loadedmetadata");
     node.muted = true;
     await node.play();
-    await heard("timeupdate");
+    await received("timeupdate");
     return node.videoWidth > 0 && node.duration > 0 && !node.paused;
   });
 }

@@ -27,17 +27,17 @@ interface Stay {
   readonly url: string;
   readonly token: string;
   readonly withinMs: number;
-  readonly hears?: Hears | undefined;
+  readonly receives?: Hears | undefined;
 }
 
-export async function openGateway({ url, token, withinMs, hears }: Stay): Promise<Gateway> {
+export async function openGateway({ url, token, withinMs, receives }: Stay): Promise<Gateway> {
   const address = `${url}/?v=10&encoding=json`;
   let beating: NodeJS.Timeout | undefined;
   let seq = 0;
   let isDown = false;
 
   const begin = async () => {
-    const frames = await openFrames(address, withinMs, hears);
+    const frames = await openFrames(address, withinMs, receives);
     isDown = false;
     void frames.closed.then(() => {
       isDown = true;
@@ -49,7 +49,7 @@ export async function openGateway({ url, token, withinMs, hears }: Stay): Promis
     return { frames, hello };
   };
   const isEvent = (name: string) => (frame: unknown) => at(frame, "op") === 0 && at(frame, "t") === name;
-  const heard = (frame: unknown) => {
+  const received = (frame: unknown) => {
     seq = Math.max(seq, Number(at(frame, "s") ?? 0));
     return at(frame, "d");
   };
@@ -64,7 +64,7 @@ export async function openGateway({ url, token, withinMs, hears }: Stay): Promis
     const isMissed = (frame: unknown) => isOp(0)(frame) && at(frame, "s") === missed;
     const first = await frames.next((frame) => isMissed(frame) || isAnswer(frame), { what: "RESUMED" });
     const answer = isAnswer(first) ? first : await frames.next(isAnswer, { what: "RESUMED" });
-    heard(answer);
+    received(answer);
     return { answer: isOp(9)(answer) ? "INVALID_SESSION" : "RESUMED", isReplayed: isMissed(first) };
   }
 
@@ -72,7 +72,7 @@ export async function openGateway({ url, token, withinMs, hears }: Stay): Promis
   let frames: Frames = first.frames;
   const properties = { os: "linux", browser: "reelay", device: "reelay" };
   frames.send({ op: 2, d: { token, intents: INTENTS, properties } });
-  const ready = heard(await frames.next(isEvent("READY"), { what: "READY" }));
+  const ready = received(await frames.next(isEvent("READY"), { what: "READY" }));
 
   return {
     hello: at(first.hello, "d"),
@@ -82,7 +82,7 @@ export async function openGateway({ url, token, withinMs, hears }: Stay): Promis
       // What is left over is of an earlier act: suggestions are asked for with every letter that is typed.
       frames.forget();
       const isNext = (frame: unknown) => isEvent(name)(frame) && fits(at(frame, "d"));
-      return heard(await frames.next(isNext, { what: name, ...(signal && { signal }) }));
+      return received(await frames.next(isNext, { what: name, ...(signal && { signal }) }));
     },
     resume,
     close() {

@@ -36,11 +36,11 @@ export interface DiscordReach extends Reach {
 
 /** Connects, and registers the proof's own commands in the test server; `end` takes them away again. Throws where it cannot, with a sentence. */
 export async function openDiscord(reach: DiscordReach): Promise<Opened> {
-  const { apiUrl, token, edge, person, wait, withinMs, hears } = reach;
+  const { apiUrl, token, edge, person, wait, withinMs, receives } = reach;
   const gatewayAnswer = await edge(askedOf(reach, { method: "GET", route: "/gateway/bot" }));
   if (gatewayAnswer.status !== 200)
     throw new Error(`Discord does not take DISCORD_TOKEN (it answered ${gatewayAnswer.status}).`);
-  const gateway = await openGateway({ url: textAt(gatewayAnswer.body, "url"), token, withinMs, hears });
+  const gateway = await openGateway({ url: textAt(gatewayAnswer.body, "url"), token, withinMs, receives });
   const guilds = guildsIn(gateway.ready);
   const guildId = reach.guildId ?? (guilds.length === 1 ? guilds[0] : undefined);
   if (guildId === undefined) {

@@ -14,7 +14,7 @@ export interface SlackPlace {
   /** The slash command that the installed app has, with its slash. */
   readonly command: string;
   readonly withinMs: number;
-  readonly hears?: Hears | undefined;
+  readonly receives?: Hears | undefined;
   /** The person's direct messages, once they have typed something: nobody types a command for each check. */
   readonly met: { quiet: QuietPlace | null };
 }

@@ -7,7 +7,7 @@ import { quietPlace, type SlackContext } from "./context.ts";
 /** Another connection, once it has said hello; it is gone before the next check, which must not be sent to it. */
 async function openAnother({ ask, place, afterwards }: SlackContext, how = "", withinMs = place.withinMs) {
   const url = textAt(await ask("a connection has an address", OPEN, ["url"]), "url");
-  const frames = await openFrames(`${url}${how}`, withinMs, place.hears);
+  const frames = await openFrames(`${url}${how}`, withinMs, place.receives);
   afterwards(async () => {
     frames.close();
     await frames.closed;
@@ -43,7 +43,7 @@ export const identityChecks = checksOf<SlackContext>({
     const { url, hello } = await openAnother(context);
     const fields = ["num_connections", "connection_info.app_id", "debug_info.approximate_connection_time"];
     event("a connection says hello", "hello", hello, fields);
-    const again = await openFrames(url, place.withinMs, place.hears).then(
+    const again = await openFrames(url, place.withinMs, place.receives).then(
       (second) => second.close(),
       () => null,
     );

@@ -21,7 +21,7 @@ export interface SlackReach extends Reach {
 
 /** Connects; throws where it cannot, with a sentence. */
 export async function openSlack(reach: SlackReach): Promise<Opened> {
-  const { edge, person, wait, withinMs, command, hears } = reach;
+  const { edge, person, wait, withinMs, command, receives } = reach;
   const { apiUrl, botToken, appToken } = reach;
   const who = await edge(askedOf(reach, { method: "auth.test" }));
   if (at(who.body, "ok") !== true)
@@ -29,7 +29,7 @@ export async function openSlack(reach: SlackReach): Promise<Opened> {
   const opened = await edge(askedOf(reach, { method: "apps.connections.open", by: "app" }));
   if (at(opened.body, "ok") !== true)
     throw new Error(`Slack does not take SLACK_APP_TOKEN (${slackCode(opened) ?? opened.status}).`);
-  const socket = await openFrames(textAt(opened.body, "url"), withinMs, hears);
+  const socket = await openFrames(textAt(opened.body, "url"), withinMs, receives);
   await socket.next((frame) => at(frame, "type") === "hello", { what: "hello" });
   const place = {
     apiUrl,
@@ -39,7 +39,7 @@ export async function openSlack(reach: SlackReach): Promise<Opened> {
     botUserId: textAt(who.body, "user_id"),
     command,
     withinMs,
-    hears,
+    receives,
     met: { quiet: null },
   };
   const side: Side<SlackContext> = {

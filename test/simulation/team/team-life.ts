@@ -99,7 +99,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     hasFiles: hasFilms,
     written: (changes) => books.record(changes),
     see() {},
-    heard() {},
+    received() {},
     ...(watch && { begun: watch.begun }),
     standingOf,
     taskOf({ resolution, duration }) {

@@ -83,7 +83,7 @@ interface Files {
 }
 
 /** `see` is called with every text that people get to see, when they see it; `heard` when somebody else is called. */
-export function screen(now: () => EpochMs, see: (seen: Seen) => void, heard: () => void): Screen {
+export function screen(now: () => EpochMs, see: (seen: Seen) => void, received: () => void): Screen {
   const messages = new Map<string, Shown>();
   const files = new Map<string, Files>();
   const nonces = new Map<string, { readonly id: string; readonly at: EpochMs }>();
@@ -112,7 +112,7 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void, heard: () 
     const isCall = kind === "post" || kind === "moved card" || kind === "sendPrivately";
     if (kind === "card") cards += 1;
     else if (isCall && (!people || people.some((one) => one !== LISTENER))) calls.push(kind);
-    if (people?.includes(LISTENER)) heard();
+    if (people?.includes(LISTENER)) received();
     write({ id, kind, message, about }, false);
     return id;
   }

@@ -54,7 +54,7 @@ export interface WorldHooks
   written(changes: readonly JobChange[]): void;
   see(seen: Seen): void;
   /** Somebody else is called. */
-  heard(): void;
+  received(): void;
   /** A process begins. */
   begun?(): void;
   standingOf(of: { readonly owner: Owner }): Standing | null;
@@ -85,7 +85,7 @@ export function simWorld(plan: WorldPlan, { random, isTraced, accounts = null }:
   const shown: Screen = screen(
     clock.now,
     (seen) => hooks().see(seen),
-    () => hooks().heard(),
+    () => hooks().received(),
   );
   const disk = simDisk({
     ...parts,

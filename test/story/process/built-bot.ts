@@ -15,7 +15,7 @@ export interface Running {
   out(): string;
   stderr(): string;
   /** Resolves when it prints those words to `out`, past or to come. */
-  hears(words: string): Promise<void>;
+  receives(words: string): Promise<void>;
 }
 
 /** All that the test's programs have printed. */
@@ -55,13 +55,13 @@ export async function buildBot() {
     });
     onTestFinished(() => void child.kill("SIGKILL"));
     const ended = new Promise<number | null>((done) => child.once("close", done));
-    const hears = (words: string) =>
+    const receives = (words: string) =>
       new Promise<void>((resolve) => {
         const look = () => own.out.includes(words) && resolve();
         waiting.push(look);
         look();
       });
-    return { process: child, ended, hears, out: () => own.out, stderr: () => own.stderr };
+    return { process: child, ended, receives, out: () => own.out, stderr: () => own.stderr };
   }
   return { run, dir };
 }

@@ -41,7 +41,7 @@ test("SIGTERM during a paid call waits for the answer and saves it, and the next
   await line.isThere;
 
   first.process.kill("SIGTERM");
-  await first.hears("no more commands are taken");
+  await first.receives("no more commands are taken");
   expect(first.process.exitCode).toBeNull();
   line.letThrough();
   expect(await first.ended, first.stderr()).toBe(0);

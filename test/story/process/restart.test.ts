@@ -38,7 +38,7 @@ describe("the built bot", () => {
     const bot = run("start", [], env);
     await up;
     sandbox.discord.dispatch("READY", null);
-    await bot.hears("unhandled rejection");
+    await bot.receives("unhandled rejection");
     await sandbox.discord.command("ada", "video-help");
     await sandbox.journal.find(({ kind }) => kind === "message");
     expect(bot.process.exitCode).toBeNull();

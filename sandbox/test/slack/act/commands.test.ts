@@ -7,8 +7,8 @@ test("a Slack command arrives in Slack's format, with escaped markup and unnamed
   const triggerId = await slack.command("ada", "/video  cats & <dogs> --ratio 9:16 ", {
     channelId: slack.foreignChannelId,
   });
-  const heard = await next();
-  expect(heard).toMatchObject({
+  const received = await next();
+  expect(received).toMatchObject({
     type: "slash_commands",
     body: {
       command: "/video",
@@ -23,7 +23,7 @@ test("a Slack command arrives in Slack's format, with escaped markup and unnamed
       response_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/commands\//),
     },
   });
-  expect((await entry("command", { interactionId: triggerId, personId: "ada" })).payload).toEqual(heard.body);
+  expect((await entry("command", { interactionId: triggerId, personId: "ada" })).payload).toEqual(received.body);
 });
 
 test("a sandbox guest can use Slack commands in public channels and is in no others", async () => {

@@ -48,8 +48,8 @@ test("a Slack form sends initial values for fields that were not changed", async
   expect(slack.openForms("ben")).toEqual([]);
   expect(await entry("form", { interactionId: viewId })).toMatchObject({ personId: "ada", payload: { id: viewId } });
   expect(await slack.submitForm("ada", viewId, { prompt: "a cat" })).toBe(viewId);
-  const heard = await next();
-  expect(heard.body).toMatchObject({
+  const received = await next();
+  expect(received.body).toMatchObject({
     type: "view_submission",
     user: { id: "U00000ADA1" },
     response_urls: [],
@@ -69,7 +69,7 @@ test("a Slack form sends initial values for fields that were not changed", async
       },
     },
   });
-  await heard.ack();
+  await received.ack();
   await entry("form_closed", { interactionId: viewId });
   expect(slack.openForms("ada")).toEqual([]);
 });
@@ -133,10 +133,10 @@ test("Slack forms stack up to three, an answer can push one, and clear closes al
   await push();
   expect((await entry("refused")).payload).toMatchObject({ code: "push_limit_reached" });
   await slack.submitForm("ada", top(), { prompt: "a cat" });
-  const heard = await next();
-  const { trigger_id } = heard.body;
+  const received = await next();
+  const { trigger_id } = received.body;
   expect(await codeOf(web.views.push({ trigger_id, view: modal([prompt]) }))).toBe("push_limit_reached");
-  await heard.ack({ response_action: "clear" });
+  await received.ack({ response_action: "clear" });
   await entry("form_closed", { interactionId: viewId });
   expect(entries("form_closed").map((one) => one.interactionId)).toEqual(["V000000003", "V000000002", viewId]);
 });
@@ -154,8 +154,8 @@ test("typing a command closes the person's Slack form, and the bot is notified i
   const { slack, next, viewId, entry } = await opened(modal([prompt], { notify_on_close: true }));
   await slack.command("ada", "/video-help");
   expect(await entry("form_closed", { interactionId: viewId })).toMatchObject({ personId: "ada" });
-  const heard = [await next(), await next()].map((one) => one.body);
-  expect(heard).toMatchObject([{ type: "view_closed", view: { id: viewId } }, { command: "/video-help" }]);
+  const received = [await next(), await next()].map((one) => one.body);
+  expect(received).toMatchObject([{ type: "view_closed", view: { id: viewId } }, { command: "/video-help" }]);
 });
 
 test("a key typed into a Slack form reaches the bot, and only its length reaches the journal", async () => {
@@ -163,9 +163,9 @@ test("a key typed into a Slack form reaches the bot, and only its length reaches
   const form = modal([input("key", { type: "plain_text_input", action_id: "key" }), ratio]);
   const { slack, next, viewId, journal, entry } = await opened(form);
   await slack.submitForm("ada", viewId, { key });
-  const heard = await next();
-  expect(JSON.stringify(heard.body)).toContain(key);
-  await heard.ack({ response_action: "update", view: modal([], { submit: undefined }) });
+  const received = await next();
+  expect(JSON.stringify(received.body)).toContain(key);
+  await received.ack({ response_action: "update", view: modal([], { submit: undefined }) });
   await entry("form_updated");
   expect(JSON.stringify(journal.since(0))).not.toContain(key);
   expect((await entry("submit_form")).payload).toMatchObject({

@@ -6,9 +6,9 @@ async function commanded(how: { foreign?: boolean } = {}) {
   const { next } = await world.connect();
   const { slack } = world;
   await slack.command("ada", "/video a cat", { channelId: how.foreign ? slack.foreignChannelId : slack.channelId });
-  const heard = await next();
-  await heard.ack();
-  const { response_url: url } = heard.body;
+  const received = await next();
+  await received.ack();
+  const { response_url: url } = received.body;
   return { ...world, next, url };
 }
 
@@ -21,9 +21,9 @@ async function pressed(ephemeral: boolean) {
     ? (await web.chat.postEphemeral({ ...card, user: "U00000ADA1" })).message_ts
     : (await web.chat.postMessage(card)).ts;
   const interactionId = await slack.press("ada", ts ?? "", "again");
-  const heard = await next();
-  await heard.ack();
-  const body = heard.body;
+  const received = await next();
+  await received.ack();
+  const body = received.body;
   return { ...world, body, url: body.response_url, ts: ts ?? "", interactionId };
 }
 

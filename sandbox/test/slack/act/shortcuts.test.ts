@@ -16,18 +16,18 @@ const cat = { name: "cat.png", contentType: "image/png", bytes: new Uint8Array([
 async function connected() {
   const world = await slackWorld();
   const { next } = await world.connect();
-  const heard = async () => {
+  const received = async () => {
     const one = await next();
     await one.ack();
     return one.body;
   };
-  return { ...world, heard };
+  return { ...world, received };
 }
 
 test("a global shortcut names no channel and opens a form", async () => {
-  const { slack, web, heard } = await connected();
+  const { slack, web, received } = await connected();
   const trigger_id = await slack.shortcut("ada", "make_video");
-  const body = await heard();
+  const body = await received();
   expect(body).toMatchObject({ type: "shortcut", callback_id: "make_video", trigger_id, user: { id: "U00000ADA1" } });
   expect(body).not.toHaveProperty("channel");
   expect(body.response_url).toBe("");
@@ -35,17 +35,17 @@ test("a global shortcut names no channel and opens a form", async () => {
 });
 
 test("a Slack form returns the selected conversation with a response_url for it", async () => {
-  const { slack, web, heard } = await connected();
+  const { slack, web, received } = await connected();
   const open = async () => {
     const trigger_id = await slack.shortcut("ada", "make_video");
-    await heard();
+    await received();
     const { view } = await web.views.open({ trigger_id, view: modal([where]) });
     return view?.id ?? "";
   };
   const first = await open();
   await expect(slack.submitForm("ada", first, { where: "C00ELSEWHERE" })).rejects.toThrow("not offered to you");
   await slack.submitForm("ada", first, { where: slack.foreignChannelId });
-  const chosen = await heard();
+  const chosen = await received();
   expect(chosen).toMatchObject({
     view: { state: { values: { where: { where: { selected_conversation: slack.foreignChannelId } } } } },
     response_urls: [{ block_id: "where", action_id: "where", channel_id: slack.foreignChannelId }],
@@ -56,16 +56,16 @@ test("a Slack form returns the selected conversation with a response_url for it"
 
   await slack.submitForm("ada", await open(), {});
   const nothing = { view: { state: { values: { where: { where: { selected_conversation: null } } } } } };
-  expect(await heard()).toMatchObject({ ...nothing, response_urls: [] });
+  expect(await received()).toMatchObject({ ...nothing, response_urls: [] });
 });
 
 test("a message shortcut contains the message and its files, and its response_url cannot post into a thread", async () => {
-  const { slack, heard } = await connected();
+  const { slack, received } = await connected();
   const fileIds = [slack.upload("ada", cat)];
   const root = slack.post("ben", "look");
   const ts = slack.post("ada", "a cat", { threadTs: root, fileIds });
   await slack.shortcut("ben", "animate_this", ts);
-  const body = await heard();
+  const body = await received();
   expect(body).toMatchObject({
     type: "message_action",
     callback_id: "animate_this",
@@ -78,12 +78,12 @@ test("a message shortcut contains the message and its files, and its response_ur
 });
 
 test("a file from another organisation has only an id, and files.info describes it", async () => {
-  const { slack, web, heard } = await connected();
+  const { slack, web, received } = await connected();
   const id = slack.upload("ada", { ...cat, isShared: true });
   const messageTs = slack.post("ada", "look", { fileIds: [id] });
   await slack.shortcut("ben", "animate_this", messageTs);
   const named = { id, mode: "file_access", file_access: "check_file_info", created: 0, timestamp: 0, user: "" };
-  expect((await heard()).message).toMatchObject({ files: [named] });
+  expect((await received()).message).toMatchObject({ files: [named] });
   const described = { mimetype: "image/png", name: "cat.png", size: 3, original_w: 3, original_h: 4 };
   expect((await web.files.info({ file: id })).file).toMatchObject(described);
 });
@@ -97,9 +97,9 @@ test("a message shortcut is not offered on ephemeral messages", async () => {
 });
 
 test("a file can be added to a form only by its owner and only if its type is accepted", async () => {
-  const { slack, web, heard } = await connected();
+  const { slack, web, received } = await connected();
   const trigger_id = await slack.shortcut("ada", "make_video");
-  await heard();
+  await received();
   const { view } = await web.views.open({ trigger_id, view: modal([picture]) });
   const id = view?.id ?? "";
   const give = (image: string) => slack.submitForm("ada", id, { image });
@@ -108,7 +108,7 @@ test("a file can be added to a form only by its owner and only if its type is ac
   const bytes = new Uint8Array(10_000_001);
   await expect(give(slack.upload("ada", { ...cat, bytes }))).rejects.toThrow("too large");
   await give(slack.upload("ada", cat));
-  expect(await heard()).toMatchObject({
+  expect(await received()).toMatchObject({
     view: { state: { values: { image: { image: { files: [{ name: "cat.png" }] } } } } },
   });
 });
@@ -130,10 +130,10 @@ test("a private file needs the bot's token, and without it returns a sign-in pag
 });
 
 test("a message to the bot, or a mention of it, is delivered under one event id however often", async () => {
-  const { slack, heard } = await connected();
+  const { slack, received } = await connected();
   const dm = slack.dmChannelId("ada");
   slack.post("ada", "a cat & a dog", { channelId: dm, deliveries: 2 });
-  const [first, second] = [await heard(), await heard()];
+  const [first, second] = [await received(), await received()];
   expect(first).toMatchObject({
     type: "event_callback",
     event: { type: "message", channel_type: "im", channel: dm, text: "a cat &amp; a dog", user: "U00000ADA1" },
@@ -143,13 +143,13 @@ test("a message to the bot, or a mention of it, is delivered under one event id 
   slack.post("ada", "nobody is told of this");
   slack.post("ada", "@reelay nor of this", { channelId: slack.unjoinedChannelId });
   const ts = slack.post("ada", "@Reelay a cat");
-  expect(await heard()).toMatchObject({ event: { type: "app_mention", text: `<@${slack.botUserId}> a cat`, ts } });
+  expect(await received()).toMatchObject({ event: { type: "app_mention", text: `<@${slack.botUserId}> a cat`, ts } });
 });
 
 test("a published home tab is shown to its person, and its buttons can be pressed", async () => {
-  const { slack, web, heard } = await connected();
+  const { slack, web, received } = await connected();
   slack.openTab("ada", "home");
-  expect(await heard()).toMatchObject({ event: { type: "app_home_opened", tab: "home", user: "U00000ADA1" } });
+  expect(await received()).toMatchObject({ event: { type: "app_home_opened", tab: "home", user: "U00000ADA1" } });
   expect(slack.home("ada")).toBeNull();
   const blocks = [section("Hello"), actions(button("make_video"))];
   await web.views.publish({ user_id: "U00000ADA1", view: { type: "home", blocks } });
@@ -157,7 +157,7 @@ test("a published home tab is shown to its person, and its buttons can be presse
   expect(home).toMatchObject({ type: "home" });
   expect(slack.home("ben")).toBeNull();
   const trigger_id = await slack.pressInView("ada", home?.id ?? "", "make_video");
-  const body = await heard();
+  const body = await received();
   expect(body).toMatchObject({
     type: "block_actions",
     container: { type: "view", view_id: home?.id },

@@ -8,12 +8,12 @@ import { aWorldFor } from "../world.ts";
 /** A bot that is told of servers which it has left; `mark` resolves when all that came before was heard. */
 async function watching(onGuildLeft: (guildId: string) => Promise<void> = async () => {}) {
   const left: string[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   const world = await aWorldFor(undefined, {
-    onGuildJoined: async (guildId) => void heard.push(`joined ${guildId}`),
+    onGuildJoined: async (guildId) => void received.push(`joined ${guildId}`),
     onGuildLeft(guildId) {
       left.push(guildId);
-      heard.push(`left ${guildId}`);
+      received.push(`left ${guildId}`);
       return onGuildLeft(guildId);
     },
   });
@@ -21,7 +21,7 @@ async function watching(onGuildLeft: (guildId: string) => Promise<void> = async 
   return {
     ...world,
     left,
-    heard,
+    received,
     async mark() {
       const before = commands.length;
       await discord.command("ada", "video-help", {}, { channelId: discord.dmChannelId("ada") });
@@ -32,17 +32,17 @@ async function watching(onGuildLeft: (guildId: string) => Promise<void> = async 
 
 test("the bot reports each server at the start of a session and when it is invited, and its removal once", async () => {
   const first = deferred();
-  const { discord, heard, mark, log } = await watching(() => first.promise);
+  const { discord, received, mark, log } = await watching(() => first.promise);
   await mark();
   const [left, joined] = [`left ${discord.guildId}`, `joined ${discord.guildId}`];
-  expect(heard).toEqual([joined]);
+  expect(received).toEqual([joined]);
   discord.membership.removeBot();
   discord.membership.inviteBot();
   await mark();
-  expect(heard).toEqual([joined, left]);
+  expect(received).toEqual([joined, left]);
   first.resolve();
   await mark();
-  expect(heard).toEqual([joined, left, joined]);
+  expect(received).toEqual([joined, left, joined]);
   const removed = { event: "removed from discord", fields: { workspace: discord.guildId } };
   expect(log.lines).toContainEqual(expect.objectContaining(removed));
 });
@@ -53,11 +53,11 @@ test.for([
   ["a removal from an invalid server id", "GUILD_DELETE", { id: "../1" }],
   ["an invitation to an invalid server id", "GUILD_CREATE", { id: "../1" }],
 ] as const)("%s is not treated as a removal or an invitation", async ([, event, over]) => {
-  const { discord, heard, mark } = await watching();
+  const { discord, received, mark } = await watching();
   await mark();
   discord.dispatch(event, { id: discord.guildId, ...over });
   await mark();
-  expect(heard).toEqual([`joined ${discord.guildId}`]);
+  expect(received).toEqual([`joined ${discord.guildId}`]);
 });
 
 test("removals are recorded one after the other, a failed one does not affect the next, and a stop waits for both", async () => {
@@ -85,25 +85,25 @@ describe("the bot's status on Discord", () => {
   function aBot() {
     const sent: (readonly [shard: number, text: string | null])[] = [];
     const clock = manualClock();
-    const status = { text: null as string | null, hear: () => {} };
+    const status = { text: null as string | null, receive: () => {} };
     let isReady = (_shard: number) => {};
     const shards = {
       ready: () => [0],
       show: (...one: (typeof sent)[number]) => void sent.push(one),
-      onReady(hear: typeof isReady) {
-        isReady = hear;
+      onReady(receive: typeof isReady) {
+        isReady = receive;
       },
     };
-    const onChange = (hear: () => void) => {
-      status.hear = hear;
+    const onChange = (receive: () => void) => {
+      status.receive = receive;
       return () => {
-        status.hear = () => {};
+        status.receive = () => {};
       };
     };
     const stop = showStatus(shards, { now: () => status.text, onChange }, clock);
     const says = (text: string | null) => {
       status.text = text;
-      status.hear();
+      status.receive();
     };
     return { sent, clock, says, stop, isReady: (shard: number) => isReady(shard) };
   }

@@ -19,7 +19,7 @@ const command = JSON.stringify({ id: "9", type: 2, token: "t", data: { name: "vi
 async function anEndpoint(events = knownEvents()) {
   const clock = manualClock();
   const endpoint = openInteractionsEndpoint(clock);
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const joined: string[] = [];
   const deauthorized: string[] = [];
   const fates: string[] = [];
@@ -27,7 +27,7 @@ async function anEndpoint(events = knownEvents()) {
     { publicKey: endpoint.publicKey, clock, log: recordingLog(), events },
     {
       async interaction(payload, respond) {
-        heard.push(payload);
+        received.push(payload);
         fates.push(await respond({ type: 4 }), await respond({ type: 4 }));
       },
       joined: (guildId) => joined.push(guildId),
@@ -42,7 +42,7 @@ async function anEndpoint(events = knownEvents()) {
     return { status: response.status, told: text === "" ? null : JSON.parse(text) };
   };
   const headers = (over: object = {}) => ({ ...endpoint.signed(command), ...over });
-  return { clock, endpoint, headers, heard, joined, deauthorized, fates, send };
+  return { clock, endpoint, headers, received, joined, deauthorized, fates, send };
 }
 
 const data = { integration_type: 0, guild: { id: "3" } };
@@ -50,16 +50,16 @@ const authorized = JSON.stringify({ version: 1, type: 1, event: { type: "APPLICA
 
 describe("an interaction sent over HTTP", () => {
   it("is answered once, by the HTTP response", async () => {
-    const { send, heard, fates } = await anEndpoint();
+    const { send, received, fates } = await anEndpoint();
     expect(await send(command)).toEqual({ status: 200, told: { type: 4 } });
-    expect(heard).toEqual([JSON.parse(command)]);
+    expect(received).toEqual([JSON.parse(command)]);
     expect(fates).toEqual(["sent", "never"]);
   });
 
   it("of type PING is answered and does not count as a command", async () => {
-    const { send, heard } = await anEndpoint();
+    const { send, received } = await anEndpoint();
     expect(await send(JSON.stringify({ type: 1 }))).toEqual({ status: 200, told: { type: 1 } });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   type Endpoint = Awaited<ReturnType<typeof anEndpoint>>;
@@ -91,16 +91,16 @@ describe("an interaction sent over HTTP", () => {
   ])("that is %s gets 401 and has no effect", async ([, send]) => {
     const at = await anEndpoint();
     expect((await send(at)).status).toBe(401);
-    expect([at.heard, at.joined]).toEqual([[], []]);
+    expect([at.received, at.joined]).toEqual([[], []]);
   });
 
   it("that is replayed gets 401", async () => {
-    const { send, endpoint, heard } = await anEndpoint();
+    const { send, endpoint, received } = await anEndpoint();
     const headers = endpoint.signed(command);
     expect((await send(command, headers)).status).toBe(200);
     const shouting = { ...headers, "x-signature-ed25519": headers["x-signature-ed25519"]?.toUpperCase() ?? "" };
     for (const again of [headers, shouting]) expect((await send(command, again)).status).toBe(401);
-    expect(heard).toHaveLength(1);
+    expect(received).toHaveLength(1);
   });
 });
 
@@ -158,14 +158,14 @@ test.for<readonly [unknown, number, unknown]>([
 
 describe("a webhook event from Discord", () => {
   it("reports a server that Reelay joins, and is acknowledged with an empty answer", async () => {
-    const { send, joined, heard } = await anEndpoint();
+    const { send, joined, received } = await anEndpoint();
     expect(await send(authorized, undefined, "/discord/events")).toEqual({ status: 204, told: null });
     expect(joined).toEqual(["3"]);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
   it("reports a person who removes Reelay from their account; other events are ignored", async () => {
-    const { send, joined, deauthorized, heard } = await anEndpoint();
+    const { send, joined, deauthorized, received } = await anEndpoint();
     const data = { user: { id: "2", username: "ada" } };
     for (const other of [
       { type: 0 },
@@ -175,6 +175,6 @@ describe("a webhook event from Discord", () => {
       { type: 1, event: { type: "ENTITLEMENT_CREATE", data: { ...data, guild: { id: "3" } } } },
     ])
       expect((await send(JSON.stringify(other), undefined, "/discord/events")).status).toBe(204);
-    expect([joined, deauthorized, heard]).toEqual([[], ["2"], []]);
+    expect([joined, deauthorized, received]).toEqual([[], ["2"], []]);
   });
 });

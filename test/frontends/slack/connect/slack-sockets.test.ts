@@ -207,7 +207,7 @@ function aPair() {
     },
   };
   const stop = watchSockets([client], [socket(0), socket(1)], { clock, duplicate });
-  return { clock, duplicate, counts, up, renewals, hello, stop, hears: (data: unknown) => greet(data) };
+  return { clock, duplicate, counts, up, renewals, hello, stop, receives: (data: unknown) => greet(data) };
 }
 
 describe("sockets of another process with the same Slack token", () => {
@@ -250,13 +250,13 @@ describe("sockets of another process with the same Slack token", () => {
   });
 
   it("are not read from people's messages, and not checked after the bot stops", async () => {
-    const { clock, duplicate, counts, renewals, hello, stop, hears } = aPair();
+    const { clock, duplicate, counts, renewals, hello, stop, receives } = aPair();
     for (const data of [
       '{"type":"hello"',
       JSON.stringify({ text: '"type":"hello"', num_connections: 9 }),
       Buffer.from(""),
     ])
-      hears(data);
+      receives(data);
     counts.others = 1;
     hello();
     stop();
