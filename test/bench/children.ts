@@ -17,7 +17,7 @@ export type Role =
 
 /** A process that the benchmark started; it ends with `stop`, or with the benchmark. */
 export interface Child {
-  /** The first word of its that has this shape, past or to come; each is heard once. */
+  /** The first message of this shape, past or future. Each message is received once. */
   receive<Word>(shape: z.ZodType<Word>): Promise<Word>;
   tell(word: Readonly<Record<string, unknown>>): void;
   /** Ends it at once; resolves when it is gone. */

@@ -130,7 +130,7 @@ async function wakes(url: string, count: number, areTold: boolean): Promise<read
     begins();
     return null;
   });
-  // Its first look is over, and it hears.
+  // It has polled once and receives events.
   await sleep(machineClock, 500);
   const times: number[] = [];
   for (let n = 0; n < count; n += 1) {

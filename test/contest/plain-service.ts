@@ -94,7 +94,7 @@ function isOfConnection(error: unknown): boolean {
 /** Videos of the contest take less than a second. */
 const POLL_EVERY_MS = 300;
 
-/** Polls until the task has ended, and tells its progress; rejects where a poll does. */
+/** Polls until the task has ended and reports its progress. Rejects if a poll does. */
 export async function waitForTask(
   service: PlainService,
   taskId: string,

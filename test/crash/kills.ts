@@ -18,7 +18,7 @@ export interface WriteKills {
   readonly inAWorld: number;
 }
 
-/** One command after the other; each bot dies at the next durable write. `reached` hears how many there were. */
+/** One command after the other; each bot dies at the next durable write. `reached` gets how many there were. */
 export function eachWrite(kills: WriteKills, tally: Tally, reached: (writes: number) => void): Work {
   const { platform, side, from, to, inAWorld } = kills;
 

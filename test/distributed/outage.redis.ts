@@ -28,7 +28,7 @@ async function anOutage(taskMs = 1_000) {
 
 test("an outage seen by one process is asked about by another before anything is charged", async () => {
   const { fleet, video, direct, saysIn } = await anOutage();
-  // It hears of it a moment later: what is typed before that still makes its paid call.
+  // It learns of it a moment later: a command typed before that still makes its paid call.
   for (let n = 1; saysIn(direct, QUESTION) < 2; n += 1) {
     await fleet.type(direct);
     await expect.poll(() => saysIn(direct, QUESTION) + saysIn(direct, UNKNOWN), { timeout }).toBe(n);

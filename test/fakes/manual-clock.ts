@@ -10,7 +10,7 @@ export interface ManualClock extends Clock {
 /** Chance that always falls in the middle. */
 export const evenChance = { fraction: () => 0.5, token: () => "0123456789abcdef" };
 
-/** A clock that stands still until it is told. */
+/** A clock that moves only when the test advances it. */
 export function manualClock(start: EpochMs = Date.UTC(2026, 10, 21), settled = loopTurns): ManualClock {
   let time = start;
   let order = 0;

@@ -1,6 +1,6 @@
 import type { Managers } from "../../src/jobs/notices/notify-managers.ts";
 
-/** Of jobs that no team pays for: nobody hears anything. */
+/** For jobs that no team pays for: nobody is notified. */
 export const noManagers: Managers = {
   async ask({ id }) {
     throw new Error(`nobody can be asked about job ${id}`);

@@ -4,7 +4,7 @@ import type { PersonalData, PersonalJobs } from "../../src/core/personal-data.ts
 import { noSavedStyles } from "../../src/core/style.ts";
 import type { Languages } from "../../src/core/text/locale.ts";
 
-/** The platform tells it with all that people do. */
+/** The platform sends it with every interaction. */
 const unknown: Languages = { get: async () => null, put: async () => {} };
 
 /** The real gathering of a person's data over stores in memory; of somebody who is forgotten, their jobs and their key go. */

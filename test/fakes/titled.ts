@@ -1,4 +1,4 @@
-/** What tells one value from another of its union; ids, amounts, addresses and times do not. */
+/** The fields that distinguish the members of a union, without ids, amounts, addresses and times. */
 const TELLING: ReadonlySet<string> = new Set(["kind", "why", "missing", "option", "field", "flag"]);
 
 function titleOf(value: unknown): string {

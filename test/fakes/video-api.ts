@@ -46,9 +46,9 @@ export interface FakeVideoApi extends VideoApi {
 
   /** The next paid calls are answered so, one each; after them a call succeeds. */
   nextSubmits(...answers: readonly Scripted<SubmitAnswer>[]): void;
-  /** The next polls are answered so, one each; after them the task's own state is told. */
+  /** The answers to the next polls, one each. Later polls get the task's own state. */
   nextPolls(...answers: readonly Scripted<PollAnswer>[]): void;
-  /** Every poll is answered so, by its number, until told otherwise; null is the task's own state. */
+  /** The answer to every poll, by its number. Null: the task's own state. */
   everyPoll(answer: (n: number) => PollAnswer | null): void;
   /** The next key tests end so, one each; after them a key is good unless it was refused. */
   nextVerdicts(...verdicts: readonly Scripted<KeyVerdict>[]): void;
@@ -66,7 +66,7 @@ export interface FakeVideoApi extends VideoApi {
   isClosed(): boolean;
 }
 
-/** A video service in memory. Tasks run until told; every key is good until refused. */
+/** A video service in memory. Tasks run until the test ends them. Every key is accepted until the test refuses it. */
 export function fakeVideoApi(): FakeVideoApi {
   const calls: FakeCall[] = [];
   const tasks = new Map<TaskId, { task: Task; readonly price: Credits }>();

@@ -4,7 +4,7 @@ import type { ServiceSigns } from "../../src/core/engine.ts";
 import { serviceHealth } from "../../src/jobs/service-health.ts";
 import { memoryKeyv } from "../fakes/memory-keyv.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
-/** A channel between processes, in memory; each hears only the others. */
+/** A channel between processes, in memory. A process receives only what others send. */
 export function together(): () => ServiceSigns {
   const all: { received(sign: string): void }[] = [];
   return () => {

@@ -25,7 +25,7 @@ function heapBytes(): number {
   return heapUsed + external;
 }
 
-/** Jobs on a disk: each is parsed anew whenever it is loaded, and what is saved is let go. */
+/** Jobs on a disk: each load parses the job again, and a save keeps no reference to it. */
 function diskOf(ids: ReadonlySet<JobId>): Pick<JobStore, "load" | "save" | "touch"> {
   const jobOn = (channelId: string) =>
     aJob({ reply: aDiscordReply({ channelId }), state: aRunning({ percent: 40 }), dueAt: TEST_START + 300_000 });

@@ -166,7 +166,7 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
     accept: (over?: Partial<Order>, capacity?: Capacity) => alive.accept(orderOf(over), capacity),
     /** The job of an order that is accepted; nobody says how its answer was taken. */
     accepted,
-    /** Accepts and tells that the platform took the answer. */
+    /** Accepts, and reports that the platform took the answer. */
     async begin(over?: Partial<Order>): Promise<Job> {
       const job = await accepted(over);
       await alive.answered(job.id, { kind: "given", reply: job.reply });
@@ -210,7 +210,7 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
 export const teamKey = new Secret("rk-team-0123-team");
 export const manager = "200000000000000009";
 
-/** A team that has a key, and a channel in which its managers are told. */
+/** A team with a key and a channel for its managers' notices. */
 export async function aTeamWorld(rules: Partial<TeamRules> = {}) {
   const world = aWorld();
   const approvals = cardPlace(aDiscordReply({ userId: manager })).inChannel("600000000000000006");

@@ -23,7 +23,7 @@ import {
 } from "./browser/people.ts";
 import { phone, type Visit, visit } from "./browser/visit.ts";
 
-/** A bot that answers whatever is done with one form: the platforms tell the newest bot, which it is. */
+/** A bot that answers every use of one form. It is the newest bot, so the platforms send it the events. */
 interface OwnBot {
   /** Resolves to the submitted values, as the platform sends them. */
   submitted(): Promise<unknown>;

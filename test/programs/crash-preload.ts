@@ -1,4 +1,4 @@
-// Loaded into the bot with `--import`: kills it at the durable write that it is told, immediately before or after it.
+// Loaded into the bot with `--import`: kills it immediately before or after the given durable write.
 import { type Arming, arming } from "../crash/protocol.ts";
 
 interface Runs {

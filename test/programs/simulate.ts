@@ -84,7 +84,7 @@ interface Outcome {
   readonly reached: Reached;
 }
 
-/** Runs the shares side by side, and sums up what they tell. */
+/** Runs the shares in parallel and sums up their results. */
 async function runAll(share: Omit<Share, "index" | "of">, workers: number): Promise<Outcome> {
   const claims = tally();
   const begunAt = performance.now();

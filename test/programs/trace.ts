@@ -54,7 +54,7 @@ for (const platform of PLATFORMS) {
 await stop();
 process.exit(0);
 
-/** Types `/video` and waits until the card and the notification have told its end. */
+/** Types `/video` and waits until the card and the notification show the end. */
 async function makeVideo(world: Sandbox, platform: Platform): Promise<void> {
   const after = world.journal.since(0).at(-1)?.seq ?? 0;
   const hands = handsOn(world, platform, { after, withinMs: WITHIN_MS });

@@ -51,7 +51,7 @@ export function healedFate(seed: number): Begun {
   return { fate: healedFrom(fate, TEST_START + healsAfterMs), dice };
 }
 
-/** Judges how soon the person is told once faults have ended. */
+/** Judges how soon the person is notified once all faults have ended. */
 export function checkHealed(fate: Fate, lived: Told, broken: (claim: string) => void): void {
   const { healing } = fate;
   if (!healing) return;

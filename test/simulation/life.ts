@@ -106,7 +106,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
         tell.broken("somebody was called who no longer wanted to be told");
     },
     standingOf: () => ({ isAdmin: false, isGuest: false }),
-    // Nobody reads what managers are told.
+    // Nobody reads the managers' notices.
     partsOf: (process) => ({ ...kept?.of(process), managers: { ...noManagers, ask: async () => {} } }),
     // What happened after a backup is not in it: of what is put back, a life is asked about its money and its end alone.
     isAsked: (claim) => {

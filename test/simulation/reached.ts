@@ -24,7 +24,7 @@ import {
 import { FAULTS } from "./faults.ts";
 import type { Mistake } from "./planted/build-planted.ts";
 
-/** `advance` as it is, but that it tells of each change. */
+/** `advance`, which also reports each change. */
 export const COUNTING: Mistake = {
   name: "every change is counted",
   file: "src/core/job/advance.ts",

@@ -198,7 +198,7 @@ async function askLink({ clock, facts }: DeedWorld, bot: Bot, jobs: readonly Job
   return true;
 }
 
-/** Each of its jobs hears of it, again where its paid call was on its way. */
+/** Each of its jobs gets the event, a second time if its paid call was in progress. */
 async function uninstall({ clock, facts }: DeedWorld, bot: Bot, jobs: readonly Job[]): Promise<boolean> {
   facts.isUninstalled = true;
   let areAllLeft = true;

@@ -22,7 +22,7 @@ export function takeDiscordRequests(): readonly DiscordRequest[] {
   return taken;
 }
 
-// Every server of Node's tells of its requests here, so none has to be changed and none can be forgotten.
+// Every server of Node reports its requests here, so no server has to be changed or can be forgotten.
 subscribe("http.server.request.start", (event) => {
   const request = typeof event === "object" && event !== null && "request" in event ? event.request : null;
   if (!(request instanceof IncomingMessage)) return;

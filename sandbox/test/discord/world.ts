@@ -15,7 +15,7 @@ const received = z.looseObject({
 });
 export type Received = z.output<typeof received>;
 
-/** A sandbox with a told clock and Discord's own clients: `rest`, and `ws` where a test connects it. */
+/** A sandbox with a manual clock and Discord's own clients: `rest`, and `ws` where a test connects it. */
 export async function aWorld() {
   const clock = manualSandboxClock();
   const journal = openJournal(clock);

@@ -109,7 +109,7 @@ interface Received {
 
 type Answer = { readonly status?: number; readonly body?: string } | "never";
 
-/** An app behind a request URL: it answers the challenge, and everything else as told. */
+/** An app behind a request URL: it answers the challenge, and everything else with the given response. */
 async function anApp(answer: () => Answer = () => ({})) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

@@ -7,7 +7,7 @@ import { type Entry, type EntryKind, openJournal } from "../../src/journal.ts";
 import { startSlack } from "../../src/slack/slack-emulator.ts";
 import { manualSandboxClock } from "../sandbox-clock.ts";
 
-/** Slack's own clients tell their troubles to nobody: the tests look at what they do. */
+/** Slack's own clients log nothing: the tests check what they do. */
 export const silent = {
   debug() {},
   info() {},
@@ -26,7 +26,7 @@ interface Heard {
   ack(body?: unknown): Promise<void>;
 }
 
-/** An emulator with a told clock, and the vendor's clients on it. */
+/** An emulator with a manual clock, and the vendor's clients on it. */
 export async function slackWorld({ socketWaitMs = 2_000 } = {}) {
   const clock = manualSandboxClock();
   const journal = openJournal(clock);

@@ -15,7 +15,7 @@ export const boat = {
 
 const answered = z.object({ code: z.number(), data: z.record(z.string(), z.unknown()).optional() }).loose();
 
-/** The service with a told clock, gone when the test has ended; a usual task runs 9 s. */
+/** The service with a manual clock, stopped after the test. A usual task runs 9 s. */
 export async function world(more: { readonly films?: Films; readonly idempotencyHeader?: string } = {}) {
   const clock = manualSandboxClock();
   const journal = openJournal(clock);

@@ -13,7 +13,7 @@ export interface Spent {
 
 /** A bot that makes whole videos. */
 export interface MakingBot {
-  /** Resolves for each video that is over; each is heard once. */
+  /** Resolves for each video that has ended, once each. */
   closed(): Promise<unknown>;
   spent(): Promise<Spent>;
   stop(): Promise<void>;

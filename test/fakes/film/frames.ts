@@ -2,7 +2,7 @@ import type { Frame } from "../../../src/core/film/film.ts";
 import type { Continued, Picture } from "../../../src/core/request/video-request.ts";
 import { frameOf } from "../../../src/core/request/video-request.ts";
 
-/** A frame as it is taken out of a film; `says` tells one from another. */
+/** A frame of a film. `says` distinguishes frames. */
 export function aFrame(says = "frame"): Frame {
   return { bytes: Buffer.from(says), type: "image/png", width: 640, height: 360 };
 }

@@ -6,7 +6,7 @@ import { TEST_START } from "../jobs.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A film that was kept when the told clock began, for thirty days. */
+/** A film saved at `TEST_START` for thirty days. */
 export function aKeptFilm(over: Partial<KeptFilm> = {}): KeptFilm {
   return {
     name: "a".repeat(64),

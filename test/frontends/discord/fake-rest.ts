@@ -22,7 +22,7 @@ export type Reaction =
   /** Never says anything. */
   | "silence";
 
-/** A REST server that misbehaves as told, and our own client of it. */
+/** A REST server with the given faults, and our own client of it. */
 export async function aFakeRest(react: (asked: Asked, count: number) => Reaction) {
   const asked: Asked[] = [];
   const server = await listen(async (request, response) => {

@@ -91,7 +91,7 @@ const NAMED = new Set(
    menu menuitem dialog radiogroup image progressbar region Video`.split(/\s+/),
 );
 
-/** Controls, pictures and parts of the page that the browser tells a screen reader of, and has no name for. */
+/** Controls, pictures and parts of the page that the browser exposes to screen readers without a name. */
 async function nameless(page: Page): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
@@ -165,7 +165,7 @@ interface Canvas {
 /**
  * Texts that are hard to read: each with its contrast to what lies behind it, where that is less than 4.5 (3 for large letters).
  * A disabled element may be faint. A filter that brightens changes
- * colours that no style tells, so it is a fault. Source: WCAG 2.2, success criterion 1.4.3 (read 2026-11-21).
+ * unknown colours, so it is a fault. Source: WCAG 2.2, success criterion 1.4.3 (read 2026-11-21).
  */
 export function faintTexts(page: Page): Promise<readonly string[]> {
   return page.locator("body *").evaluateAll((all: readonly Drawn[]) => {

@@ -3,7 +3,7 @@ import { boat, hasVideo, places, type Story, says, startStory } from "../stage.t
 
 const PRICES = "480p-10s=10,480p-15s=15,720p-10s=20,720p-15s=30";
 
-/** The service charges what the bot is told. */
+/** The service charges the prices that the bot is configured with. */
 async function startPricedStory(place: (typeof places)[number]) {
   const story = await startStory(place, { env: { VIDEO_PRICES: PRICES } });
   const { video } = story.sandbox;

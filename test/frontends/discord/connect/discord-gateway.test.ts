@@ -5,7 +5,7 @@ import { manualClock } from "../../../fakes/manual-clock.ts";
 import { until } from "../fake-rest.ts";
 import { aWorldFor } from "../world.ts";
 
-/** A bot that is told of servers which it has left; `mark` resolves when all that came before was heard. */
+/** A bot that receives events of the servers it left. `mark` resolves when all earlier events were received. */
 async function watching(onGuildLeft: (guildId: string) => Promise<void> = async () => {}) {
   const left: string[] = [];
   const received: string[] = [];

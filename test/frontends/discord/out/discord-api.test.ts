@@ -119,7 +119,7 @@ describe("uploading a file to Discord", () => {
     expect(await uploaded).toMatchObject({ ok: false, refusal: { kind: "unavailable", unclear: true } });
   });
 
-  /** Discord while it reads nothing of a request until it is told to. */
+  /** A Discord that reads nothing of a request until the test says so. */
   async function aSlowReader() {
     const mayRead = deferred();
     const server = await listen(async (request, response) => {

@@ -161,7 +161,7 @@ test.for<readonly [Result<unknown, ApiNo>, object, number]>([
   const { api, asked } = anApi(() => answer);
   const { openVideo, seen } = aVideoFile({ sizeBytes: 1_000 });
   const attach = videoAttacher({ api, clock: manualClock(), openVideo });
-  // The interaction has told no limit.
+  // The interaction had no limit.
   const put = await attach(reply, message(), { url: "https://videos.example/1.mp4", triedAt: null, signal });
   expect([put, asked.length, seen.closed]).toEqual([refused(refusal), tries, tries]);
 });

@@ -14,7 +14,7 @@ const ada: Owner = { platform: "slack", teamId: "T1", userId: "U1" };
 const ben: Owner = { ...ada, userId: "U2" };
 const where = { teamId: "T1", enterpriseId: null };
 
-/** Homes on a told clock, before a Slack that keeps what is published. */
+/** Home tabs on a manual clock, and a Slack that records what is published. */
 function world({ limited = 0 } = {}) {
   const clock = manualClock();
   const published: { readonly user: unknown; readonly words: string; readonly at: number }[] = [];
