@@ -309,8 +309,8 @@ function isReadOnTheWay(url: URL, { TRUSTED_ORIGINS = "" }: Environment): boolea
 }
 
 /**
- * May be set in the sandbox. Any other variable, including a new one, may point outside, name real people, or locate real
- * data and keys.
+ * These variables may be set in the sandbox. Any other, including one added later, might hold an external URL, a real
+ * person's id, or the path of real data or keys.
  */
 const TUNABLE: ReadonlySet<string> = new Set([
   "PORT",

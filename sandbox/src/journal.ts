@@ -39,7 +39,7 @@ export type EntryKind =
   | "pinged"
   // The emulator refused a request of the bot (payload: { method, path, status, code, why })
   | "refused"
-  // The bot can take commands; of the place "bot": it runs again
+  // The bot can receive commands; with the place "bot": its process runs again
   | "connected"
   // The bot's status changed (payload: as it sent it)
   | "presence"

@@ -127,7 +127,7 @@ export async function startSandbox(options: SandboxOptions = {}) {
     video,
     discord,
     slack,
-    /** Returns false if the path is not its own, so that another server can mount it. */
+    /** Returns false for a path that the sandbox does not serve, so that it can be mounted in another server. */
     handle: routes.handle,
     async seeded(): Promise<void> {
       await Promise.all([...connected].map((place) => seeds.get(place)?.given()));

@@ -140,7 +140,10 @@ async function keyCommand(discord: DiscordEmulator): Promise<string> {
   throw new Error("the bot has registered no command that ends in -key");
 }
 
-/** The `seq` at which the service accepted a key. Others may try bad ones meanwhile. */
+/**
+ * The `seq` of the first entry that shows that the service accepted a key. Other people may send invalid keys in the
+ * meantime.
+ */
 async function keyAccepted(journal: Journal, after: number): Promise<number> {
   const isAccepted = ({ place, kind, payload }: Entry) => {
     if (place !== "video") return false;

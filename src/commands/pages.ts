@@ -39,7 +39,7 @@ export const pagePresses = {
 } satisfies Partial<PressHandlers>;
 
 async function help({ deps, command, ask, words }: Visit): Promise<Answer> {
-  // Everybody would see what the person has spent. The greeting's button opens the help privately.
+  // The help would show everybody what the person has spent. The greeting's button opens the help privately.
   if (command.isMessage && command.workspace !== null) return privateReply(greeting(words));
   const { prefix, retentionDays } = deps;
   const { platform } = command.owner;

@@ -162,7 +162,8 @@ export const variables = z.object({
   VIDEO_PRICES: prices,
   VIDEO_IDEMPOTENCY_HEADER: idempotencyHeader.optional(),
   VIDEO_IDEMPOTENCY_HOURS: whole(1, 168, 24),
-  // Slack counts the slash: /…-settings then has 32 characters, the most on both platforms.
+  // The longest command is /…-settings. With a prefix of 22 characters and the slash, which Slack counts, it has 32
+  // characters. This is the limit on both platforms.
   COMMAND_PREFIX: z
     .string()
     .regex(/^[a-z0-9_-]{1,22}$/, "must be 1 to 22 lowercase letters, digits, - or _, such as video")

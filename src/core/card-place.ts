@@ -93,8 +93,8 @@ function slackPlace(reply: SlackReply): CardPlace {
   const channelId = reply.cardChannelId ?? reply.channelId;
   const isIt = (place: MessagePlace) => ts === place.messageId && channelId === place.channelId;
   /**
-   * The channel of a direct message begins with D. Before its first message, the person's id stands for it. Source: Slack
-   * docs, conversations (read 2026-11-21).
+   * The channel of a direct message begins with D. Until the first message, the person's id is used as the channel id.
+   * Source: Slack docs, conversations (read 2026-11-21).
    */
   const isDirect = channelId.startsWith("D") || channelId === userId;
   return {

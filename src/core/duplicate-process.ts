@@ -1,7 +1,7 @@
 import type { Clock, EpochMs } from "./clock.ts";
 import type { Log } from "./text/log-fields.ts";
 
-/** After this time without another sign, the duplicate counts as gone. The value is ours. */
+/** If nothing has shown the duplicate for this long, it counts as gone. Our choice. */
 export const DUPLICATE_FOR_MS = 3_600_000;
 
 /** Starts the sentence about a duplicate in the log, at `/readyz` and in the doctor's report. */

@@ -42,11 +42,14 @@ interface Dated extends Attempt {
 
 const SEEN_MAX = 20;
 const SEEN_MS = 1_800_000;
-/** It is trouble if this many of the newest calls or ends failed, and more than half of them. */
+/**
+ * The video service is in trouble if at least this many of its newest calls or finished videos failed, and these are more
+ * than half of them.
+ */
 const FAILURES_MIN = 3;
 const NEWEST_CALLS = 3;
 const NEWEST_ENDS = 10;
-/** Trouble ends this long after its last sign, or once this many videos succeeded. */
+/** Trouble ends this long after the latest sign of it, or once this many videos have succeeded. */
 const HELD_MS = 900_000;
 const GOOD_ENDS = 5;
 /** If the clock was set back further, the record is useless. */

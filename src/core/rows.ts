@@ -25,7 +25,7 @@ export interface Put {
 export interface Reads {
   readonly keys?: readonly string[];
   readonly counts?: readonly string[];
-  /** Keys that probably have no row yet. An engine may decide first and check afterwards. */
+  /** Keys that probably have no row yet. An engine may assume so without reading them, and check when it commits. */
   readonly absent?: readonly string[];
 }
 

@@ -18,7 +18,7 @@ export interface FilledForm {
   readonly packed: string;
   value(field: string): string;
   chosen(field: string): readonly string[];
-  /** Whether the bot may not write in that channel, if the platform says. */
+  /** True if the platform reports that the bot cannot write in the channel. */
   readonly isClosed?: ((channelId: string) => boolean) | undefined;
   readonly image: Attachment | null;
 }

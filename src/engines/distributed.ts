@@ -99,7 +99,7 @@ export interface Mover {
   close(): void;
 }
 
-/** No log: if data is lost on the way, the program itself fails. */
+/** Logs nothing: if moving the data fails, the program itself reports it. */
 const SILENT = { error() {}, info() {} };
 
 export async function openMover({ url, acceptsLoss }: RedisChoice): Promise<Result<Mover, RedisRefusal>> {

@@ -202,7 +202,7 @@ async function checkReplicas(
   return unknown ? { kind: "unknown_durability", detail: `the replica at ${unknown.replica}: ${unknown.file}` } : null;
 }
 
-/** Logs in as on the primary. Any other result than "written" and "none" says why this is unknown. */
+/** Uses the primary's credentials. Returns "written", "none", or the reason why the state is unknown. */
 async function appendOnlyFile(primary: Redis, at: { readonly host: string; readonly port: number }): Promise<string> {
   const { sentinels: _, tls, username, password } = primary.options;
   const login = { ...(username && { username }), ...(password && { password }), ...(tls && { tls }) };

@@ -8,7 +8,7 @@ export interface ChildBounds {
   readonly limitMs: number;
   /** Memory as the kernel counts it. */
   readonly memoryKb: number;
-  /** Ends a child whose parent is gone. */
+  /** The kernel kills the child after this much CPU time. Needed if the parent died and cannot kill it at `limitMs`. */
   readonly cpuSeconds: number;
   /** 19 yields the processor most. */
   readonly niceness: number;

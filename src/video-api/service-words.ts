@@ -7,7 +7,7 @@ import { looksLikeKey } from "../core/text/secret.ts";
 const WORDS_MAX = 300;
 const LOOKED_AT_MAX = 2_000;
 
-/** The order is ours: the interface does not specify the shape of an error (section 2, read 2026-11-21). */
+/** The order is our choice: the interface does not specify the shape of an error (section 2, read 2026-11-21). */
 const ReasonFields = z
   .object({ msg: z.unknown(), message: z.unknown(), error: z.unknown(), data: z.unknown(), success: z.unknown() })
   .partial();

@@ -3,7 +3,7 @@ import type { Config, Environment } from "../../config.ts";
 import { errorCode } from "../../core/error-code.ts";
 import type { Log } from "../../core/text/log-fields.ts";
 
-/** Ends before the platform's supervisor kills the program. */
+/** Shorter than the time after which a supervisor kills the program. */
 const EXIT_WITHIN_MS = 9_500;
 
 /** If started by npm, runs until npm has ended. A second signal ends the program at once. */
@@ -42,7 +42,7 @@ export function connecting({ isSandbox, discord, slack }: Where): string {
   return indented([isSandbox ? "Starting Reelay on its sandbox …" : `Connecting Reelay to ${names.join(" and ")} …`]);
 }
 
-/** Null if Reelay listens where PORT says. A proxy or a monitor would ask at the wrong port. */
+/** Null if Reelay listens on PORT. Otherwise a proxy or a monitor would call the wrong port. */
 export function otherPortWarning(
   { origin }: Pick<App, "origin">,
   { ports: [port] }: Pick<Config, "ports">,

@@ -114,7 +114,7 @@ export const STAMP = { namespace: "restore", key: "stamp" } as const;
 const BUSY_TIMEOUT_MS = 5_000;
 
 /**
- * Works whether or not a bot runs. VACUUM INTO reads one snapshot and does not sync the file. Source: SQLite docs,
+ * Works whether or not a bot is running. VACUUM INTO reads one snapshot and does not sync the file. Source: SQLite docs,
  * lang_vacuum (read 2026-11-21).
  */
 export async function backUp(dir: string, file: string) {

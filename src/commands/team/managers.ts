@@ -15,9 +15,9 @@ export interface Managed {
 }
 
 /**
- * "admin" requires the platform's own right; "approve" and "reports" are also open to people the rules name. Blocked people
- * manage nothing. The right is fetched again each time, except for reports. If it is not known in time, the command is
- * refused.
+ * "admin" requires admin permission on the platform. "approve" and "reports" are also open to the managers named in the
+ * rules. Blocked people have none of the three. The permission is fetched each time, except for reports, which may use a
+ * cached one. If it cannot be fetched in time, the command is refused.
  */
 export async function asManager(
   visit: Visit,

@@ -106,7 +106,7 @@ export interface GivenRequest {
 
 export type RequestOutcome =
   | StartOutcome
-  /** The request is stored meanwhile. */
+  /** The person must answer a question first. Until then the request is stored. */
   | { readonly kind: "asked"; readonly message: ChatMessage }
   | { readonly kind: "problem"; readonly problem: RequestProblem };
 

@@ -127,7 +127,7 @@ export type AttachVideo = (
 ) => Promise<Result<{ readonly reply: ReplyHandle }, AttachRefusal>>;
 
 export type AttachRefusal =
-  /** `maxBytes`: what may fit, if the platform says. */
+  /** `maxBytes`: the largest file that may be accepted, if known. */
   | { readonly kind: "too_large"; readonly maxBytes?: number }
   | { readonly kind: "not_taken"; readonly detail: string }
   | { readonly kind: "no_file"; readonly problem: VideoProblem }

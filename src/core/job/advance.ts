@@ -210,7 +210,8 @@ function advanceFirstCard(
     case "not_started": {
       if (event.why === "answered_elsewhere") return close(job, { kind: "not_started", why: event.why }, false, now);
       const outcome: Outcome = { kind: "not_started", why: event.why };
-      // Nobody waits for a card that was never shown, unless they pressed its button.
+      // If the answer was refused or the job was not stored, the card was probably never shown. If somebody
+      // pressed *Notify me too* on it, it was.
       const isSeen = job.notify.length > 0;
       const isNotified = isSeen || (event.why !== "answer_refused" && event.why !== "store");
       return isNotified ? settle(job, outcome, now) : close(job, outcome, false, now);
@@ -248,7 +249,7 @@ function askAgainMs({
   return Math.max(Math.min(waitMs, WAIT_MAX_MS), hasRetryTime ? 0 : ASK_AGAIN_MS);
 }
 
-/** After this, nobody expects the start any more. The figure is ours. */
+/** After this time, nobody expects the video to start. Our choice. */
 export const START_WITHIN_MS = 600_000;
 export function startsUntil({ acceptedAt, beganAt = acceptedAt }: Job): EpochMs {
   return beganAt + START_WITHIN_MS;
@@ -336,7 +337,7 @@ function waitForPicture(
 }
 
 const UNSENT_RETRIES = 3;
-/** The longest backoff after a lost answer. The figure is ours. */
+/** The longest backoff after a lost answer. Our choice. */
 const REPEAT_MAX_MS = 300_000;
 
 function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | Admission, now: EpochMs): Job {

@@ -32,7 +32,7 @@ export function settle(job: Job, outcome: Outcome, now: EpochMs): Job {
   return { ...job, ...lostCardOf(job), state: announcing(settled, first) };
 }
 
-/** Set for a job that ends before anybody knows whether its first card arrived. */
+/** Set if the job ends while it is unknown whether its first card arrived. */
 function lostCardOf(job: Job): Pick<Job, "lostCardAt"> {
   const { state } = job;
   // The card of a restored job may show an end, and must stay.

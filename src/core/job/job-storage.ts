@@ -45,8 +45,8 @@ export interface JobStore {
    */
   insert(job: Job, how?: InsertHow): Promise<"inserted" | InsertRefusal>;
   /**
-   * Lets a waiting job continue, by compare-and-set. The same transaction checks cap and room, and saves the batch's
-   * parts.
+   * Lets a waiting job continue, by compare-and-set. The same transaction checks the team's cap and the limit of running
+   * jobs, and saves the batch's parts.
    */
   admit(
     job: Job,

@@ -331,7 +331,7 @@ export interface Running {
   readonly status: "running";
   readonly taskId: TaskId;
   readonly credits: Credits;
-  /** False: the service did not say what it charged, so `credits` is the price from the table. */
+  /** False: the service did not report what it charged, so `credits` is the price from the table. */
   readonly creditsAreExact: boolean;
   /** 0 to 99, never decreasing. */
   readonly percent: number | null;
@@ -354,7 +354,10 @@ export type Miss = "no_answer" | "unknown_task" | "no_link" | "bad_key";
 /** After this, the card explains the silence. */
 const SILENT_AFTER_MS = 60_000;
 
-/** Null: the answers are usable, or the key or the credits are the reason. */
+/**
+ * Why the service has reported nothing usable for a minute. Null if it has, or if the polls fail because of the key or
+ * the credits.
+ */
 export function silenceOf(
   { missing, waitingFor, lastRunningAt }: Running,
   now: EpochMs,

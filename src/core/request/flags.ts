@@ -97,8 +97,8 @@ const DOUBLE = '"\u201c\u201d\u201e';
 const SINGLE = "'\u2018\u2019";
 
 /**
- * One word, or a phrase in double quotation marks, which is plain text. Two dashes before a letter or digit start a new word
- * without a space.
+ * Matches one word, or a phrase in double quotation marks. Such a phrase is plain text. Two to four dashes before a
+ * letter or digit begin a new word, even with no space before them.
  */
 const WORD = new RegExp(
   [
@@ -114,7 +114,7 @@ const WORD = new RegExp(
 );
 const WHOLE_QUOTE = new RegExp(`^[${DOUBLE}][^${DOUBLE}]*[${DOUBLE}]$`);
 
-/** A name with an apostrophe, or with a mark at its end, is not one of ours. */
+/** A name with an apostrophe, or followed by a combining mark, is not the name of a flag. */
 const NAME = /\p{L}[\p{L}\p{M}\p{N}_'\u2019\u2010\u2011-]*/uy;
 const NAME_END = /(?=[\s:=.,;!?\u2026\p{Pe}\p{Pf}"`\u3001\u3002]|$)/uy;
 const BEFORE_VALUE = /\s*[:=]\s*|\s+/y;
@@ -206,7 +206,7 @@ interface Dashed {
   readonly at: number;
   /** If false, only a known name with a valid value makes it a flag. */
   readonly isFlag: boolean;
-  /** True if nothing touches the dashes from the left, and no space follows them. */
+  /** True if a word begins with the dashes, and no space follows a double dash. */
   readonly isFree: boolean;
   readonly isLong: boolean;
 }
@@ -232,7 +232,7 @@ function dashedAt({ plain, words }: Place, index: number, isBehindFlag: boolean)
 interface DashedName extends Dashed {
   readonly typed: string;
   readonly end: number;
-  /** Empty if other characters belong to the name: then it is not one of ours. */
+  /** Empty if the name does not end where a name must. Then it is not the name of a flag. */
   readonly name: string;
   readonly valueAt: number;
 }

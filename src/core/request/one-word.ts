@@ -33,7 +33,7 @@ const greetingWords: ReadonlySet<string> = new Set(
   Object.values(PHRASES).flatMap(({ greetings }) => greetings.map(bare)),
 );
 
-/** True also for a question mark alone. Surrounding dashes and punctuation are ignored. */
+/** Also true for a single question mark. Surrounding dashes and punctuation are ignored. */
 export function asksForHelp(text: string): boolean {
   return text.length <= TEXT_MAX && (helpWords.has(bare(text)) || /^[?？]$/.test(text.trim()));
 }

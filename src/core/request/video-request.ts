@@ -15,10 +15,10 @@ export const PROMPT_MAX = 3_000;
 /** Source: the video service's interface, section 8 (read 2026-11-21). */
 export const IMAGE_MAX_BYTES = 5_000_000;
 
-/** Larger pictures are not resized. The limit is ours: phones take pictures of up to 20 MB. */
+/** Larger pictures are not resized. Our choice: phones take pictures of up to 20 MB. */
 export const FIT_MAX_BYTES = 25_000_000;
 
-/** The limit is ours: the largest phone pictures have 50 to 200 million. */
+/** Our choice: the largest phone pictures have 50 to 200 million. */
 export const PICTURE_MAX_PIXELS = 100_000_000;
 
 /** The side of a resized picture. The service's videos have at most 1280 pixels. */

@@ -3,7 +3,10 @@ import type { Team } from "../job/ids.ts";
 export const PAYERS = ["mine", "team"] as const;
 export type Payer = (typeof PAYERS)[number];
 
-/** A named team paid for the card, and only it pays again. "team": that of the place where the video is made. */
+/**
+ * A `Team`: it paid for the card, and no other team may pay for a repetition. "team": the team of the server or workspace
+ * where the video is made.
+ */
 export type PaidBy = Payer | Team;
 
 export function paidBy({ team }: { readonly team?: Team }): PaidBy {

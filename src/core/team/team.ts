@@ -73,7 +73,7 @@ export interface StandingNow {
   readonly access: AccessRules;
   readonly rules: TeamRules;
   readonly member: MemberNow | null;
-  /** In the job's day and month, including its own price, if the team pays for it. */
+  /** Spent on the job's day and in its month, including the job's own price. Null if no team pays. */
   readonly spent: TakenIn | null;
 }
 

@@ -22,7 +22,7 @@ export function usageOf(job: Job): TeamUsage {
   return { ...ledger, held, videos: isVideo ? 1 : 0 };
 }
 
-/** While a manager is asked, nothing is held. */
+/** Nothing is reserved while a manager decides. */
 function isHeld(state: JobState): boolean {
   if (state.status === "waiting") return state.for !== "approval";
   return state.status === "accepted" || state.status === "submitting";

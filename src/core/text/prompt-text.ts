@@ -49,7 +49,7 @@ const MARKED_OR_MARK = new RegExp(String.raw`((?![${READ_WITHOUT_MARKS}])\p{L}\p
 /** Marks that belong to no script. Two of them change か to が and は to ぱ. */
 const SHARED_MARK = /(?![\u3099\u309a])(?=\p{M})\p{sc=Inherited}/gu;
 
-/** Some are so narrow that the words around them look like one. */
+/** Some of these spaces are so narrow that two words look like one. */
 const TYPOGRAPHIC_SPACE = /[\u1680\u2000-\u200a\u202f\u205f]/g;
 /** Stands for such a space, which may separate two words or be part of one. */
 export const GAP = "\u001f";
@@ -68,7 +68,10 @@ function plainLetters(text: string): string {
   return text.replace(BETWEEN_LETTERS, "").normalize("NFKC").replace(BETWEEN_LETTERS, "");
 }
 
-/** Removes the marks that a text can be read without, and those without a letter. */
+/**
+ * Removes accents in scripts that stay readable without them, marks that belong to no script, and marks that follow no
+ * letter.
+ */
 function withoutMarks(text: string): string {
   const letters = text.normalize("NFD");
   return /\p{M}/u.test(letters) ? letters.replace(MARKED_OR_MARK, "$1").replace(SHARED_MARK, "") : letters;

@@ -6,8 +6,8 @@ import { lastFrame } from "./last-frame.ts";
 import { png } from "./raster.ts";
 
 /**
- * Ends a child whose parent is gone. Without a timer Node would end at once, because the decoder's work does not keep
- * it alive.
+ * Exits when the parent process is gone. Without a timer Node would exit at once, because the decoder's work does not
+ * keep it alive.
  */
 const OWN_LIMIT_MS = 60_000;
 

@@ -55,8 +55,9 @@ export const times = {
 } as const;
 
 /**
- * For an app in its own workspace, and for one installed by others outside the Marketplace. Source: docs.slack.dev,
- * methods/conversations.history and apis/web-api/rate-limits (read 2026-11-28).
+ * How fast message history may be read. `own`: the app is only in its own workspace. `unlisted`: other workspaces have
+ * installed it, and it may not be in the Marketplace. Source: docs.slack.dev, methods/conversations.history and
+ * apis/web-api/rate-limits (read 2026-11-28).
  */
 export const reads = {
   own: { messages: 200, everyMs: 0 },

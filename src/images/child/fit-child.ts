@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { machineClock } from "../../core/clock.ts";
 import { errorCode } from "../../core/error-code.ts";
 
-/** Ends a child whose parent is gone; a living parent ends it sooner. */
+/** Exits after this time in case the parent is gone. Otherwise the parent kills the child earlier. */
 const OWN_LIMIT_MS = 60_000;
 
 const DETAIL_MAX_LENGTH = 300;

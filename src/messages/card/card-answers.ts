@@ -32,7 +32,7 @@ export function confirmCardDeletion(
   return textMessage("unsure", { title, body: [...body, video] }, { quote, buttons });
 }
 
-/** Says also what only a person can delete, and where a remaining saved video is. */
+/** Also lists what only a person can delete, and where to find a saved video that was kept. */
 export function deletionNews(deletion: Deletion, prefix: string, { deletion: texts }: Words): ChatMessage {
   switch (deletion.kind) {
     case "deleted": {

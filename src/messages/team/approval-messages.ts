@@ -53,7 +53,7 @@ function asksText(job: Whole, { approvals }: Words): readonly Sentence[] {
   return [length > 1 ? asksSeveral(askerOf(job), length, job.price) : asks(askerOf(job), job.price)];
 }
 
-/** Nobody can decide it any longer. "Approved" does not mean that the video began. */
+/** The request can no longer be decided. "Approved" does not mean that the video began. */
 export function approvalEnded(job: Asked, words: Words): ChatMessage {
   const { title, body } = endedTexts(job, words);
   const shown = scenesOf(requestsOf(job), words);

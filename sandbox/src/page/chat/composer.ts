@@ -62,7 +62,7 @@ export function openComposer(form: HTMLFormElement, how: Writing) {
     if (isStill()) list.show(box, offered);
   }
 
-  /** Clears the box at once. Refused text comes back, unless other text was typed meanwhile. */
+  /** Clears the box at once. Refused text is restored, unless the person has typed something else. */
   async function submit(): Promise<void> {
     const line = box.value.trim();
     const files = tray.files();

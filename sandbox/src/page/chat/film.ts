@@ -2,7 +2,7 @@ import { type Json, list, number, record, records, text } from "../core/json.ts"
 import type { Place, State } from "../core/page-state.ts";
 import { unescaped } from "../slack/mrkdwn.ts";
 
-/** Addresses at the service, in Slack's own player, and at the bot. */
+/** Film URLs. The first pattern matches the video service's and those of Slack's player, the second the bot's. */
 const FILMS = [
   /http:\/\/127\.0\.0\.1:\d+\/[^\s"'<>|()\\]*?videos\/[^\s"'<>|()\\]+?\.mp4/,
   /http:\/\/127\.0\.0\.1:\d+\/films\/[\w-]{22}/,

@@ -42,8 +42,9 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
 
   return {
     /**
-     * Resolves once every shard is ready. Rejects at once for a bad token, and after 30 s without an answer. Waits
-     * while no IDENTIFY is left: a restarted process would only use more.
+     * Resolves once every shard is ready. Rejects at once for a bad token, and after 30 s without an answer. If only the
+     * reserve of the day's IDENTIFYs is left, waits instead of rejecting. Each restart of the process would use more of
+     * the reserve.
      */
     async connect(): Promise<string> {
       const opening = identifyGate(api, options);

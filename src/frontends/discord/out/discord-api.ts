@@ -156,7 +156,7 @@ export function multipart(payload: unknown, file: FilePart) {
 }
 
 const BUCKETS_MAX = 2_000;
-/** Source: Discord docs, topics/rate-limits (read 2026-11-21). The bounds are ours. */
+/** Source: Discord docs, topics/rate-limits (read 2026-11-21). The bounds are our choice. */
 const limitHeaders = z.object({
   bucket: z.string().min(1).max(100),
   limit: z.coerce.number().int().min(1).max(100_000),

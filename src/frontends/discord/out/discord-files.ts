@@ -113,7 +113,8 @@ export function cardFilms(
 }
 
 /**
- * A film too large for one way is not tried with another, because an interaction's limit is never below every server's.
+ * A film that is too large for one route is not tried on the other: an interaction's limit is at least the default limit
+ * of all servers.
  */
 async function firstRoute(
   { clock }: SendDeps,

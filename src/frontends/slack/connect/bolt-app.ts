@@ -163,7 +163,10 @@ export function boltApp(deps: BoltDeps, receivers: readonly (HTTPReceiver | Sock
   return app;
 }
 
-/** Answers what Bolt does not: Bolt throws if a part it needs is missing, and never acknowledges unknown kinds. */
+/**
+ * Acknowledges and reports a payload that Bolt leaves unanswered. Bolt throws if a required field is missing, and ignores
+ * a payload of an unknown kind.
+ */
 class AnsweringApp extends App {
   readonly #misread: (payload: unknown) => Promise<void>;
 

@@ -88,7 +88,7 @@ export function keepOpen(client: SocketClient, { clock, log }: { clock: Clock; l
 const hello = z.object({ type: z.literal("hello"), num_connections: z.int() });
 const IS_HELLO = /"type":\s*"hello"/;
 
-/** Slack may count a connection briefly after it ended. The figure is ours. */
+/** Slack may still count a connection for a short time after it ended. Our choice. */
 const LASTING_MS = 60_000;
 const ASK_AGAIN_MS = 600_000;
 /**

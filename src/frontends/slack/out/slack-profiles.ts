@@ -37,8 +37,8 @@ interface Cached {
 }
 
 /**
- * Without the scope `users:read`, people read English, and nobody spends a team's credits. Limit: tier 4, 100 a minute
- * per workspace. Source: docs.slack.dev, methods/users.info (read 2026-11-22).
+ * Without the scope `users:read`, messages are in English, and nobody can spend a team's credits. Limit: tier 4, 100 a
+ * minute per workspace. Source: docs.slack.dev, methods/users.info (read 2026-11-22).
  */
 export function slackProfiles({
   clientOf,
