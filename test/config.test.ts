@@ -245,7 +245,7 @@ test.for<readonly [string, Environment, readonly RegExp[]]>([
     { SLACK_CLIENT_ID: "1.2" },
     [/VIDEO_API_URL/, /^SLACK_CLIENT_ID is not enough/, /^SLACK_CLIENT_SECRET, SLACK_STATE_SECRET/],
   ],
-])("%s is refused with the fix", ([, environment, words]) => {
+])("%s is refused, and the error shows the fix", ([, environment, words]) => {
   expect(problems(environment)).toEqual(words.map((each) => expect.stringMatching(each)));
 });
 

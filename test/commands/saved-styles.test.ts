@@ -59,14 +59,14 @@ describe("styles", () => {
   test.for([
     ['the reserved name "none"', save("none", "x"), "name"],
     ["an empty text", save("x", " "), "text"],
-    ["too long a text", save("x", "y".repeat(1_001)), "text"],
-  ] as const)("with %s are not saved, and the form shows the problem at its field", async ([, act, field]) => {
+    ["a text that is too long", save("x", "y".repeat(1_001)), "text"],
+  ] as const)("with %s are not saved, and the form shows an error next to that field", async ([, act, field]) => {
     const world = await styledWorld();
     expect(await world.does(act)).toMatchObject({ kind: "form_error", field });
     expect((await world.savedStyles()).styles).toEqual([]);
   });
 
-  test("that two admins save at the same time are both stored, and one that a third removes is gone", async () => {
+  test("saved by two admins at the same time are both stored, and one that a third admin removes meanwhile is removed", async () => {
     const world = await styledWorld();
     await world.asAdmin(save("old", "x", "team"));
     await Promise.all([

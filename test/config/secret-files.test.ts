@@ -33,7 +33,7 @@ test("only one final line break of a secret file is dropped, also a Windows one"
   expect([secretFrom("a:b"), secretFrom("a:b\r\n"), secretFrom("a:b\n\n")]).toEqual(["a:b", "a:b", "a:b\n"]);
 });
 
-test("an unusable secret file is reported with the fix, and so is a variable that is set both ways", () => {
+test("the error for an unusable secret file or for a variable that is set both ways shows the fix", () => {
   const path = aFile("\n");
   const environment = withSecretFiles({
     DISCORD_TOKEN: "token",

@@ -13,7 +13,7 @@ function aWatch() {
   };
 }
 
-test("another process with the same token is logged once as an error with the fix, and reported for an hour after the last sign", async () => {
+test("another process with the same token causes one error in the log, which shows the fix, and is reported until an hour after its last sign", async () => {
   const { clock, log, duplicate } = aWatch();
   expect([duplicate.isThere(), duplicate.line()]).toEqual([false, null]);
   duplicate.seen();

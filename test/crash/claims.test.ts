@@ -90,7 +90,7 @@ test("a duplicate first card on Slack whose id was lost in a crash is allowed an
   expect(brokenCrashClaims({ ...trial, platform: "discord", shown: onDiscord })).toContain("a second card");
 });
 
-test("a command counts as over once its owner was notified or nothing more can come", () => {
+test("a command counts as finished once its owner was notified or no more messages can follow", () => {
   expect(isOver(good, T)).toBe(true);
   expect(isOver({ ...good, shown: [message([starting])] }, T + 600_000)).toBe(false);
   expect(isOver({ ...good, shown: [message([ready])] }, T + 1_000)).toBe(false);
@@ -101,7 +101,7 @@ test("a command counts as over once its owner was notified or nothing more can c
   expect(isOver({ ...untaken, killsAt: [T + 20] }, T + 1_000)).toBe(true);
 });
 
-test("a notification without a command counts for one that has none, and a further one is too many", () => {
+test("a notification without a command is counted for a command without a notification, and a second one is an error", () => {
   const silent: Trial = { ...good, prompt: "kite w1 n0002", shown: [message([unsure])], tasks: [] };
   const orphan = message(["Your video was not started."], { pings: 1 });
   const counts = (orphans: readonly Shown[]) =>

@@ -6,7 +6,7 @@ import { storesWorld } from "./stores-world.ts";
 const DAY_MS = 86_400_000;
 const ada = anOwner("1");
 
-test("a month's ledger is the sum of a person's jobs accepted in it, ended or not", async () => {
+test("a person's ledger for a month adds up the costs of all jobs accepted in that month, including jobs in progress", async () => {
   const { jobs: store } = storesWorld();
   await store.insert(aClosedJob({ id: aJobId(1), owner: ada }));
   const unknown = aClosed(anUnknown({ atMost: 143 }));

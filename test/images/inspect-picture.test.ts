@@ -147,20 +147,23 @@ test.for([
   expect(await result).toEqual(seen);
 });
 
-test.for(["silence", "a trickle"])("a picture server's %s is given up after exactly 10 s", async (kind) => {
-  const [arrived, left] = [deferred(), deferred()];
-  const { result, clock } = await inspectFrom((request, response) => {
-    request.socket.once("close", () => left.resolve());
-    if (kind === "a trickle") response.writeHead(200).write("GIF89a");
-    arrived.resolve();
-  });
-  await arrived.promise;
-  await clock.advance(9_999);
-  expect(await Promise.race([result, "waiting"])).toBe("waiting");
-  await clock.advance(1);
-  expect(await result).toEqual(away);
-  await left.promise;
-});
+test.for(["sends nothing", "sends a trickle"])(
+  "a request to a picture server that %s is aborted after exactly 10 s",
+  async (kind) => {
+    const [arrived, left] = [deferred(), deferred()];
+    const { result, clock } = await inspectFrom((request, response) => {
+      request.socket.once("close", () => left.resolve());
+      if (kind === "sends a trickle") response.writeHead(200).write("GIF89a");
+      arrived.resolve();
+    });
+    await arrived.promise;
+    await clock.advance(9_999);
+    expect(await Promise.race([result, "waiting"])).toBe("waiting");
+    await clock.advance(1);
+    expect(await result).toEqual(away);
+    await left.promise;
+  },
+);
 
 test.for([301, 302, 303, 307, 308])("a picture's redirect with status %i is followed", async (status) => {
   const { result, requests } = await inspectFrom((request, response) => {

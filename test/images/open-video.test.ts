@@ -116,7 +116,7 @@ test("a video link without any data is given up after exactly 15 s", async () =>
   expect(await opening).toEqual(refused("unreachable"));
 });
 
-test("a video server that stops sending is given up after 15 s, and a pausing reader is not", async () => {
+test("a download is aborted after 15 s without data from the server, but not while the reader pauses", async () => {
   const { video, clock } = await opened((_request, response) => void response.writeHead(200).write(mp4(5_000)));
   const parts = video.content[Symbol.asyncIterator]();
   await parts.next();

@@ -74,14 +74,14 @@ test("a job's private picture is served with its type and without caching while 
 });
 
 test.for<readonly [string, { stored?: Job | null; opened?: Opened }]>([
-  ["that has ended", { stored: { ...settled(succeeded), id: job.id, request } }],
-  ["that is unknown", { stored: null }],
-  ["without a private picture", { stored: aJob({ id: job.id }) }],
-  ["whose file has been deleted", { opened: refuse({ kind: "gone" }) }],
-  ["whose file is a sign-in page", { opened: ok(Buffer.from("<!DOCTYPE html><html></html>")) }],
-  ["whose file is an SVG", { opened: ok(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")) }],
-  ["whose file is too large", { opened: ok(new Uint8Array(5_000_001)) }],
-])("no private picture is served for a job %s", async ([, options]) => {
+  ["if the job has ended", { stored: { ...settled(succeeded), id: job.id, request } }],
+  ["if the job is unknown", { stored: null }],
+  ["if the job has none", { stored: aJob({ id: job.id }) }],
+  ["if its file has been deleted", { opened: refuse({ kind: "gone" }) }],
+  ["if the platform returns a sign-in page", { opened: ok(Buffer.from("<!DOCTYPE html><html></html>")) }],
+  ["if the platform returns an SVG", { opened: ok(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")) }],
+  ["if its file is too large", { opened: ok(new Uint8Array(5_000_001)) }],
+])("no private picture is served %s", async ([, options]) => {
   const { get, relay } = await world(options);
   expect((await get()).status).toBe(404);
   expect(await relay.inspect(relay.addressFor(job.id))).toMatchObject({ ok: false });

@@ -13,13 +13,13 @@ const pace = { pollMinMs: 2_000 };
 const running = { ...seen, endsAt: estimatedEnd(seen, TEST_START + 4_000) };
 const job = aJob({ state: running });
 
-test("a poll without news changes only times of the job", () => {
+test("a poll without news counts as a change to the job's times only", () => {
   const polled = advance(job, { kind: "polled", task: { status: "running", percent: 42 } }, now);
   expect(polled.state).toEqual({ ...job.state, lastRunningAt: now, notBefore: now });
   expect(onlyTimesChanged(job, paced(polled, now, pace, 0))).toBe(true);
 });
 
-test("a new estimate of when the task ends changes only times", () => {
+test("a new estimate of the task's end counts as a change to the job's times only", () => {
   const after = aJob({ state: { ...running, endsAt: now + 600_000 } });
   expect(onlyTimesChanged(job, { ...job, state: after.state })).toBe(true);
 });

@@ -172,7 +172,7 @@ describe("a poll's key", () => {
     expect(keysAsked(same)).toEqual([lastFour(TEST_KEY)]);
   });
 
-  test("from another account proves nothing if it does not know the task", async () => {
+  test("of another account is not believed if the service reports an unknown task", async () => {
     const world = aPoller();
     await world.vault.put(anOwner(), new Secret(present));
     world.video.nextPolls(refuse({ kind: "bad_key" }), refuse({ kind: "unknown_task" }));

@@ -72,7 +72,7 @@ describe("the key file", () => {
     expect(await readdir(dir)).toEqual(["secret.keys"]);
   });
 
-  test("that others can read or write is refused with the fix", async () => {
+  test("that others can read or write is refused, and the error contains the command that fixes it", async () => {
     const dir = aFolder();
     const file = join(dir, "secret.keys");
     await keyRingFile(dir);
@@ -94,7 +94,7 @@ describe("the key file", () => {
     }
   });
 
-  test("in a folder that cannot be created is refused with the fix", async () => {
+  test("in a folder that cannot be created is refused, and the error shows the fix", async () => {
     const file = join(aFolder(), "file");
     await writeFile(file, "");
     expect(refused(await keyRingFile(file))).toContain("set SECRET_KEYS");

@@ -36,7 +36,7 @@ test.for([
   ],
   ["an alias that refers to itself", "a: &a [x]\nrules: [{ name: A, words: *a }]", "is no YAML"],
   ["too much content", `# ${"x".repeat(FILE_MAX)}`, "is longer than"],
-] as const)("a rules file with %s is refused with the place of the problem", ([, text, says]) => {
+] as const)("a rules file with %s is refused, and the error shows where the problem is", ([, text, says]) => {
   const read = readPolicy(text);
   expect(read.ok ? "read" : read.refusal.join("; ")).toContain(says);
 });
@@ -151,7 +151,7 @@ test("if several lists have a word in the prompt, the first list is named", () =
   expect(find("a redder flagship")).toBeNull();
 });
 
-test("a word of only invisible characters forbids nothing", () => {
+test("a forbidden word made only of invisible characters matches no prompt", () => {
   expect(finds(["\u{200b}", "\u{3164}"], "a boat, and a river")).toBe(false);
 });
 

@@ -13,7 +13,7 @@ function serviceAt(url: string, failsOpen = false) {
   return { clock, failures, ask: policyService({ url, failsOpen, fetch: fetchWhole(clock), failed }) };
 }
 
-test("the policy service receives only the prompt and its place", async () => {
+test("the policy service receives only the prompt, the platform and the team", async () => {
   const server = await localServer((response) => sendJson(response, 200, { allow: true }));
   expect(await serviceAt(`${server.origin}/judge`).ask(question)).toBeNull();
   expect(server.received).toMatchObject([{ path: "/judge", body: question }]);

@@ -40,7 +40,7 @@ const unpassed = (seen: readonly CheckSeen[]) =>
   seen.filter(({ verdict }) => verdict.kind !== "passed").map(({ name, verdict }) => [name, verdict]);
 
 test.for(places)(
-  "%s's emulator passes every check, and its transcript contains no secret and shows every difference of a real platform",
+  "every check passes on %s's emulator, its transcript contains no secret, and a comparison with a platform's transcript shows each difference",
   { timeout: 120_000 },
   async ([, open]) => {
     const { received, way } = listening();

@@ -35,7 +35,7 @@ test.for([
   },
 );
 
-test.for([202, 204, 206])("a poll answered with %i and no task proves nothing", async (status) => {
+test.for([202, 204, 206])("a poll response with status %i and no task counts as no answer", async (status) => {
   const { result } = await pollAt(status, "");
   expect(result).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
 });
@@ -68,12 +68,12 @@ test.for([
   [{ code: 0, data: { id: { a: 1 }, status: "failed" } }, "answer of another task"],
   [{ code: 0, data: { id: { toString: 1 }, status: "failed" } }, "answer of another task"],
   [{ code: 0, data: { id: 7, status: "failed" } }, "answer of another task"],
-] as const)("a poll answered with %j proves nothing", async ([body, detail]) => {
+] as const)("the poll response %j counts as no answer", async ([body, detail]) => {
   const { result } = await pollAt(200, body);
   expect(result).toEqual(unavailable(detail));
 });
 
-test("a failed task has the service's reason, and never its success message", async () => {
+test("a failed task's reason is the service's failReason, and never the response's \"success\" message", async () => {
   const reasonOf = async (body: unknown) => (await pollAt(200, body)).result;
   const failed = (reason: object) => ({ ok: true, value: { status: "failed", ...reason } });
   expect(await reasonOf(task({ status: "failed", failReason: "No faces" }))).toEqual(failed({ reason: "No faces" }));
@@ -82,14 +82,14 @@ test("a failed task has the service's reason, and never its success message", as
   expect(await reasonOf(withKey)).toEqual(failed({}));
 });
 
-test("a truncated answer to a poll proves nothing, even if it looks like an end", async () => {
+test("a truncated poll response counts as no answer, even if it says that the task has ended", async () => {
   const body = JSON.stringify(task({ status: "failed" }));
   const cut = `HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n${body}`;
   const { api } = await against((_response, _request, socket) => socket.end(cut));
   expect(await api.poll(key, "task_1")).toEqual(unavailable("connection closed"));
 });
 
-test("a poll of a service that is down proves nothing", async () => {
+test("a poll of a service that is down counts as unanswered", async () => {
   const { api } = apiAt(await closedOrigin());
   expect(await api.poll(key, "task_1")).toEqual(unavailable("connection refused"));
 });

@@ -533,7 +533,7 @@ test("the doctor shows where kept videos are, how much space they take and what 
   );
 });
 
-test("the doctor tests the bucket with a small film that it deletes again, and a wrong key is reported with the fix", async () => {
+test("the doctor tests the bucket with a small film that it deletes again, and its report on a wrong key shows the fix", async () => {
   const { line } = await aWorld();
   const server = await s3Server();
   onTestFinished(() => server.close());

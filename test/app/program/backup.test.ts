@@ -91,7 +91,7 @@ test("a backup never overwrites an existing file", async () => {
   }
 });
 
-test("a missing database or target folder is reported with the fix, and nothing is created", async () => {
+test("the error for a missing database or target folder shows the fix, and nothing is created", async () => {
   const { root, dir, storage } = await aWorld();
   mkdirSync(join(root, "empty"));
   for (const other of [join(root, "empty"), join(root, "nowhere"), join(dir, "reelay.db")])

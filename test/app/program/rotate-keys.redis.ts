@@ -65,7 +65,7 @@ test("a change that the bot makes between the rotation's read and write is kept"
   await engine.close();
 });
 
-test("a missing SECRET_KEYS or an unreachable Redis is reported with the fix", async () => {
+test("the error for missing SECRET_KEYS or an unreachable Redis shows the fix", async () => {
   const { url } = await aRedis();
   expect(await rotated({ redisUrl: url })).toBe(
     "refused: SECRET_KEYS is missing. Set it as every Reelay on that Redis has it.",

@@ -65,7 +65,7 @@ describe("while a person types a prompt", () => {
     expect(orders.map(({ request }) => request.prompt)).toEqual([long]);
   });
 
-  test("another person's long prompt, or a forgotten one, makes nothing", async () => {
+  test("no video is started from another person's long prompt or from a forgotten one", async () => {
     const { has, reads, orders } = await withPrompts("a boat");
     await has(aJob({ id: aJobId(7), ...stranger }));
     for (const id of [aJobId(7), aJobId(8)])

@@ -206,7 +206,7 @@ describe("a private picture", () => {
     expect(world.orders[0]?.each?.map(({ picture }) => picture?.url)).toEqual(urls);
   });
 
-  test("is refused with the fix if the service could not fetch it", async () => {
+  test("is refused if the service could not fetch it, and the message shows the fix", async () => {
     const world = await keyedWorld();
     for (const act of [animate, makeVideo({ image })])
       expect(await world.reads(act)).toMatch(/private.*address of a public picture instead\./);
@@ -275,7 +275,7 @@ describe("a message to the bot", () => {
     expect(values.style).toBe(styleId({ of: "mine", name: "ink" }));
   });
 
-  test.for(["hi", "こんにちは"])("that is a greeting is greeted, and no video is offered: %s", async (word) => {
+  test.for(["hi", "こんにちは"])("that is the greeting %s gets a greeting, and no video is offered", async (word) => {
     const answer = await commandWorld().does(says(word));
     expect(privateWords(answer)).toMatch(/^Hi!/);
     expect(messageOf(answer).quote).toBeNull();
@@ -283,7 +283,7 @@ describe("a message to the bot", () => {
   });
 });
 
-describe("a picture in a message to the bot", () => {
+describe("a message to the bot with a picture", () => {
   /** Sends the form as it opened, with the nth picture. */
   async function make(world: ReturnType<typeof commandWorld>, form: ReturnType<typeof formOf>, nth = 0) {
     const { prompt, ratio = null } = form.values;
@@ -317,7 +317,7 @@ describe("a picture in a message to the bot", () => {
   });
 
   test.for(["", "--ar 9:16"])(
-    "without words asks once what should happen, and opens the form with the picture: %j",
+    "and the text %j gets one question, what should happen, whose button opens the form with the picture",
     async (text) => {
       const world = await keyedWorld(files);
       const answer = await world.does(says(text, [picture()]), once);
@@ -330,7 +330,7 @@ describe("a picture in a message to the bot", () => {
     },
   );
 
-  test("if there are several gives a choice in the form, as Animate this does", async () => {
+  test("that has several pictures lets the person choose one in the form, as *Animate this* does", async () => {
     const world = await keyedWorld(files);
     const wide = { ...picture("dog.png"), width: 16, height: 9 };
     const form = formOf(await world.does(opened(await world.does(says("it wakes up", [picture(), wide])))));

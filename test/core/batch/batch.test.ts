@@ -64,21 +64,27 @@ describe("the payer", () => {
   const unclear = aRefused({ kind: "unavailable", sent: true, detail: "HTTP 502" });
 
   test.for([
-    ["that waits", "will", waits(1)],
-    ["whose paid call is in progress", "will", part(1, aSubmitting())],
-    ["in progress", "paid", part(1, aRunning())],
-    ["that is ready", "paid", ended(1, succeeded)],
-    ["that failed", "paid", ended(1, failed)],
-    ["that was not started", "never", ended(1, withdrawn)],
-    ["that was refused", "never", refused("no_credits")],
-    ["whose task was lost", "perhaps", ended(1, unknown)],
-    ["whose paid call got no clear answer", "perhaps", ended(1, unclear)],
-    ["that a backup brought back", "perhaps", ended(1, aNotStarted("restored"))],
-  ] as const)("of a video %s has paid or will pay: %s", ([, payment, job]) => {
-    expect(paymentOf(job, [])).toBe(payment);
+    ["that waits", "will pay", waits(1)],
+    ["whose paid call is in progress", "will pay", part(1, aSubmitting())],
+    ["in progress", "has paid", part(1, aRunning())],
+    ["that is ready", "has paid", ended(1, succeeded)],
+    ["that failed", "has paid", ended(1, failed)],
+    ["that was not started", "never pays", ended(1, withdrawn)],
+    ["that was refused", "never pays", refused("no_credits")],
+    ["whose task was lost", "may have paid", ended(1, unknown)],
+    ["whose paid call got no clear answer", "may have paid", ended(1, unclear)],
+    ["that a backup brought back", "may have paid", ended(1, aNotStarted("restored"))],
+  ] as const)("of a video %s %s", ([, title, job]) => {
+    const payments = {
+      "has paid": "paid",
+      "will pay": "will",
+      "never pays": "never",
+      "may have paid": "perhaps",
+    } as const;
+    expect(paymentOf(job, [])).toBe(payments[title]);
   });
 
-  test("of a batch has paid once one of its videos is paid, and never pays if none is and all have ended", () => {
+  test("of a batch has paid as soon as one of its videos is paid, and never pays if all have ended unpaid", () => {
     const [open, over] = [aGathering(), aClosed(aSeveral())].map((state) => {
       return { ...aJob({ state }), parts: [aJobId(1), aJobId(2)] };
     });
@@ -140,22 +146,22 @@ describe("Retry what failed", () => {
     }));
 
   const badPicture = { kind: "picture", problem: { kind: "picture_unreachable" } } as const;
-  test.for<[what: string, isTried: boolean, outcome: Outcome]>([
-    ["an unusable picture", false, aRefused(badPicture)],
-    ["a video that managers declined", false, aNotStarted("declined")],
-    ["a video that may have been made before a restore", false, aNotStarted("restored")],
-    ["a video that another process answered", false, aNotStarted("answered_elsewhere")],
-    ["a video whose turn did not come in time", true, aNotStarted("no_turn")],
-    ["a batch", false, aSeveral()],
-    ["a successful video", false, succeeded],
-    ["a failed video", true, failed],
-    ["a video that may have been charged", false, unknown],
-    ["a video refused for too few credits", true, aRefused({ kind: "no_credits" })],
-    ["a request that the service always refuses", false, aRefused({ kind: "bad_request", detail: "" })],
-    ["a video stopped by another's refusal", true, aNotStarted("stopped")],
-    ["a video that its person cancelled", false, aNotStarted("withdrawn")],
-  ])("includes %s: %s", ([, isTried, outcome]) => {
-    expect(partsToRetry([ended(1, outcome), waits(2)])).toHaveLength(isTried ? 1 : 0);
+  test.for<[verb: "repeats" | "does not repeat", what: string, outcome: Outcome]>([
+    ["does not repeat", "an unusable picture", aRefused(badPicture)],
+    ["does not repeat", "a video that managers declined", aNotStarted("declined")],
+    ["does not repeat", "a video that may have been made before a restore", aNotStarted("restored")],
+    ["does not repeat", "a video that another process answered", aNotStarted("answered_elsewhere")],
+    ["repeats", "a video whose turn did not come in time", aNotStarted("no_turn")],
+    ["does not repeat", "a batch", aSeveral()],
+    ["does not repeat", "a successful video", succeeded],
+    ["repeats", "a failed video", failed],
+    ["does not repeat", "a video that may have been charged", unknown],
+    ["repeats", "a video refused for too few credits", aRefused({ kind: "no_credits" })],
+    ["does not repeat", "a request that the service always refuses", aRefused({ kind: "bad_request", detail: "" })],
+    ["repeats", "a video stopped by another's refusal", aNotStarted("stopped")],
+    ["does not repeat", "a video that its person cancelled", aNotStarted("withdrawn")],
+  ])("%s %s", ([verb, , outcome]) => {
+    expect(partsToRetry([ended(1, outcome), waits(2)])).toHaveLength(verb === "repeats" ? 1 : 0);
   });
 
   test.for<[outcomes: readonly (Outcome | null)[], tried: readonly string[]]>([
@@ -173,7 +179,7 @@ describe("Retry what failed", () => {
     [[film, failed, aNotStarted("withdrawn"), broken], ["2"]],
     [[film, failed, null], ["2"]],
   ])(
-    "of a chain repeats the videos after its last success, up to the first that cannot be repeated: %#",
+    "on a chain repeats the videos after the last successful one, up to the first that cannot be repeated (row %#)",
     ([outcomes, tried]) => {
       expect(prompts(partsToRetry(chainOf(...outcomes)).map(({ request }) => request))).toEqual(tried);
     },

@@ -273,7 +273,7 @@ describe("a person who asks to be notified", () => {
     expect(listen(job, "ben", "ben", anOwner().userId, "cleo")).toEqual({ ...job, notify: ["ben", "cleo"] });
   });
 
-  test("is one of at most 39; the owner counts only if they would not be notified otherwise", () => {
+  test("is added only while the list has fewer than 39; the owner is added only if the video is silent", () => {
     expect(listen(aJob(), ...crowd, "ada").notify).toEqual(crowd);
     expect(listen(aJob({ isSilent: true }), anOwner().userId).notify).toEqual([anOwner().userId]);
   });
@@ -454,7 +454,7 @@ test.for<[string, JobState, Outcome]>([
   expect(contents(job)).toEqual(none);
 });
 
-test("when its workspace removes Reelay, a refused job loses the service's text, and any other refusal stays", () => {
+test("when a workspace removes Reelay, the service's text is deleted from a refusal, and a refusal without such text stays unchanged", () => {
   const refusal = { kind: "bad_request", detail: "http 400" } as const;
   const worded = aRefused({ ...refusal, serviceWords: "No faces" });
   expect(left(anAnnouncing(worded)).state).toEqual(standingUnconfirmed(aRefused(refusal)));
@@ -627,7 +627,7 @@ describe("a first card", () => {
     }
   });
 
-  test("that arrives after its job has ended without a charge shows the end at once; any other end keeps its own time", () => {
+  test("that arrives after its job ended without a charge shows the outcome at once; any other outcome is shown at its scheduled time", () => {
     const late = (state: JobState) => advance(inState(state), { kind: "answered", reply: otherReply }, NOW).state;
     const unpaid = anAnnouncing(aNotStarted("too_old"), { notBefore: NOW + 9_000 });
     expect(late(unpaid)).toEqual({ ...unpaid, notBefore: NOW });
@@ -653,7 +653,7 @@ describe("a first card", () => {
 describe("a batch", () => {
   const batch = aJob({ price: 0, parts: [aJobId(2)], state: aGathering() });
 
-  test("whose videos have ended is notified, and its films are posted if they are due", () => {
+  test("whose videos have all ended sends its notification, and posts its films if they are due", () => {
     const after = advance(batch, { kind: "parts_settled", areFilmsDue: true }, NOW);
     expect(after).toMatchObject({ video: "due", state: { status: "announcing", outcome: { kind: "several" } } });
     expect(after.id).toBe(batch.id);

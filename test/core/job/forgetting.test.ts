@@ -21,7 +21,7 @@ test("a part of a batch is kept as long as the batch is open", () => {
   expect([null, aClosedJob(), aJob()].map((batch) => isForgotten(4, batch))).toEqual([true, true, false]);
 });
 
-test("an open job is kept, and an unreadable row is deleted only with its person", () => {
+test("an open job is kept, and an unreadable row is deleted only when its owner's data is deleted", () => {
   expect([isForgotten(null, null), isForgotten(null, null, PERSON)]).toEqual([false, false]);
   const unreadable = { job: null, closedAt: null, batch: null };
   expect(judgeForget(unreadable, AGED)).toBeNull();
@@ -58,9 +58,12 @@ test.for([
   ["the first moment of a month", Date.UTC(2026, 11, 1), Date.UTC(2026, 11, 1)],
   ["the last moment of a month", Date.UTC(2026, 11, 1) - 1, Date.UTC(2026, 10, 1)],
   ["a time too late for a date", Number.MAX_SAFE_INTEGER, Date.UTC(9999, 11, 1)],
-] as const)("a month's sums are kept while a job of that month may be: %s", ([, ledger, month]) => {
-  expect(firstMonthKept(ledger)).toBe(month);
-});
+] as const)(
+  "a month's sums are kept as long as a job of that month may be kept, for a job from %s",
+  ([, ledger, month]) => {
+    expect(firstMonthKept(ledger)).toBe(month);
+  },
+);
 
 test("a kept cost names the team that paid, and nobody else", () => {
   expect(storedCostOf({ ...job, team: aTeam })).toMatchObject({ payer: "team", team: aTeam });

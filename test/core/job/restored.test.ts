@@ -134,7 +134,7 @@ describe("the card of a restored job", () => {
     expect(again.restored).toBe("ended");
   });
 
-  test("that shows an end gets no other one when the task ends, and nobody is notified", () => {
+  test("that already shows an outcome is not changed when the task ends, and nobody is notified", () => {
     const task = { status: "succeeded", videoUrl: "https://cdn.example.com/v.mp4" } as const;
     const job = advance({ ...running("ended"), video: "due", keep: "due" }, { kind: "polled", task }, NOW);
     expect(outcomeOf(job)?.kind).toBe("succeeded");

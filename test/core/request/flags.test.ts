@@ -262,15 +262,14 @@ test.for([
     { prompt: "a cat --ration 9:16 --duration 15", aspectRatio: "16:9", duration: 10 },
   ],
   ["a cat --v 6", { prompt: "a cat --v 6" }],
-  ["a cat", null],
+] as const)("the choice *Use my words as they are* for %j offers the request %j", ([prompt, request]) => {
+  expect(valueIn(planVideo(aDraft({ prompt }), {}, anyAddress)).flagsAsText).toMatchObject(request);
+});
+
+test.for([
+  "a cat",
   // A question names only one payer.
-  ["a cat --pay team", null],
-] as const)(
-  "the request for %j with all words left in the prompt is %j (null: none is offered)",
-  ([prompt, request]) => {
-    const planned = valueIn(planVideo(aDraft({ prompt }), {}, anyAddress));
-    const { flagsAsText } = planned;
-    if (request) expect(flagsAsText).toMatchObject(request);
-    else expect(flagsAsText).toBeNull();
-  },
-);
+  "a cat --pay team",
+])("the choice *Use my words as they are* is not offered for %j", (prompt) => {
+  expect(valueIn(planVideo(aDraft({ prompt }), {}, anyAddress)).flagsAsText).toBeNull();
+});

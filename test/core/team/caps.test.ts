@@ -73,7 +73,7 @@ test.for([
     (word) => [word, "month"] as const,
   ),
   ...["mensual", "mensal", "mensuel"].map((word) => [word, "month"] as const),
-] as const)("%j is the word for a period: %s", ([word, period]) => {
+] as const)("a cap with the word %j is a cap for one %s", ([word, period]) => {
   expect(readCaps(`200 ${word}`)).toEqual({ day: null, month: null, [period]: 200 });
 });
 

@@ -14,18 +14,31 @@ import {
 const ben = { userId: "ben", isGuest: false, roles: ["editors"], channelId: "films" };
 
 test.for([
-  ["no one is on the list", {}, "person"],
-  ["everyone may spend", { isForEveryone: true }, null],
-  ["the member is on the list", { people: ["ben"] }, null],
-  ["another person is on the list", { people: ["ada"] }, "person"],
-  ["one of the member's roles is on the list", { roles: ["admins", "editors"] }, null],
-  ["another role is on the list", { roles: ["admins"] }, "person"],
-  ["the channel is on the list", { isForEveryone: true, channels: ["films", "shorts"] }, null],
-  ["another channel is on the list", { isForEveryone: true, channels: ["shorts"] }, "channel"],
-  ["the channel is on the list and the member is not", { people: ["ada"], channels: ["films"] }, "person"],
-  ["the member is only a manager", { managers: ["ben"] }, "person"],
-] as const)("if %s, the refusal of a member's spending is $2 (null: allowed)", ([, rules, refusal]) => {
-  expect(spendingRefusal({ ...noRules, ...(rules as Partial<TeamRules>) }, ben)).toBe(refusal);
+  ["no one is on the list", "is refused because of the list", {}],
+  ["everyone may spend", "may spend", { isForEveryone: true }],
+  ["the member is on the list", "may spend", { people: ["ben"] }],
+  ["another person is on the list", "is refused because of the list", { people: ["ada"] }],
+  ["one of the member's roles is on the list", "may spend", { roles: ["admins", "editors"] }],
+  ["another role is on the list", "is refused because of the list", { roles: ["admins"] }],
+  ["the channel is on the list", "may spend", { isForEveryone: true, channels: ["films", "shorts"] }],
+  [
+    "another channel is on the list",
+    "is refused because of the channel",
+    { isForEveryone: true, channels: ["shorts"] },
+  ],
+  [
+    "the channel is on the list and the member is not",
+    "is refused because of the list",
+    { people: ["ada"], channels: ["films"] },
+  ],
+  ["the member is only a manager", "is refused because of the list", { managers: ["ben"] }],
+] as const)("if %s, the member %s", ([, result, rules]) => {
+  const refusals = {
+    "may spend": null,
+    "is refused because of the list": "person",
+    "is refused because of the channel": "channel",
+  } as const;
+  expect(spendingRefusal({ ...noRules, ...(rules as Partial<TeamRules>) }, ben)).toBe(refusals[result]);
 });
 
 test("a team without settings lets nobody spend, asks nobody for approval and forbids nothing", () => {

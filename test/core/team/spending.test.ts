@@ -53,7 +53,7 @@ test("only changes are booked", () => {
   expect(all).toMatchObject({ person: "all", before: { held: 95 }, after: { held: 0, charged: 95 } });
 });
 
-test("after any jobs, a sum is the total of their last states, and removed if that is nothing", () => {
+test("a sum always equals the total of its jobs' latest states, and is removed when that total is zero", () => {
   fc.assert(
     fc.property(fc.array(fc.array(usage, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), (jobs) => {
       let sum: TeamUsage | null = null;

@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test } from "vitest";
-import type { AccessRefusal } from "../../../src/core/access.ts";
 import { isNoticeId, noticeIdFrom } from "../../../src/core/job/ids.ts";
 import { type Job, TAKEN_OFF } from "../../../src/core/job/job.ts";
 import { setPrices } from "../../../src/core/request/price.ts";
@@ -63,55 +62,60 @@ const spent = inBoth({ team: noUsage, person: { ...noUsage, charged: 100 } });
 const now: StandingNow = { access: noLists, rules, member, spent };
 const passed = inBoth({ team: noUsage, person: { ...noUsage, charged: 101 } });
 
-test.for<[what: string, job: Partial<Job>, now: Partial<StandingNow>, why: ReturnType<typeof teamStartRefusal>]>([
-  ["nothing has changed", {}, {}, null],
-  ["its person is blocked", {}, { rules: { ...rules, blocked: [anOwner().userId] } }, "blocked"],
-  ["the team is paused", {}, { rules: { ...rules, isPaused: true } }, "paused"],
-  ["its person has left", {}, { member: "gone" }, "person"],
-  ["the platform does not know its person", {}, { member: null }, "person"],
-  ["its person is a guest", {}, { member: { ...member, isGuest: true } }, "guest"],
-  ["its person is no longer on the list", {}, { rules: { ...rules, isForEveryone: false } }, "person"],
+const resultOf = (refusal: ReturnType<typeof teamStartRefusal>) =>
+  refusal === null ? "starts" : `is refused with "${refusal}"`;
+
+test.for<[what: string, result: string, job: Partial<Job>, now: Partial<StandingNow>]>([
+  ["nothing has changed", "starts", {}, {}],
+  ["its person is blocked", 'is refused with "blocked"', {}, { rules: { ...rules, blocked: [anOwner().userId] } }],
+  ["the team is paused", 'is refused with "paused"', {}, { rules: { ...rules, isPaused: true } }],
+  ["its person has left", 'is refused with "person"', {}, { member: "gone" }],
+  ["the platform does not know its person", 'is refused with "person"', {}, { member: null }],
+  ["its person is a guest", 'is refused with "guest"', {}, { member: { ...member, isGuest: true } }],
+  [
+    "its person is no longer on the list",
+    'is refused with "person"',
+    {},
+    { rules: { ...rules, isForEveryone: false } },
+  ],
   [
     "one of its person's roles is on the list",
+    "starts",
     {},
     { rules: { ...rules, isForEveryone: false, roles: ["editors"] } },
-    null,
   ],
-  ["its channel is not on the list", {}, { rules: { ...rules, channels: ["7"] } }, "channel"],
-  ["its channel is on the list", { askedIn: { channelId: "7" } }, { rules: { ...rules, channels: ["7"] } }, null],
+  ["its channel is not on the list", 'is refused with "channel"', {}, { rules: { ...rules, channels: ["7"] } }],
+  ["its channel is on the list", "starts", { askedIn: { channelId: "7" } }, { rules: { ...rules, channels: ["7"] } }],
   [
     "its thread belongs to a channel on the list",
+    "starts",
     { askedIn: { channelId: "8", threadOf: "7" } },
     { rules: { ...rules, channels: ["7"] } },
-    null,
   ],
-  ["its person's cap is exceeded", {}, { spent: passed }, "over_cap"],
-  ["its person's cap is exceeded and a manager approved it", { approval: anApproval() }, { spent: passed }, null],
-  ["the spending is unknown", {}, { spent: null }, null],
-])("if %s, the refusal to start a waiting job is $3 (null: it starts)", ([, job, over, why]) => {
-  expect(teamStartRefusal(aJob({ team: server, ...job }), { ...now, ...over })).toBe(why);
+  ["its person's cap is exceeded", 'is refused with "over_cap"', {}, { spent: passed }],
+  ["its person's cap is exceeded and a manager approved it", "starts", { approval: anApproval() }, { spent: passed }],
+  ["the spending is unknown", "starts", {}, { spent: null }],
+])("if %s, a waiting job %s", ([, result, job, over]) => {
+  expect(resultOf(teamStartRefusal(aJob({ team: server, ...job }), { ...now, ...over }))).toBe(result);
 });
 
-test.for<[list: keyof StandingNow["access"], id: string, job: Partial<Job>, why: AccessRefusal | null]>([
-  ["allowedGuilds", "300000000000000003", {}, null],
-  ["allowedGuilds", "9", {}, "not_this_team"],
-  ["blockedUsers", anOwner().userId, {}, "barred"],
-  ["allowedRoles", "editors", {}, null],
-  ["allowedRoles", "admins", {}, "no_role"],
-  ["allowedChannels", "400000000000000004", {}, null],
-  ["allowedChannels", "7", {}, "not_this_channel"],
-  ["allowedChannels", "7", { askedIn: { channelId: "7" } }, null],
-  ["allowedChannels", "7", { askedIn: { channelId: "8", threadOf: "7" } }, null],
-  ["allowedChannels", "7", { askedIn: { channelId: "" } }, null],
-])(
-  "if the operator's %s contains only %s, the refusal to start a waiting job is $3 (null: it starts; row %#)",
-  ([list, id, job, why]) => {
-    const lists = { ...noLists, [list]: new Set([id]) };
-    expect(teamStartRefusal(aJob(job), { ...now, access: lists })).toBe(why);
-  },
-);
+test.for<[list: keyof StandingNow["access"], id: string, result: string, job: Partial<Job>]>([
+  ["allowedGuilds", "300000000000000003", "starts", {}],
+  ["allowedGuilds", "9", 'is refused with "not_this_team"', {}],
+  ["blockedUsers", anOwner().userId, 'is refused with "barred"', {}],
+  ["allowedRoles", "editors", "starts", {}],
+  ["allowedRoles", "admins", 'is refused with "no_role"', {}],
+  ["allowedChannels", "400000000000000004", "starts", {}],
+  ["allowedChannels", "7", 'is refused with "not_this_channel"', {}],
+  ["allowedChannels", "7", "starts", { askedIn: { channelId: "7" } }],
+  ["allowedChannels", "7", "starts", { askedIn: { channelId: "8", threadOf: "7" } }],
+  ["allowedChannels", "7", "starts", { askedIn: { channelId: "" } }],
+])("if the operator's %s contains only %s, a waiting job %s (row %#)", ([list, id, result, job]) => {
+  const lists = { ...noLists, [list]: new Set([id]) };
+  expect(resultOf(teamStartRefusal(aJob(job), { ...now, access: lists }))).toBe(result);
+});
 
-test("unknown roles are not checked, and a person who has left has none", () => {
+test("unknown roles are not checked, and a person who has left the server counts as having no role", () => {
   const lists = { ...noLists, allowedRoles: new Set(["editors"]) };
   const refusal = (standing: StandingNow["member"]) =>
     teamStartRefusal(aJob(), { ...now, access: lists, member: standing });

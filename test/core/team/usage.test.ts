@@ -60,26 +60,37 @@ const noCaps = { teamDay: null, teamMonth: null, personDay: null, personMonth: n
 const rules = { ...noCaps, teamMonth: 1_000, personMonth: 500, askAbove: 143 };
 const ofDay = { ...noCaps, teamDay: 1_000, personDay: 500 };
 
+const capNames = {
+  "no cap": null,
+  "the team's monthly cap": "team_month",
+  "the person's monthly cap": "person_month",
+  "the approval limit": "ask_above",
+  "the team's daily cap": "team_day",
+  "the person's daily cap": "person_day",
+} as const;
+
 test.for([
-  ["no cap", noCaps, [9_000, 9_000], null],
-  ["exactly enough left", { ...rules, askAbove: 205 }, [795, 295], null],
-  ["one credit less left for the team", rules, [796, 0], "team_month"],
-  ["one credit less left for the person", rules, [700, 296], "person_month"],
-  ["too little left for both team and person", rules, [900, 400], "team_month"],
-  ["a price above the approval limit", rules, [0, 0], "ask_above"],
-  ["approval required for each video", { ...noCaps, askAbove: 0 }, [0, 0], "ask_above"],
-  ["exactly enough left for the day", ofDay, [795, 295], null],
-  ["one credit less left for the team's day", ofDay, [796, 0], "team_day"],
-  ["one credit less left for the person's day", ofDay, [700, 296], "person_day"],
-  ["too little left for the day and the month", { ...ofDay, teamMonth: 1_000 }, [900, 0], "team_month"],
-  ["too little left for the team's day and the person's month", { ...ofDay, personMonth: 500 }, [900, 400], "team_day"],
-] as const)(
-  "with %s, the cap that a video for 205 credits exceeds is $3 (null: none)",
-  ([, set, [ofTeam, ofPerson], passed]) => {
-    const taken = inBoth({ team: spent(ofTeam), person: spent(ofPerson) });
-    expect(capPassed(set, taken, { price: 205 })).toBe(passed);
-  },
-);
+  ["no cap", "no cap", noCaps, [9_000, 9_000]],
+  ["exactly enough left", "no cap", { ...rules, askAbove: 205 }, [795, 295]],
+  ["one credit less left for the team", "the team's monthly cap", rules, [796, 0]],
+  ["one credit less left for the person", "the person's monthly cap", rules, [700, 296]],
+  ["too little left for both team and person", "the team's monthly cap", rules, [900, 400]],
+  ["a price above the approval limit", "the approval limit", rules, [0, 0]],
+  ["approval required for each video", "the approval limit", { ...noCaps, askAbove: 0 }, [0, 0]],
+  ["exactly enough left for the day", "no cap", ofDay, [795, 295]],
+  ["one credit less left for the team's day", "the team's daily cap", ofDay, [796, 0]],
+  ["one credit less left for the person's day", "the person's daily cap", ofDay, [700, 296]],
+  ["too little left for the day and the month", "the team's monthly cap", { ...ofDay, teamMonth: 1_000 }, [900, 0]],
+  [
+    "too little left for the team's day and the person's month",
+    "the team's daily cap",
+    { ...ofDay, personMonth: 500 },
+    [900, 400],
+  ],
+] as const)("with %s, a video for 205 credits exceeds %s", ([, cap, set, [ofTeam, ofPerson]]) => {
+  const taken = inBoth({ team: spent(ofTeam), person: spent(ofPerson) });
+  expect(capPassed(set, taken, { price: 205 })).toBe(capNames[cap]);
+});
 
 test("a daily cap counts what was used that day, and a monthly cap the whole month", () => {
   const taken = { day: { team: spent(0), person: spent(0) }, month: { team: spent(800), person: spent(400) } };

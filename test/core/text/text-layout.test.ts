@@ -16,11 +16,11 @@ test.for([
   [[100, 10, 10], 60, [40, 10, 10]],
   [[100, 100, 5], 60, [27, 28, 5]],
   [[], 60, []],
-] as const)("%j shared out of %i gives %j", ([needs, available, shares]) => {
+] as const)("texts that need %j characters share %i as %j", ([needs, available, shares]) => {
   expect(shareOut(needs, available)).toEqual(shares);
 });
 
-test("sharing out gives nobody more than needed, never exceeds the total, and leaves nothing over while somebody needs more", () => {
+test("when texts share limited space, no text gets more than it needs, the total is never exceeded, and no space is left while a text needs more", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(500), { minLength: 1, maxLength: 8 }), fc.nat(2_000), (needs, available) => {
       const shares = shareOut(needs, available);

@@ -77,7 +77,7 @@ describe("an attempt to attach a video file to its card", () => {
   test.for<readonly [AttachRefusal, object]>([
     [over(20_000), { state: { copyBytes: 20_000, triedAt: 1 } }],
     [clear, { state: { ...isDueIn(25_000), triedAt: 1 } }],
-  ])("after one that may have succeeded remains unclear if it ends with %j", async ([refusal, saved]) => {
+  ])("does not settle whether an earlier attempt succeeded if it ends with %j", async ([refusal, saved]) => {
     const { go, chat, job } = await aDueFile({ triedAt: 1 });
     chat.attachNext(refusal);
     await go();

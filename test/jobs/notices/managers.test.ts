@@ -149,7 +149,7 @@ test.for(["team", "operator"])(
 );
 
 test.for(["team", "operator"])(
-  "an admin whom the %s blocks while a direct message is waiting does not get it",
+  "a direct message waiting for an admin is not sent if the %s blocks the admin",
   async (blockedBy) => {
     const savedBy = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
     const { make, notices, world } = await aPayingTeam({ teamMonth: 95, approvals: null, savedBy });

@@ -17,13 +17,13 @@ describe("the text of a refusal", () => {
     expect(words.match(/Nothing was charged\./g)).toHaveLength(1);
   });
 
-  test("for too few credits for an expensive video names its price and the cheaper choice", () => {
+  test("names the price and a cheaper choice if there are too few credits for an expensive video", () => {
     const words = wordsOf(explainRefusal({ kind: "no_credits" }, dearest, en));
     expect(words).toContain("This video costs 308 credits, and your account doesn't have enough. Nothing was charged.");
     expect(words).toContain("Top up your account at the video service, or choose 480p and 10 seconds");
   });
 
-  test("for too few credits for the cheapest video does not suggest a cheaper one", () => {
+  test("does not suggest a cheaper video if there are too few credits even for the cheapest one", () => {
     const words = wordsOf(explainRefusal({ kind: "no_credits" }, cheapest, en));
     expect(words).toContain("This video costs 95 credits");
     expect(words).not.toContain("or choose");

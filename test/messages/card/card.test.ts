@@ -52,7 +52,7 @@ import { labelsOf, wordsOf } from "../words-of.ts";
 const NOW = TEST_START + 60_000;
 
 describe("every card", () => {
-  test.for(everyJob)("shows its state in words, and its request: $state.status (job %#)", (job) => {
+  test.for(everyJob)("shows the request and the state $state.status in words (job %#)", (job) => {
     const card = cardOf(job, NOW);
     const words = wordsOf(card);
     expect(card.title).not.toBe("");

@@ -228,27 +228,30 @@ const own = `again:${"0".repeat(20)}`;
 const deep = (custom_id: string) => [{ type: 17, components: [{ type: 1, components: [{ type: 2, custom_id }] }] }];
 
 test.for([
-  ["another button", deep("delete:x"), false],
-  ["the button, nested deeply", deep(own), true],
-  ["the button's id as plain text", [{ type: 10, content: own }], false],
-] as const)("a press is accepted only if its message has the button, with %s: $2", ([, components, shows]) => {
+  ["only another button", "refused", deep("delete:x")],
+  ["the button, nested deeply", "accepted", deep(own)],
+  ["the button's id as plain text", "refused", [{ type: 10, content: own }]],
+] as const)("a press on a message with %s is %s", ([, result, components]) => {
+  const shows = result === "accepted";
   const payload = { ...press(own), message: { id: "5", components } };
   expect(actOf(payload)).toMatchObject({ on: { place: { messageId: "5" }, shows } });
 });
 
 test.for([
-  ["a private message", { flags: 64, components: deep("cancel") }, true],
-  ["a private card", { flags: 64, components: deep(own) }, false],
-  ["a public message", { flags: 0, components: deep("cancel") }, false],
-] as const)("the answer to a press on %s may replace it: $2", ([, message, isReplaceable]) => {
+  ["a private message", "may replace that message", { flags: 64, components: deep("cancel") }],
+  ["a private card", "must be a new message", { flags: 64, components: deep(own) }],
+  ["a public message", "must be a new message", { flags: 0, components: deep("cancel") }],
+] as const)("the answer to a press on %s %s", ([, verb, message]) => {
+  const isReplaceable = verb === "may replace that message";
   const pressed = read({ ...press("cancel"), message: { id: "5", ...message } });
   expect(pressed).toMatchObject({ caller: { hasMessage: true, isReplaceable } });
 });
 
 test.for([
-  ["show_job:1", false],
-  [`show_job:${"0".repeat(20)}`, true],
-] as const)("a menu option is accepted only if the menu of its message offers it, %s: %s", ([offered, shows]) => {
+  ["refused", "only another option", "show_job:1"],
+  ["accepted", "that option", `show_job:${"0".repeat(20)}`],
+] as const)("a menu option is %s if its message's menu offers %s", ([result, , offered]) => {
+  const shows = result === "accepted";
   const meaning = `show_job:${"0".repeat(20)}`;
   const menu = { type: 3, custom_id: "choose", options: [{ label: "a boat", value: offered }] };
   const message = { id: "5", components: [{ type: 1, components: [menu] }] };
@@ -270,16 +273,20 @@ function commandOf(payload: object) {
   return done.command;
 }
 
-test.for<readonly [string, object, boolean]>([
-  ["in a server", { ...inGuild, ...byServer }, true],
-  ["in a server that the bot is not in", { ...inGuild, authorizing_integration_owners: { "1": ada } }, false],
-  ["in a channel that the bot may not see", { ...inGuild, ...byServer, app_permissions: "2048" }, false],
-  ["in the bot's direct messages", { ...help, context: 1, authorizing_integration_owners: { "0": "0" } }, true],
-  ["in a group message", { ...help, context: 2, authorizing_integration_owners: { "1": ada } }, false],
-  ["without context from Discord", inGuild, true],
-])("a card %s can be edited without a time limit: $2", ([, payload, forEver]) => {
+test.for<readonly [string, "forever" | "for 15 minutes", object]>([
+  ["in a server", "forever", { ...inGuild, ...byServer }],
+  [
+    "in a server that the bot is not in",
+    "for 15 minutes",
+    { ...inGuild, authorizing_integration_owners: { "1": ada } },
+  ],
+  ["in a channel that the bot may not see", "for 15 minutes", { ...inGuild, ...byServer, app_permissions: "2048" }],
+  ["in the bot's direct messages", "forever", { ...help, context: 1, authorizing_integration_owners: { "0": "0" } }],
+  ["in a group message", "for 15 minutes", { ...help, context: 2, authorizing_integration_owners: { "1": ada } }],
+  ["without context from Discord", "forever", inGuild],
+])("a card %s can be edited %s", ([, time, payload]) => {
   const { reply } = commandOf(payload);
-  expect(reply).toMatchObject({ editableUntil: forEver ? null : now + 900_000 });
+  expect(reply).toMatchObject({ editableUntil: time === "forever" ? null : now + 900_000 });
 });
 
 describe("missing permissions of the bot", () => {

@@ -90,11 +90,12 @@ describe("a press of a Slack button", () => {
   const inView = { view: { id: "V1", private_metadata: "" }, container: { type: "view" }, channel: null };
 
   test.for([
-    ["its own button", [{ type: "actions", elements: [{ type: "button", action_id: own }] }], true],
-    ["a button of a section", [{ type: "section", accessory: { action_id: own } }], true],
-    ["another button", [{ type: "actions", elements: [{ action_id: "delete:0123456789abcdef0123" }] }], false],
-    ["the button's id as plain text", [{ type: "section", text: { text: own } }], false],
-  ] as const)("is accepted only if its message has the button, with %s: $2", ([, blocks, shows]) => {
+    ["its own button", "accepted", [{ type: "actions", elements: [{ type: "button", action_id: own }] }]],
+    ["the button in a section", "accepted", [{ type: "section", accessory: { action_id: own } }]],
+    ["only another button", "refused", [{ type: "actions", elements: [{ action_id: "delete:0123456789abcdef0123" }] }]],
+    ["the button's id as plain text", "refused", [{ type: "section", text: { text: own } }]],
+  ] as const)("on a message with %s is %s", ([, result, blocks]) => {
+    const shows = result === "accepted";
     const inMessage = readPress({ ...press, message: { ts: "1", blocks } }, reading);
     expect(inMessage?.command.act).toMatchObject({ on: { place: { channelId: "C1" }, shows } });
     const shown = readPress({ ...press, ...inView, view: { ...inView.view, blocks } }, reading);

@@ -348,9 +348,9 @@ describe("the export of a person's data on Slack", () => {
   });
 
   test.for([
-    ["begin", "file_uploads_disabled"],
-    ["complete", "file_type_not_allowed"],
-  ] as const)("that is refused at %s with %s is not announced", async ([when, code]) => {
+    ["begins", "file_uploads_disabled", "begin"],
+    ["completes", "file_type_not_allowed", "complete"],
+  ] as const)("that Slack refuses when the upload %s (%s) is not announced", async ([, code, when]) => {
     const rules = (slack: SlackEmulator) => {
       slack.uploadRules[when] = code;
     };
@@ -361,18 +361,15 @@ describe("the export of a person's data on Slack", () => {
     ["conversations.open", "Not now", 0],
     ["/upload/v1/", "Not now", 0],
     ["files.completeUploadExternal", "It may have arrived", 1],
-  ] as const)(
-    'whose response is lost at %s: the person reads "%s", and this many files arrived: %i',
-    async ([part, shown, count]) => {
-      const spoil =
-        (ask: FetchWhole): FetchWhole =>
-        async (address, init, ...limits) => {
-          const answer = await ask(address, init, ...limits);
-          if (String(address).includes(part)) throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
-          return answer;
-        };
-      const seen = await given({ spoil });
-      expect([seen.shown, seen.files.length]).toEqual([shown, count]);
-    },
-  );
+  ] as const)('whose response to %s is lost shows "%s" and leaves %i files', async ([part, shown, count]) => {
+    const spoil =
+      (ask: FetchWhole): FetchWhole =>
+      async (address, init, ...limits) => {
+        const answer = await ask(address, init, ...limits);
+        if (String(address).includes(part)) throw new TypeError("fetch failed", { cause: { code: "ECONNRESET" } });
+        return answer;
+      };
+    const seen = await given({ spoil });
+    expect([seen.shown, seen.files.length]).toEqual([shown, count]);
+  });
 });
