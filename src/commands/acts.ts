@@ -66,7 +66,7 @@ const ACTS: ActTable = {
   ...approvalActs,
 };
 
-/** Without attached files and stored pictures: the platform made their addresses, or they were checked before. */
+/** Leaves out attached files, whose addresses the platform made, and stored pictures, which were checked before. */
 function typedIn({ draft }: { readonly draft: VideoDraft }): Typed {
   return [["prompt", draft.prompt], ...VIDEO_OPTIONS.map((name) => [name, draft[name]] as const)];
 }

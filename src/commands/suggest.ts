@@ -32,7 +32,7 @@ export async function suggest(visit: Visit, { option, typed }: ActOf<"suggest">)
   return { kind: "suggestions", choices: [...own, ...others].slice(0, CHOICES_MAX) };
 }
 
-/** Empty if a choice would cut the text, or if it contains a key. */
+/** Empty if a choice would cut the text, or if the text contains a key. */
 async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<readonly Choice[]> {
   if (typed === "" || typed.length > VALUE_MAX || looksLikeKey(typed)) return [];
   const key = await ask(() => deps.vault.get(command.owner));

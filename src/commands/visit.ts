@@ -58,7 +58,7 @@ export interface CommandDeps {
   readonly offered: OfferedPictures;
   readonly welcomed: Welcomed;
   readonly data: PersonalData;
-  /** Pictures that are visible only inside a platform. The bot needs a public address to use them. */
+  /** Null if the bot has no public address. */
   readonly files: PrivateFiles | null;
   readonly canContinue: CanHostPictures;
   readonly canFit: CanHostPictures;
@@ -115,7 +115,6 @@ export type StartOutcome =
   | { readonly kind: "already_accepted" }
   | { readonly kind: "repeated" }
   | NoKey
-  /** The rules of the place refuse its prompts. */
   | Denied
   | { readonly kind: "refused"; readonly message: ChatMessage };
 
@@ -131,8 +130,8 @@ export interface Visit {
 
 interface ActSpec<Does> {
   /**
-   * What the operator's lists must allow first. Acts that start, pay for or store something need it.
-   * Everybody can read the help, and see and delete their own or their team's data.
+   * What the operator's lists must allow first. Acts that start, pay for or store something need this. Everybody can read
+   * the help, and see and delete their own or their team's data.
    */
   readonly needs: NeededAccess | null | ((act: Does) => NeededAccess | null);
   /** Returns the typed texts that may contain a key. Default: none, or `handle` checks them. */

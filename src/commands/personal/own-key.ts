@@ -92,7 +92,7 @@ async function showKey(visit: Visit): Promise<Answer> {
   });
 }
 
-/** Returns how many resumed. If the store fails, they resume within a minute anyway. */
+/** Returns how many videos resumed. If the store fails, they resume within a minute anyway. */
 export async function wakeWaiting(
   { wakeWaiting: wake, log, clock }: CommandDeps,
   payer: Owner | Team,
@@ -127,8 +127,8 @@ async function testKey(deps: CommandDeps, key: Secret): Promise<KeyVerdict> {
 const KEY_SHAPE = /^[\x21-\x7e]+$/;
 
 /**
- * If the text cannot be a key, the form stays open. Otherwise it is tested after the answer and stored by `store` unless it
- * is bad.
+ * If the text cannot be a key, the form stays open. Otherwise the key is tested after the answer. `store` stores it
+ * unless it is bad.
  */
 export async function takeKey(
   visit: Visit,

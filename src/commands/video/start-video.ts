@@ -186,7 +186,6 @@ function withAddresses({ files }: CommandDeps, id: JobId, { each }: Judged): Con
   return first ? [first, ...more] : null;
 }
 
-/** If the person's team can pay, the request is stored for the button that offers this. */
 export async function withoutKey(
   visit: Visit,
   jobId: JobId,

@@ -125,7 +125,7 @@ function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, n
       // The managers were asked about the whole batch, not about each video.
       const isOwn = isAsked(state) && !job.partOf;
       const decided = isOwn ? withDecision(job, { word: "withdrawn", by: job.owner.userId, at: now }) : job;
-      // The owner just withdrew it, so the card's edit is enough.
+      // The owner just withdrew the request, so the card's edit is enough.
       return notBegun({ ...decided, isSilent: true }, state, "withdrawn", now);
     }
     case "wait_expired":
@@ -147,7 +147,8 @@ function advanceWaiting(job: Job, state: Waiting, event: JobEvent | Admission, n
     case "place_changed":
       return state.for === "turn" ? { ...job, state: { ...state, place: event.place } } : job;
     case "managers_asked":
-      // Do not use only `until`: if the clock was set back before the card was there, the job would be due again and again.
+      // Do not use only `until`: if the clock was set back before the card was posted, the job would be due again
+      // and again.
       return isAsked(state)
         ? { ...job, state: { ...state, notBefore: Math.min(state.until, now + APPROVAL_MS) } }
         : job;
@@ -255,10 +256,10 @@ export function startsUntil({ acceptedAt, beganAt = acceptedAt }: Job): EpochMs 
   return beganAt + START_WITHIN_MS;
 }
 
-/** The service may ask for a longer wait. */
+/** A longer wait that the service asks for is reduced to this. */
 const RETRY_AFTER_MAX_MS = 120_000;
 
-/** Takes 11 to 23 s in all: a new link may work some seconds late. */
+/** All tries take 11 to 23 s, because a new link may not work for the first seconds. */
 export const PICTURE_TRIES = 6;
 const PICTURE_RETRY_MAX_MS = 8_000;
 
@@ -285,7 +286,7 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent | Admission,
       return { ...job, reply: event.reply ?? job.reply, request: withMadePicture(job.request, picture, event) };
     }
     case "withdrawn":
-      // Without its picture, the job has not really begun. The owner just withdrew it, so the card's edit is enough.
+      // Without its picture, the job has not really begun. The owner just withdrew the request, so the card's edit is enough.
       if (state.answer !== "given" || !lacksPicture(job)) return job;
       return settle({ ...job, isSilent: true }, { kind: "not_started", why: "withdrawn" }, now);
     case "refused":

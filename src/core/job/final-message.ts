@@ -209,7 +209,7 @@ function repeatFinalMessage(job: Job, settled: Settled, notBefore: EpochMs): Job
   return { ...job, state: announcing(settled, { newMessage: "done", isLinkAsked: true, notBefore }) };
 }
 
-/** The notification was sent, or cannot be sent: only the card is left to do. */
+/** The notification was sent, or cannot be sent. Only the card's edit remains. */
 function awaitCard(job: Job, settled: Settled, isNotified: boolean, now: EpochMs): Job {
   const due = { isLinkAsked: false, notBefore: now };
   const isFirst = isNotified
@@ -381,7 +381,7 @@ export function freshLinkFrom(outcome: Outcome): EpochMs | null {
 
 export function withLink(job: Job, state: SettledState, videoUrl: string | null, now: EpochMs): Job {
   const { outcome } = state;
-  // An attempt in progress still brings the old link, so the card is edited again.
+  // An attempt in progress still shows the old link, so the card is edited again.
   const after = state.status === "attaching" ? { ...job, isCardInDoubt: true } : job;
   const asked = state.status === "announcing" ? { ...state, isLinkAsked: true } : state;
   const isNew = outcome.kind === "succeeded" && videoUrl !== null && videoUrl !== outcome.videoUrl;

@@ -76,7 +76,7 @@ export function jobIdFrom(...parts: readonly string[]): JobId {
   return hash("sha256", JSON.stringify(parts)).slice(0, 20);
 }
 
-/** Discord numbers the parts of a message from 1, so smaller numbers are not marks. Marks are 32-bit integers. */
+/** Discord numbers the parts of a message from 1, so a smaller number is not a mark. Marks are 32-bit integers. */
 const FIRST_MARK = 2 ** 20;
 const MARKS = 2 ** 31 - FIRST_MARK;
 

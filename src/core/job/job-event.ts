@@ -68,13 +68,13 @@ export type JobEvent =
   | { readonly kind: "new_message_begun" }
   | { readonly kind: "lost_card_settled" }
   | { readonly kind: "new_card_begun" }
-  /** The card's edit is so far away that the notification is sent first. */
+  /** The card's edit must wait so long that the notification is sent first. */
   | { readonly kind: "edit_held"; readonly nonce: string }
   /** A new message already notified the people in `called`. */
   | { readonly kind: "announced"; readonly reply: ReplyHandle; readonly nonce: string; readonly called: Called }
   /** The owner received the final message privately, because the card is gone. */
   | { readonly kind: "sent_privately"; readonly nonce: string }
-  /** The others are notified, because the owner cannot be reached. */
+  /** Everybody else is notified, because the owner cannot be reached. */
   | { readonly kind: "listeners_called" }
   | { readonly kind: "notifying" }
   | { readonly kind: "notified"; readonly at: SentNotification }

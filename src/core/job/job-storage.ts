@@ -40,8 +40,8 @@ export type InsertRefusal = "repeated" | "exists" | "full" | TeamRefusal;
 /** An answered write is on disk. Rejects if it cannot read or write. */
 export interface JobStore {
   /**
-   * One transaction. "repeated": the event already made a job. "exists": another event made this job, such as the first of
-   * two presses. "full": no room, or it would jump the queue.
+   * One transaction. "repeated": the event already made a job. "exists": another event made this job, such as the first
+   * of two presses. "full": no place is free, or the job would jump the queue.
    */
   insert(job: Job, how?: InsertHow): Promise<"inserted" | InsertRefusal>;
   /**

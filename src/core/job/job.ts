@@ -26,7 +26,7 @@ export interface Job {
   /** The payer's key, encrypted. A waiting or closed job has none. */
   readonly sealedKey: string | null;
   readonly acceptedAt: EpochMs;
-  /** When a manager approved it: the team's sums of that day and month count it. Default: `acceptedAt`. */
+  /** When a manager approved it. The team's sums of that day and month include it. Default: `acceptedAt`. */
   readonly countsAt?: EpochMs;
   readonly beganAt?: EpochMs;
   /** After this, the card says "still not finished". */
@@ -57,8 +57,8 @@ export interface Job {
 }
 
 /**
- * "unread": the card may be newer than the job, so nothing replaces it. "running": the same, but the task was seen running
- * since. "ended": the card shows an end and is never edited again. "hidden": the bot cannot read the card.
+ * "unread": the card may be newer than the job, so nothing replaces it. "running": the same, and a later poll showed a
+ * running task. "ended": the card shows an end and is never edited again. "hidden": the bot cannot read the card.
  */
 export type Restored = "unread" | "running" | "ended" | "hidden";
 
@@ -188,7 +188,7 @@ export interface Attaching {
   readonly settledAt: EpochMs;
   readonly since: EpochMs;
   readonly triedAt: EpochMs | null;
-  /** Attempts begun: of the file, or of the copy once `copyBytes` is set. */
+  /** Attempts begun with the file, or with the copy once `copyBytes` is set. */
   readonly attempts: number;
   /** The whole file is too large, so a copy of at most this size is tried. */
   readonly copyBytes?: number;
@@ -205,7 +205,7 @@ export interface Keeping {
 }
 
 export type Outcome =
-  /** The service may say "succeeded" without a `videoUrl`. */
+  /** The service may report "succeeded" without a `videoUrl`. */
   | {
       readonly kind: "succeeded";
       readonly taskId: TaskId;
@@ -260,8 +260,8 @@ export function mayBeMadeElsewhere(why: NotStarted): why is "restored" | "answer
 export type NotBegun = "declined" | "expired" | "withdrawn" | "no_turn" | "stopped" | "broken";
 
 /**
- * "guest", "person", "channel": who may spend. "dearer": the price has risen. "unknown": the platform does not say who the
- * person is.
+ * "guest", "person", "channel": excluded by *Who may spend*. "dearer": the price has risen. "unknown": the platform does
+ * not report who the person is.
  */
 export type TakenOff = (typeof TAKEN_OFF)[number];
 export const TAKEN_OFF = [
@@ -412,7 +412,7 @@ function thinned(trace: Trace): Trace {
   return trace.filter((point, index) => index % 2 === 0 || point === start);
 }
 
-/** Invalid or from another version. It is already logged. */
+/** The stored job is invalid or from another version. This is already logged. */
 export class UnreadableJob extends Error {
   constructor(id: JobId) {
     super(`job ${id} in the store cannot be read`);

@@ -2,12 +2,12 @@ import type { EpochMs } from "../clock.ts";
 import { close, isBeforeFinalMessage, settle, withKnownCard, withoutLostCard } from "./final-message.ts";
 import { isBeforePaid, type Job, outcomeOf } from "./job.ts";
 
-/** A notification sent after the backup counts as this old, which is longer than any nonce is valid. */
+/** A notification sent after the backup counts as this old. No nonce is valid that long. */
 const LONG_AGO_MS = 600_000;
 
 /**
- * The backup lacks everything later. So nothing is paid for again, nobody is notified again, and a card that shows an end is
- * never replaced by an older state.
+ * The backup lacks everything that happened after it. So nothing is paid for again, nobody is notified again, and a card
+ * that shows an end is never replaced by an older state.
  */
 export function afterRestore(stored: Job, now: EpochMs): Job {
   const { state } = stored;

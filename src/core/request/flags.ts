@@ -118,7 +118,9 @@ const WHOLE_QUOTE = new RegExp(`^[${DOUBLE}][^${DOUBLE}]*[${DOUBLE}]$`);
 const NAME = /\p{L}[\p{L}\p{M}\p{N}_'\u2019\u2010\u2011-]*/uy;
 const NAME_END = /(?=[\s:=.,;!?\u2026\p{Pe}\p{Pf}"`\u3001\u3002]|$)/uy;
 const BEFORE_VALUE = /\s*[:=]\s*|\s+/y;
-/** No letter, digit or more of a number may follow, except letters of scripts without spaces. */
+/**
+ * A value ends here unless a letter, a digit or more of a number follows. Letters of scripts without spaces may follow.
+ */
 const VALUE_END = /(?![\p{Lu}\p{Ll}\p{N}%])(?![.,:/-]\p{N})/uy;
 const OPENING = /["'`\u2018-\u201e\u00ab\u300c]/;
 const CLOSING = /["'`\u2018-\u201e\u00bb\u300d]/;
@@ -382,7 +384,7 @@ function unknownEnd(place: Place, { index, start, name, end: nameEnd, valueAt }:
   return isValue ? unmarkedEnd(plain, first.start, first.end) : end;
 }
 
-/** Up to the next flag or the end of the line. Punctuation right after the flag ends it. */
+/** The words up to the next flag or the end of the line. Empty if punctuation comes right after the flag. */
 function wordsBehind({ plain, words }: Place, index: number, at: number): readonly Span[] {
   const behind: Span[] = [];
   let end = at;

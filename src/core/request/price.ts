@@ -80,7 +80,7 @@ export function pricesNow(): string {
 /** Keeps a batch's total far below a team's highest possible cap. */
 const PRICE_MAX = 1_000_000;
 
-/** Each mistake is the end of a sentence about the setting. */
+/** Each mistake completes a sentence that begins with the setting's name. */
 export function readPrices(text: string): Result<Prices, readonly string[]> {
   const parts = text
     .toLowerCase()

@@ -32,7 +32,7 @@ export function confirmAboves(): readonly Credits[] {
   return [ALWAYS, ...askablePrices(), NEVER];
 }
 
-/** Prices may have changed since. Returns the current choice with the same effect. */
+/** Prices may have changed since the choice. Returns the current choice with the same effect. */
 export function confirmAboveNow(confirmAbove: Credits): Credits {
   const dear = confirmAbove === NEVER ? "none" : costingMore(confirmAbove);
   return dear === "all" ? ALWAYS : dear === "none" ? NEVER : dear;

@@ -192,7 +192,7 @@ export function pictureMaxMb(canFit: boolean): number {
   return (canFit ? FIT_MAX_BYTES : IMAGE_MAX_BYTES) / 1_000_000;
 }
 
-/** Adds that pictures are resized here, because the message says what works. */
+/** Adds that this bot resizes pictures, because the message explains what works. */
 export function inFull(problem: PictureProblem): PictureProblem {
   const namesLimits = problem.kind === "picture_too_large" || problem.kind === "not_a_picture";
   return namesLimits ? { ...problem, canFit: true } : problem;

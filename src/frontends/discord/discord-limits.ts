@@ -29,7 +29,7 @@ export const limits = {
   choices: 25,
   choiceText: 100,
 
-  /** Discord recognizes a nonce for "the past few minutes". We rely on two. */
+  /** Discord recognizes a nonce for "the past few minutes". We rely on two minutes. */
   nonceHoldsMs: 120_000,
 } as const;
 

@@ -20,8 +20,8 @@ export interface GatewayOptions extends ShardOptions {
   readonly token: string;
   readonly status: OwnStatus;
   /**
-   * Whether to answer mentions. Discord then sends an event for every message in every server. "auto": with fewer than
-   * 50 servers.
+   * Whether to answer mentions. If so, Discord sends an event for every message in every server. "auto": only with fewer
+   * than 50 servers.
    */
   readonly mentions: "on" | "off" | "auto";
 }

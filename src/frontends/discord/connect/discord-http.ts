@@ -50,8 +50,8 @@ interface HttpEvents {
 }
 
 /**
- * Accepts a request once, and only if Discord signed its exact bytes in the last five minutes. Any other gets a 401 and
- * has no effect.
+ * Accepts a request once, and only if Discord signed its exact bytes in the last five minutes. Any other request gets a
+ * 401 and has no effect.
  */
 export function discordHttp(
   { publicKey, clock, log, events }: DiscordHttpOptions,

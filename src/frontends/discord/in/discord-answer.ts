@@ -93,7 +93,7 @@ export async function giveAnswer(
     case "working": {
       const first = answer.isAlwaysShown ? privately(answer.message, commands) : null;
       const taken = await give(first ?? (caller.isReplaceable ? inPlace(answer.message) : THINKING));
-      // Otherwise nobody would see the result, and the person will try again.
+      // If nothing was shown, nobody would see the result, and the person will try again.
       if (mayBeSeen(taken)) await finish(answer.finish);
       return;
     }
@@ -352,8 +352,8 @@ export async function giveCallback(
 }
 
 /**
- * Another answer than ours was accepted, or an earlier attempt of ours. A card's mark shows which. Without a mark, the
- * answer counts as ours if an attempt may have arrived and no other process is known to use the token.
+ * Discord accepted another process's answer, or an earlier attempt of ours. A card's mark shows which. Without a mark,
+ * the answer counts as ours if an attempt may have arrived and no other process is known to use the token.
  */
 async function whoseAnswer(
   { api, duplicate }: Pick<AnswerDeps, "api" | "duplicate">,

@@ -263,7 +263,7 @@ function missingIn(permissions: string, channelType: number): readonly Permissio
   return needed.filter((permission) => !has(BITS[permission]));
 }
 
-/** If the bot is not in the server, everybody is a guest: it knows no team there. */
+/** If the bot is not in the server, everybody counts as a guest, because no team is known there. */
 function standingOf(payload: Interaction): Standing | undefined {
   const { guild_id: guildId, member, authorizing_integration_owners: owners } = payload;
   if (!guildId || !member) return undefined;

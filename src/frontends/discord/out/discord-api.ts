@@ -41,7 +41,6 @@ export function hasUnclearResult(no: ApiNo): boolean {
   return no.kind === "unavailable" && no.unclear;
 }
 
-/** The format Discord requires. */
 const USER_AGENT = "DiscordBot (reelay, 1)";
 
 /** The request may have succeeded, although these are 4xx. */

@@ -41,8 +41,8 @@ export function clientOptions(apiUrl: string, logger: NonNullable<Options["logge
 const slacks = z.looseObject({ ok: z.boolean() });
 
 /**
- * The library recognizes a 429 only with a valid Retry-After. It treats another server's 200 as a refusal whose code is the
- * text.
+ * The library recognizes a 429 only with a valid Retry-After. If a server other than Slack answers 200, the library takes
+ * the text for a refusal code.
  */
 async function plainAnswer(response: WholeAnswer): Promise<Response> {
   const { status } = response;

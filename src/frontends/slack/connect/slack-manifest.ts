@@ -80,7 +80,6 @@ function slashCommand({ name, description, subcommands, withWords }: CommandSpec
   };
 }
 
-/** Each scope with its reason. */
 export const scopes: Readonly<Record<string, string>> = {
   commands: "hear slash commands",
   "chat:write": "post cards, change them, and notify",

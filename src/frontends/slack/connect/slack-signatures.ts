@@ -60,7 +60,9 @@ function holdsObject({ headers }: IncomingMessage, body: string): boolean {
   return typeof payload === "object" && payload !== null && !Array.isArray(payload);
 }
 
-/** A message used with a shortcut has up to 40,000 characters, twice, each up to eight bytes when escaped. */
+/**
+ * A message shortcut's payload contains the text twice: up to 40,000 characters, each up to eight bytes when escaped.
+ */
 export const BODY_MAX_BYTES = 2_000_000;
 /** Slack sends a body without a signature to check a certificate. */
 const UNSIGNED_MAX_BYTES = 1_000;

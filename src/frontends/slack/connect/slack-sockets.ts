@@ -92,8 +92,8 @@ const IS_HELLO = /"type":\s*"hello"/;
 const LASTING_MS = 60_000;
 const ASK_AGAIN_MS = 600_000;
 /**
- * Slack reports the number of connections only for a new one. The old connection stays closed this long first, because it
- * must not be counted.
+ * Slack reports the number of connections only to a new one. The old one is closed this long before that, so that Slack
+ * does not count it.
  */
 const REST_MS = 5_000;
 

@@ -16,7 +16,7 @@ import type { SlackWords } from "../slack-words.ts";
 import type { Incoming, Press, Submission } from "./read-slack.ts";
 import { flag, foreignEvent } from "./slack-payloads.ts";
 
-/** Each function first meets Slack's three-second limit, then logs what fails. */
+/** Each function first answers within Slack's three seconds, then logs failures. */
 export interface Responder {
   accept(): Promise<void>;
   send(message: ChatMessage): Promise<void>;
@@ -80,7 +80,7 @@ export function slashResponder(
   const answer = (message: ChatMessage) =>
     ack({ response_type: "ephemeral", ...writeMessage(message, { naming: mentioned }) });
   const send = async (message: ChatMessage) => {
-    // The acknowledgment is lost if its socket was renewed meanwhile.
+    // The acknowledgment is lost if its socket was renewed in the meantime.
     if (!(await answer(message))) await replyPrivately(tools, reply, message);
   };
   return responderBy(send, {
@@ -181,7 +181,7 @@ export function pressResponder(tools: ResponderTools, press: Press): Responder {
   });
 }
 
-/** There is no message nearby, so each message opens in a modal. */
+/** There is no message to reply to, so each message opens in a modal. */
 export function windowResponder(tools: ResponderTools, incoming: Incoming): Responder {
   const { command, reply, origin } = incoming;
   const words = tools.wordsIn(command.locale).form;

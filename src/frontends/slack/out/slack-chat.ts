@@ -52,7 +52,7 @@ export function slackChat(deps: {
     const written = writeMessage(message, { naming: mentioned });
     const edited = await callAt(clientOf, reply, (client) => client.chat.update({ channel, ts, ...written }));
     if (!edited.ok) return edited;
-    // An answer about another message proves nothing. An edit is safe to repeat.
+    // An answer about another message does not prove this edit. An edit is safe to repeat.
     if (edited.value.ts !== ts) return refuse({ kind: "unavailable", unclear: true, detail: "another ts" });
     arrived("bot_edit");
     return ok(reply);
@@ -146,7 +146,7 @@ export function slackChat(deps: {
       // Slack does not detect duplicates, so send again only if the thread can be read.
       if (triedAt !== null) {
         const seen = await search.notification(reply, nonce);
-        // A failed search proves nothing.
+        // A failed search does not show that the message is missing.
         if (!seen.ok) return refuse(ofAnother(seen.refusal));
         if (seen.value === "unreadable") return skipped;
         if (seen.value !== "not_there") return ok(sentTo(seen.value));
@@ -246,7 +246,7 @@ const described = z.object({
   }),
 });
 
-/** The card comes last: deleted with replies, it would leave a placeholder. */
+/** Delete the card last: a message with replies would leave a placeholder. */
 async function takeDown(
   clientOf: ClientOf,
   reply: SlackReply,

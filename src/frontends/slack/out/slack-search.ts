@@ -58,7 +58,6 @@ export function slackSearch({
   readonly isUnlisted: boolean;
 }) {
   const { messages: limit, everyMs } = isUnlisted ? reads.unlisted : reads.own;
-  /** Keyed by method and workspace. */
   const pauses = new LRUCache<string, { readonly since: EpochMs; readonly forMs: number }>(atMost(REMEMBERED_MAX));
   /** A channel's result is kept while the direct message is searched in a later call. */
   const channelsSeen = new LRUCache<string, "not_there" | "unreadable">(atMost(REMEMBERED_MAX));
@@ -139,7 +138,7 @@ export function slackSearch({
     async card(reply: SlackReply, lost: LostCard): Promise<Seen> {
       const lateInMs = untilLate(lost.triedAt);
       const isStillComing = lateInMs > 0;
-      // If calls are few, an early search would only delay the later one, which can decide.
+      // Slack allows few calls here. An early search would only delay the later one, which can decide.
       if (isStillComing && isUnlisted) return refuse({ kind: "rate_limited", retryAfterMs: lateInMs });
       const seen = await card(reply, lost);
       const isTooSoon = seen.ok && seen.value === "not_there" && isStillComing;

@@ -91,9 +91,9 @@ export function slackWays(deps: {
 }
 
 /**
- * Only a clear refusal moves on: otherwise the message might be sent twice. A refused token also moves on, because a
- * response_url needs none; the person then does not count as unreachable. `isLate`: another process may search for the
- * message and send it again.
+ * Tries the next way only after a clear refusal, because otherwise the message might be sent twice. A refused token
+ * counts as clear, because a response_url needs none. The person then does not count as unreachable. `isLate`: another
+ * process may search for the message and send it again.
  */
 export async function tryEach(
   ways: readonly (() => Promise<Sent>)[],
