@@ -4,7 +4,7 @@ import { request as requestHttps } from "node:https";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Clock, EpochMs } from "../core/clock.ts";
-import type { StoredFile } from "../core/film/film-sweep.ts";
+import type { StoredFile } from "../core/film/films-to-delete.ts";
 import type { FilmBucket } from "../core/film/kept-film.ts";
 import { ok, refuse } from "../core/result.ts";
 import type { Log } from "../core/text/log-fields.ts";

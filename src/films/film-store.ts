@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { errorCode } from "../core/error-code.ts";
 import type { FilmMissing, OpenedVideo } from "../core/film/film.ts";
-import type { StoredFile } from "../core/film/film-sweep.ts";
+import type { StoredFile } from "../core/film/films-to-delete.ts";
 import type { StoreProblem } from "../core/film/kept-film.ts";
 import type { Result } from "../core/result.ts";
 

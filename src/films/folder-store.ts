@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from 
 import { join } from "node:path";
 import { syncFolder } from "../core/durable-file.ts";
 import { errorCode } from "../core/error-code.ts";
-import type { StoredFile } from "../core/film/film-sweep.ts";
+import type { StoredFile } from "../core/film/films-to-delete.ts";
 import { ok, refuse } from "../core/result.ts";
 import { type FilmStore, storeProblem } from "./film-store.ts";
 

@@ -1,5 +1,5 @@
 import type { Clock, EpochMs } from "../core/clock.ts";
-import { type NamedFilm, type StoredFile, sweepOf } from "../core/film/film-sweep.ts";
+import { type NamedFilm, type StoredFile, sweepOf } from "../core/film/films-to-delete.ts";
 import type { JobStore } from "../core/job/job-storage.ts";
 import type { Log } from "../core/text/log-fields.ts";
 import type { FilmStore } from "./film-store.ts";

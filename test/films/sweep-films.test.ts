@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { NamedFilm } from "../../src/core/film/film-sweep.ts";
+import type { NamedFilm } from "../../src/core/film/films-to-delete.ts";
 import type { Job } from "../../src/core/job/job.ts";
 import { filmSweep } from "../../src/films/sweep-films.ts";
 import { aKeptFilm } from "../fakes/film/kept-films.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type NamedFilm, sweepOf } from "../../../src/core/film/film-sweep.ts";
+import { type NamedFilm, sweepOf } from "../../../src/core/film/films-to-delete.ts";
 
 const HOUR = 3_600_000;
 const NOW = 1_000 * HOUR;
