@@ -90,13 +90,16 @@ const row = (over: Partial<Row> = {}): Row => ({
 });
 
 test.for([
-  [1.1, { atMost: 1.1 }, true],
-  [1.11, { atMost: 1.1 }, false],
-  [3, { atLeast: 3 }, true],
-  [2.9, { atLeast: 3 }, false],
-  [2.9, null, null],
-] as const)("a result of %d with the target %j is met: %s", ([value, target, met]) => {
-  expect(isMet({ figure: { value, low: 0, high: 9 }, target })).toBe(met);
+  [1.1, "meets", { atMost: 1.1 }],
+  [1.11, "does not meet", { atMost: 1.1 }],
+  [3, "meets", { atLeast: 3 }],
+  [2.9, "does not meet", { atLeast: 3 }],
+] as const)("a result of %d %s the target %j", ([value, verb, target]) => {
+  expect(isMet({ figure: { value, low: 0, high: 9 }, target })).toBe(verb === "meets");
+});
+
+test("a result without a target is neither met nor missed", () => {
+  expect(isMet({ figure: { value: 2.9, low: 0, high: 9 }, target: null })).toBeNull();
 });
 
 test.for([

@@ -172,7 +172,7 @@ describe("Delete", () => {
   });
 
   test.for(["delete", "delete_it", "delete_card"] as const)(
-    "is refused while the video is in progress: %s",
+    "by the press %s is refused while the video is in progress",
     async (kind) => {
       for (const job of [aJob(), aJob({ state: aRunning() })])
         expect(await (await worldOf([job])).reads(press(kind, aJobId()))).toMatch(
@@ -548,20 +548,17 @@ async function counts(act: Act, job = aClosedJob({ reply })) {
 }
 
 describe("a press", () => {
-  test.for<readonly [PressedOn, boolean]>([
-    [{ place: elsewhere, shows: false }, false],
-    [{ place: elsewhere, shows: null }, false],
-    [{ place: card, shows: null }, true],
-    [{ place: card, shows: false }, true],
-    [{ place: elsewhere, shows: true }, true],
-    [{ place: null, shows: true }, true],
-    [{ place: null, shows: null }, true],
-  ])(
-    "counts on the video's own card, or where the platform confirms that the message has that button: %j: %s",
-    async ([on, does]) => {
-      for (const action of everyKind) expect(await counts(pressedOn(action, on)), action.kind).toBe(does);
-    },
-  );
+  test.for<readonly ["counts" | "does not count", string, PressedOn]>([
+    ["does not count", "another message that lacks the button", { place: elsewhere, shows: false }],
+    ["does not count", "another message that may have the button", { place: elsewhere, shows: null }],
+    ["counts", "the video's card", { place: card, shows: null }],
+    ["counts", "the video's card, also if it lacks the button", { place: card, shows: false }],
+    ["counts", "another message that has the button", { place: elsewhere, shows: true }],
+    ["counts", "a message of unknown place that has the button", { place: null, shows: true }],
+    ["counts", "a message of unknown place that may have the button", { place: null, shows: null }],
+  ])("%s on %s", async ([verb, , on]) => {
+    for (const action of everyKind) expect(await counts(pressedOn(action, on)), action.kind).toBe(verb === "counts");
+  });
 
   const again = { kind: "again", jobId } as const;
 
@@ -581,17 +578,27 @@ describe("a press", () => {
   });
 
   const at = (channelId: string, messageId: string) => ({ channelId, messageId });
-  test.for<readonly [string, Partial<SlackReply>, PressedOn, boolean]>([
-    ["its own card", {}, { place: at("C1", "1.1"), shows: null }, true],
-    ["a message of another channel with the same timestamp", {}, { place: at("C2", "1.1"), shows: null }, false],
-    ["another message", {}, { place: at("C1", "1.2"), shows: false }, false],
-    ["a copy of the card", {}, { place: at("C2", "1.2"), shows: true }, true],
-    ["a card without a message id", { ts: null, cardChannelId: null }, { place: at("C1", "1.9"), shows: true }, true],
-    ["a message that only the presser sees", {}, { place: null, shows: null }, true],
-  ])("on Slack, on %s, counts: $3", async ([, over, on, does]) => {
+  test.for<readonly [string, "counts" | "does not count", Partial<SlackReply>, PressedOn]>([
+    ["its own card", "counts", {}, { place: at("C1", "1.1"), shows: null }],
+    [
+      "a message of another channel with the same timestamp",
+      "does not count",
+      {},
+      { place: at("C2", "1.1"), shows: null },
+    ],
+    ["another message", "does not count", {}, { place: at("C1", "1.2"), shows: false }],
+    ["a copy of the card", "counts", {}, { place: at("C2", "1.2"), shows: true }],
+    [
+      "a card without a message id",
+      "counts",
+      { ts: null, cardChannelId: null },
+      { place: at("C1", "1.9"), shows: true },
+    ],
+    ["a message that only the presser sees", "counts", {}, { place: null, shows: null }],
+  ])("on Slack, on %s, %s", async ([, verb, over, on]) => {
     const own = aSlackReply({ channelId: "C1", cardChannelId: "C1", ts: "1.1", ...over });
     const job = aClosedJob({ owner: aSlackOwner(), reply: own });
-    expect(await counts(pressedOn({ kind: "delete", jobId }, on), job)).toBe(does);
+    expect(await counts(pressedOn({ kind: "delete", jobId }, on), job)).toBe(verb === "counts");
   });
 
   test("of Notify me too on a message that cannot have that button adds nobody", async () => {

@@ -81,23 +81,24 @@ test("a picture at a private address is not fetched for conversion", async () =>
   expect(requests).toEqual([]);
 });
 
-test.for<readonly [Awaited<ReturnType<OpenFile>>, object]>([
-  [ok(Buffer.from("a")), { ok: true }],
-  [refuse({ kind: "gone" }), refused({ kind: "picture_gone" })],
-  [refuse({ kind: "unreachable" }), refused({ kind: "picture_away" })],
-  [refuse({ kind: "too_large", sizeBytes: 26e6 }), refused({ kind: "picture_too_large", sizeBytes: 26e6 })],
-])(
-  "a private file of up to 25 MB is fetched for conversion from the platform itself (result: $1)",
-  async ([opened, wanted]) => {
-    const asked: number[] = [];
-    const result = await fromSlack(async (_file, { maxBytes }) => {
-      asked.push(maxBytes);
-      return opened;
-    });
-    expect(result).toMatchObject(wanted);
-    expect(asked).toEqual([25_000_000]);
-  },
-);
+test.for<readonly [string, Awaited<ReturnType<OpenFile>>, object]>([
+  ["is converted", ok(Buffer.from("a")), { ok: true }],
+  ["is reported as deleted", refuse({ kind: "gone" }), refused({ kind: "picture_gone" })],
+  ["is reported as unreachable", refuse({ kind: "unreachable" }), refused({ kind: "picture_away" })],
+  [
+    "is reported as too large",
+    refuse({ kind: "too_large", sizeBytes: 26e6 }),
+    refused({ kind: "picture_too_large", sizeBytes: 26e6 }),
+  ],
+])("a private file is fetched from the platform with a limit of 25 MB, and %s", async ([, opened, wanted]) => {
+  const asked: number[] = [];
+  const result = await fromSlack(async (_file, { maxBytes }) => {
+    asked.push(maxBytes);
+    return opened;
+  });
+  expect(result).toMatchObject(wanted);
+  expect(asked).toEqual([25_000_000]);
+});
 
 test.for<readonly [ChildAnswer, PictureProblem]>([
   [{ kind: "too_slow" }, { kind: "picture_not_fitted" }],

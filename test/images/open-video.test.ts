@@ -76,7 +76,7 @@ test.for([
   [206, "unreachable"],
   [304, "unreachable"],
   [503, "unreachable"],
-] as const)("a video link answered with %i is %s", async ([status, kind]) => {
+] as const)("a video link answered with HTTP %i counts as %s", async ([status, kind]) => {
   const { opening } = await openFrom((_request, response) => response.writeHead(status).end());
   expect(await opening).toEqual(refused(kind));
 });

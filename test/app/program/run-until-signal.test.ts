@@ -49,17 +49,14 @@ function configOf(environment: Readonly<Record<string, string>>) {
 }
 
 test.for([
-  [{}, true, true],
-  [{ LOG_FORMAT: "", LOG_LEVEL: " " }, true, true],
-  [{}, false, false],
-  [{ LOG_FORMAT: "pretty" }, true, false],
-  [{ LOG_LEVEL: "debug" }, true, false],
-] as const)(
-  "with the settings %j, on a terminal (%s), the start prints friendly text instead of log lines: %s",
-  ([environment, isTerminal, expected]) => {
-    expect(isCalm(environment, isTerminal)).toBe(expected);
-  },
-);
+  ["on a terminal", {}, "friendly text"],
+  ["on a terminal", { LOG_FORMAT: "", LOG_LEVEL: " " }, "friendly text"],
+  ["without a terminal", {}, "log lines"],
+  ["on a terminal", { LOG_FORMAT: "pretty" }, "log lines"],
+  ["on a terminal", { LOG_LEVEL: "debug" }, "log lines"],
+] as const)("%s and with the settings %j, the start prints %s", ([where, environment, printed]) => {
+  expect(isCalm(environment, where === "on a terminal")).toBe(printed === "friendly text");
+});
 
 test("a friendly start shows which platforms are connected, the page's address and how to stop", () => {
   expect(connecting(configOf(real))).toBe("\n  Connecting Reelay to Discord …\n\n");

@@ -276,17 +276,17 @@ describe("In 720p", () => {
   });
 
   test.for([
-    [2, false],
-    [3, true],
-  ] as const)("with %i videos in progress says that the next one waits: %s", async ([open, waits]) => {
+    [2, "does not say"],
+    [3, "says"],
+  ] as const)("with %i videos in progress %s that the next one waits", async ([open, verb]) => {
     const world = await finishedWorld();
     for (let n = 2; n < 2 + open; n += 1) await world.has(aJob({ id: aJobId(n) }));
-    expect((await world.reads(in720p)).includes("will wait for its turn")).toBe(waits);
+    expect((await world.reads(in720p)).includes("will wait for its turn")).toBe(verb === "says");
   });
 });
 
 test.for(titled(unclearOutcomes))(
-  "Again on a video that may have been charged repeats the warning: %s",
+  "Again on a video that may have been charged (%s) repeats the warning",
   async ([, outcome]) => {
     const world = await finishedWorld({ state: settled(outcome).state });
     const answer = await world.does(again);

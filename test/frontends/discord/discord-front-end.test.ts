@@ -46,20 +46,19 @@ describe("the Discord front end", () => {
   });
 
   it.each([
-    [49, "auto", true],
-    [50, "auto", false],
-    [null, "auto", false],
-    [50, "on", true],
-    [49, "off", false],
-  ] as const)(
-    "subscribes to messages; with %s servers and mentions set to %s it subscribes to server messages: %s",
-    async (...row) => {
-      const [servers, mentions, isHeard] = row;
-      const { gateway } = await onBareGateway({ servers, mentions });
-      const { Guilds, DirectMessages, GuildMessages } = GatewayIntentBits;
-      expect(gateway.intents).toEqual([Guilds | DirectMessages | (isHeard ? GuildMessages : 0)]);
-    },
-  );
+    ["direct and server messages", "49", "auto", 49],
+    ["direct messages only", "50", "auto", 50],
+    ["direct messages only", "an unknown number of", "auto", null],
+    ["direct and server messages", "50", "on", 50],
+    ["direct messages only", "49", "off", 49],
+  ] as const)("subscribes to %s in %s servers with mentions set to %s", async (...row) => {
+    const [messages, , mentions, servers] = row;
+    const { gateway } = await onBareGateway({ servers, mentions });
+    const { Guilds, DirectMessages, GuildMessages } = GatewayIntentBits;
+    expect(gateway.intents).toEqual([
+      Guilds | DirectMessages | (messages === "direct messages only" ? 0 : GuildMessages),
+    ]);
+  });
 
   it("gives up on a gateway that is silent for 30 s, and survives late errors of it", async () => {
     const gateway = await aBareGateway("silent");

@@ -138,18 +138,18 @@ describe("an attempt to attach a video file to its card", () => {
     expect(chat.files).toEqual([]);
   });
 
-  test.for([{}, { copyBytes: 20_000 }])(
-    "that is interrupted because the process stops does not count: %j",
-    async (state) => {
-      const { go, chat, films, job } = await aDueFile(state);
-      const stop = new AbortController();
-      const { signal } = stop;
-      films.copyFilm = async () => stop.abort() ?? refuse({ kind: "unreachable" });
-      const attach: AttachVideo = async () => stop.abort() ?? refuse(clear);
-      await go({ stopping: signal, chatOf: () => ({ ...chat, attach }) });
-      expect((await job()).state).toMatchObject({ status: "attaching", attempts: 0 });
-    },
-  );
+  test.for([
+    ["of the full file", {}],
+    ["of a smaller copy", { copyBytes: 20_000 }],
+  ] as const)("%s that is interrupted because the process stops does not count", async ([, state]) => {
+    const { go, chat, films, job } = await aDueFile(state);
+    const stop = new AbortController();
+    const { signal } = stop;
+    films.copyFilm = async () => stop.abort() ?? refuse({ kind: "unreachable" });
+    const attach: AttachVideo = async () => stop.abort() ?? refuse(clear);
+    await go({ stopping: signal, chatOf: () => ({ ...chat, attach }) });
+    expect((await job()).state).toMatchObject({ status: "attaching", attempts: 0 });
+  });
 
   test("is aborted after two minutes, and not before", async () => {
     const { go, chat, clock, job } = await aDueFile();
@@ -272,14 +272,14 @@ describe("the file of a batch's video", () => {
   });
 
   test.for([
-    [lost, true],
-    [clear, false],
-    [limited, false],
-  ] as const)("that ends with %j leaves the batch's card in doubt: %s", async ([refusal, isCardInDoubt]) => {
+    ["puts", lost],
+    ["does not put", clear],
+    ["does not put", limited],
+  ] as const)("%s the batch's card in doubt if the attempt ends with %j", async ([verb, refusal]) => {
     const { go, chat, batch } = await aDueFile({}, true);
     chat.attachNext(refusal);
     await go();
-    expect((await batch()).isCardInDoubt).toBe(isCardInDoubt);
+    expect((await batch()).isCardInDoubt).toBe(verb === "puts");
   });
 });
 

@@ -79,7 +79,8 @@ test("a response_url post has the limits of every message", async () => {
   expect(await respond(`${url}x`, { text: "x" })).toBe('404 {"ok":false,"error":"invalid_url"}');
 });
 
-test.for([true, false])("a press can replace and delete its message (ephemeral: %s)", async (ephemeral) => {
+test.for(["an ephemeral", "a public"])("a press on %s message can replace and delete it", async (kind) => {
+  const ephemeral = kind === "an ephemeral";
   const { url, slack, ts, interactionId, entry } = await pressed(ephemeral);
   expect(await respond(url, { replace_original: true, response_type: "in_channel", text: "replaced" })).toBe("200 ok");
   expect(slack.messages("ada")).toMatchObject([{ ts, text: "replaced", blocks: [] }]);

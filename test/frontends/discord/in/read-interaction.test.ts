@@ -381,17 +381,14 @@ test.for([
 });
 
 test.for([
-  ["0", true],
-  [String(PermissionFlagsBits.ViewChannel), true],
-  [String(PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages), false],
-  [undefined, false],
-] as const)(
-  "an approvals channel where the bot's permissions are %s is reported as closed to the bot: %s",
-  ([permissions, isClosed]) => {
-    const components = [{ type: 18, component: { type: 8, custom_id: "approvals", values: ["33"] } }];
-    const resolved = { channels: { "33": { id: "33", type: 0, app_permissions: permissions } } };
-    const act = actOf({ ...base, type: 5, data: { custom_id: "team_rules:1", components, resolved } });
-    expect(act).toMatchObject({ kind: "set_team_rules", given: { approvals: ["33"] } });
-    expect("given" in act && "isApprovalsClosed" in act.given).toBe(isClosed);
-  },
-);
+  ["has no permission", "is", "0"],
+  ["may only view messages", "is", String(PermissionFlagsBits.ViewChannel)],
+  ["may view and send messages", "is not", String(PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages)],
+  ["has unknown permissions", "is not", undefined],
+] as const)("an approvals channel where the bot %s %s reported as closed to it", ([, verb, permissions]) => {
+  const components = [{ type: 18, component: { type: 8, custom_id: "approvals", values: ["33"] } }];
+  const resolved = { channels: { "33": { id: "33", type: 0, app_permissions: permissions } } };
+  const act = actOf({ ...base, type: 5, data: { custom_id: "team_rules:1", components, resolved } });
+  expect(act).toMatchObject({ kind: "set_team_rules", given: { approvals: ["33"] } });
+  expect("given" in act && "isApprovalsClosed" in act.given).toBe(verb === "is");
+});

@@ -352,27 +352,23 @@ describe("posting a message that has no card", () => {
 });
 
 test.for([
-  [true, false],
-  [true, true],
-  [false, false],
-] as const)(
-  "a card that is shown again is a new message and follows a running job (running: %s, private: %s)",
-  async (row) => {
-    const [isLive, isPrivate] = row;
-    const { discord, fates, commands, seen, frontEnd } = await aWorldFor((command) => {
-      return { kind: "card_again", card: cardOf(command, { isPrivate }), isLive };
-    });
-    await seen("message", await discord.command("ada", "video-jobs", { show: "0123ab" }));
-    // What is in hand is done to its end.
-    await frontEnd.stop();
-    const [shown] = discord.messages("ada");
-    expect(textOf(shown ?? { content: "", components: [] })).toContain("Accepted");
-    expect(discord.messages("ben")).toHaveLength(isPrivate ? 0 : 1);
-    const { token } = Object(commands[0]?.reply);
-    const moved = { kind: "moved", reply: { token, messageId: shown?.id, isPrivate } };
-    expect(fates).toMatchObject(isLive ? [moved] : []);
-  },
-);
+  ["public", "follows its running job", { isLive: true, isPrivate: false }],
+  ["private", "follows its running job", { isLive: true, isPrivate: true }],
+  ["public", "does not follow its ended job", { isLive: false, isPrivate: false }],
+] as const)("a %s card that is shown again is a new message and %s", async ([, , { isLive, isPrivate }]) => {
+  const { discord, fates, commands, seen, frontEnd } = await aWorldFor((command) => {
+    return { kind: "card_again", card: cardOf(command, { isPrivate }), isLive };
+  });
+  await seen("message", await discord.command("ada", "video-jobs", { show: "0123ab" }));
+  // What is in hand is done to its end.
+  await frontEnd.stop();
+  const [shown] = discord.messages("ada");
+  expect(textOf(shown ?? { content: "", components: [] })).toContain("Accepted");
+  expect(discord.messages("ben")).toHaveLength(isPrivate ? 0 : 1);
+  const { token } = Object(commands[0]?.reply);
+  const moved = { kind: "moved", reply: { token, messageId: shown?.id, isPrivate } };
+  expect(fates).toMatchObject(isLive ? [moved] : []);
+});
 
 describe("deleting a finished video's messages on Discord", () => {
   /** The messages that only a person can delete. */

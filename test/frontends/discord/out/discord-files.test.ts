@@ -289,22 +289,19 @@ const bytes = Buffer.from("a joined film");
 const film = message({ tone: "good", title: "Parts 1 to 2 in one video", video: { description: "a paper boat" } });
 
 test.for([
-  [false, null],
-  [true, ada],
-] as const)(
-  "a joined video is a separate message, which only the presser sees if the card is private: %s",
-  async (row) => {
-    const [isPrivate, ephemeralFor] = row;
-    const { frontEnd, discord, reply } = await aCard();
-    const how = { bytes, signal, save: async () => {} };
-    const sent = await frontEnd.chat.filmSender?.send({ reply, card: null, isPrivate }, film, how);
-    expect(sent).toEqual({ ok: true, value: null });
-    const shown = discord.messages("ada").at(-1);
-    expect(shown).toMatchObject({ ephemeralFor, attachments: [{ filename: "a-paper-boat.mp4", size: bytes.length }] });
-    expect(shown && textOf(shown)).toContain("Parts 1 to 2 in one video");
-    expect(Buffer.from(await (await fetch(shown?.attachments[0]?.url ?? "")).arrayBuffer())).toEqual(bytes);
-  },
-);
+  ["public", "everybody", null],
+  ["private", "only the presser", ada],
+] as const)("a joined video of a %s card is a separate message that %s sees", async ([kind, , ephemeralFor]) => {
+  const isPrivate = kind === "private";
+  const { frontEnd, discord, reply } = await aCard();
+  const how = { bytes, signal, save: async () => {} };
+  const sent = await frontEnd.chat.filmSender?.send({ reply, card: null, isPrivate }, film, how);
+  expect(sent).toEqual({ ok: true, value: null });
+  const shown = discord.messages("ada").at(-1);
+  expect(shown).toMatchObject({ ephemeralFor, attachments: [{ filename: "a-paper-boat.mp4", size: bytes.length }] });
+  expect(shown && textOf(shown)).toContain("Parts 1 to 2 in one video");
+  expect(Buffer.from(await (await fetch(shown?.attachments[0]?.url ?? "")).arrayBuffer())).toEqual(bytes);
+});
 
 test.for([
   [null, 20_971_520],

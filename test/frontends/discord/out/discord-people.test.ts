@@ -43,11 +43,11 @@ test.for([
 });
 
 test.for([
-  [ok({ id: "4", nsfw: true }), true],
-  [ok({ id: "4", nsfw: false }), false],
-  [ok({ id: "4", nsfw: "true" }), null],
-  [no(403, 50001), null],
-] as const)("the age restriction of a channel, answered with %j, is %s", async ([answer, is]) => {
+  ["age-restricted", ok({ id: "4", nsfw: true }), true],
+  ["open to any age", ok({ id: "4", nsfw: false }), false],
+  ["of unknown age restriction", ok({ id: "4", nsfw: "true" }), null],
+  ["of unknown age restriction", no(403, 50001), null],
+] as const)("a channel is %s if Discord answers %j", async ([, answer, is]) => {
   const { isAgeRestricted, asked } = peopleOf(() => answer);
   expect(await isAgeRestricted({ reply })).toBe(is);
   // Somebody waits for it.
@@ -55,13 +55,13 @@ test.for([
 });
 
 test.for([
-  [ok({ id: "4", guild_id: "77" }), ok(true)],
-  [ok({ id: "4", guild_id: "78" }), ok(false)],
-  [ok({ id: "4" }), ok(false)],
-  [no(403, 50_001), { refusal: { kind: "unreachable", channel: "no_access" } }],
-  [no(404, 10_003), { refusal: { kind: "unreachable", channel: "other" } }],
-  [silent, { refusal: { kind: "unavailable" } }],
-  [ok("?"), { refusal: { kind: "unavailable" } }],
-] as const)("whether a channel belongs to server 77, answered with %j, is %j", async ([answer, is]) => {
+  ["belongs to server 77", ok({ id: "4", guild_id: "77" }), ok(true)],
+  ["does not belong to server 77", ok({ id: "4", guild_id: "78" }), ok(false)],
+  ["does not belong to server 77", ok({ id: "4" }), ok(false)],
+  ["is unreachable", no(403, 50_001), { refusal: { kind: "unreachable", channel: "no_access" } }],
+  ["is unreachable", no(404, 10_003), { refusal: { kind: "unreachable", channel: "other" } }],
+  ["may belong to server 77", silent, { refusal: { kind: "unavailable" } }],
+  ["may belong to server 77", ok("?"), { refusal: { kind: "unavailable" } }],
+] as const)("a channel %s if Discord answers %j", async ([, answer, is]) => {
   expect(await peopleOf(() => answer).isChannelHere({ reply }, "4")).toMatchObject(is);
 });

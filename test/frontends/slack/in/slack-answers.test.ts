@@ -86,15 +86,15 @@ describe("a press on Slack", () => {
     },
   );
 
-  test.for([undefined, "foreignChannelId"] as const)(
-    "deletes the card, also in a channel without the bot (%s)",
-    async (channel) => {
-      const world = await begun(withCard, () => ({ kind: "remove_message", otherwise: plain("It stays") }), channel);
-      const ts = await seen(world, "Your card");
-      await world.slack.press("ada", ts, buttons[0].id);
-      await world.journal.find(({ kind, messageId }) => kind === "deleted" && messageId === ts);
-    },
-  );
+  test.for([
+    ["with", undefined],
+    ["without", "foreignChannelId"],
+  ] as const)("deletes the card in a channel %s the bot", async ([, channel]) => {
+    const world = await begun(withCard, () => ({ kind: "remove_message", otherwise: plain("It stays") }), channel);
+    const ts = await seen(world, "Your card");
+    await world.slack.press("ada", ts, buttons[0].id);
+    await world.journal.find(({ kind, messageId }) => kind === "deleted" && messageId === ts);
+  });
 });
 
 describe("a submitted Slack form", () => {

@@ -307,9 +307,10 @@ const inPrivate = (command: Command): Answer => {
   return cardFor({ ...command, reply }, plain("Your card"));
 };
 
-test.for([true, false])(
-  "a Slack card that is shown again is a new message and follows a running job (running: %s)",
-  async (isLive) => {
+test.for(["follows its running job", "does not follow its ended job"])(
+  "a Slack card that is shown again is a new message and %s",
+  async (verb) => {
+    const isLive = verb === "follows its running job";
     const { slack, service, journal, front } = await aSlackFor(({ reply }) => {
       return { kind: "card_again", card: { jobId: job, reply, message: plain("Your card") }, isLive };
     });
@@ -469,22 +470,20 @@ describe("a Slack card that can no longer be edited", () => {
     });
 
   test.for([
-    ["message_not_found", false, [update, post]],
-    ["cant_update_message", false, [update, post]],
-    ["edit_window_closed", false, [update, post]],
-    ["is_archived", true, [update, post, url, post]],
-    ["channel_not_found", true, [update, post, url, post]],
-  ] as const)(
-    "has its final message posted as a new message after %s (channel closed: %s)",
-    async ([code, closed, ways]) => {
-      const { chat, calls } = refusing(code, closed);
-      expect(refusalOf(await chat.show(card, plain("Rendering"), "in_place"))).toEqual({ kind: "card_gone" });
-      const shown = await chat.show(card, ready, "anywhere");
-      const reply = { cardChannelId: closed ? "D1" : "C1", ts: "1766300009.000100" };
-      expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply } });
-      expect(calls).toEqual([update, ...ways]);
-    },
-  );
+    ["the channel", "message_not_found", [update, post]],
+    ["the channel", "cant_update_message", [update, post]],
+    ["the channel", "edit_window_closed", [update, post]],
+    ["the owner's direct messages", "is_archived", [update, post, url, post]],
+    ["the owner's direct messages", "channel_not_found", [update, post, url, post]],
+  ] as const)("has its final message posted as a new message in %s after %s", async ([place, code, ways]) => {
+    const closed = place !== "the channel";
+    const { chat, calls } = refusing(code, closed);
+    expect(refusalOf(await chat.show(card, plain("Rendering"), "in_place"))).toEqual({ kind: "card_gone" });
+    const shown = await chat.show(card, ready, "anywhere");
+    const reply = { cardChannelId: closed ? "D1" : "C1", ts: "1766300009.000100" };
+    expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply } });
+    expect(calls).toEqual([update, ...ways]);
+  });
 
   test.for([
     "ekm_access_denied",
