@@ -47,7 +47,6 @@ type SlackTransport =
   | { readonly kind: "socket"; readonly appToken: string }
   | { readonly kind: "http"; readonly signingSecret: string };
 
-/** One workspace's token, or the token that each workspace gives when it installs Reelay. */
 type SlackAccess =
   | { readonly kind: "token"; readonly botToken: string }
   | {
@@ -248,7 +247,6 @@ function wantsSandbox(given: Environment): boolean {
   return given.NODE_ENV !== "production" && realSettings(given).length === 0;
 }
 
-/** Settings of the machine, not of an account. */
 const OF_THE_MACHINE = ["DATA_DIR", "HOST"];
 
 /** If any is set, the operator does not mean the sandbox. */

@@ -17,7 +17,9 @@ const QUIET_AFTER_MS = 100;
 
 export interface AnswersFirst {
   deciding<Value>(work: () => Promise<Value>): Promise<Value>;
-  /** Resolves when no answer is being decided and none was just before, or when the work has waited too long. */
+  /**
+   * Resolves when no answer is being decided and none was decided just before, or when the work has waited too long.
+   */
   quiet(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ const BODY_MAX_BYTES = 1_000_000;
 
 const HELD_BYTES = 65_536;
 
-/** A higher status is invalid; `fetch` fails, too. */
+/** A higher status is invalid. `fetch` rejects it, too. */
 const STATUS_MAX = 599;
 
 /**
@@ -56,6 +56,6 @@ function wholeAnswer(status: number, headers: Headers, body: Buffer): WholeAnswe
 /** A stream is read no faster than it is sent. If it fails, so does the request. */
 function bodyOf(body: FetchInit["body"]): string | Readable | null {
   if (body === undefined || typeof body === "string") return body ?? null;
-  // Undici listens for its errors only while sending, and an unhandled error event ends the process.
+  // Undici listens for the stream's errors only while sending, and an unhandled error event ends the process.
   return Readable.from(body, { objectMode: false, highWaterMark: HELD_BYTES }).on("error", () => {});
 }

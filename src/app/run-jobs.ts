@@ -176,7 +176,7 @@ export async function runJobs(
 const ASK_EVERY_MS = 1_000;
 /** After so many missed turns of RECOVERY, an error is logged. */
 const MISSED_MAX = 30;
-/** The turn is taken only to see whether another process has it, and freed after this. */
+/** This process takes the turn only to see whether another one has it, and gives it back after this time. */
 const LEFT_AFTER_MS = 1;
 
 /** Logs an error if no process wakes jobs, such as when only fronts were started. */

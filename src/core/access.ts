@@ -15,7 +15,9 @@ const TEAMS_LISTED = { discord: "allowedGuilds", slack: "allowedTeams" } as cons
   keyof AccessRules
 >;
 
-/** "person": not blocked; "team": also an allowed server or workspace; "video": all lists allow it. */
+/**
+ * "person": the person is not blocked. "team": the server or workspace is allowed, too. "video": all lists allow it.
+ */
 export type NeededAccess = "person" | "team" | "video";
 
 /** "barred": the person is blocked. */

@@ -57,8 +57,8 @@ function discordPlace(reply: DiscordReply): CardPlace {
     lastEditAt,
     notifiesOthersUntil() {
       if (reply.isPrivate) return 0;
-      // In a server without the bot, only the card's token reaches it. Without a server, the bot reaches only its own
-      // direct messages.
+      // In a server without the bot, only the card's token reaches the card. Without a server, the bot reaches
+      // only its own direct messages.
       return lastEditAt() ?? (guildId === null ? 0 : Number.POSITIVE_INFINITY);
     },
     isPrivate: () => reply.isPrivate,

@@ -7,7 +7,7 @@ import type { OptionSpec } from "./option-specs.ts";
 /** All strings are plain text; the platform's writer escapes them. */
 export interface ChatMessage {
   readonly tone: Tone;
-  /** Notifications may show only this. */
+  /** A notification may show only the title. */
   readonly title: string;
   readonly quote: string | null;
   /** The sentence below a quote that was shortened by this many characters. Default: an ellipsis. */

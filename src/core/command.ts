@@ -138,7 +138,7 @@ export async function replaceLater(
 export type Answer =
   /** `isDiscreet`: sent as a direct message if everybody could read the answer here. */
   | { readonly kind: "private"; readonly message: ChatMessage; readonly isDiscreet?: true }
-  /** Replaces the message whose button was pressed; without one, a new private message. */
+  /** Replaces the message whose button was pressed. If there is none, sends a private message. */
   | { readonly kind: "replace_message"; readonly message: ChatMessage }
   /** The first card of a saved job. `instead` replaces the private question before it. */
   | { readonly kind: "card"; readonly card: Card; readonly instead?: ChatMessage }

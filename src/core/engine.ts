@@ -60,11 +60,11 @@ export type Step = (id: JobId, hold: Hold) => Promise<EpochMs | null>;
 
 /** A job never has two steps at once, unless a process lost its hold. */
 export interface Scheduler {
-  /** Replaces an earlier alarm. During the job's step, it takes effect after it. */
+  /** Replaces an earlier alarm. If set during the job's step, the alarm takes effect after it. */
   schedule(id: JobId, at: EpochMs): void;
   /** Sets missing alarms only. Returns how many were missing. */
   ensure(jobs: readonly { readonly id: JobId; readonly at: EpochMs }[]): Promise<number>;
-  /** A step that rejects is repeated after some seconds. */
+  /** A step that rejects is repeated after a few seconds. */
   start(step: Step): void;
   stop(): Promise<void>;
   size(): number | Promise<number>;

@@ -7,7 +7,7 @@ export type PolicyRefusal =
   | { readonly kind: "service"; readonly reason: string | null }
   | { readonly kind: "unanswered" }
   | { readonly kind: "blocked" | "paused" }
-  /** Videos are only allowed in age-restricted channels. "age_unknown": the platform did not say. */
+  /** Videos are only allowed in age-restricted channels. "age_unknown": the platform did not report it. */
   | { readonly kind: "not_age_restricted" | "age_unknown" }
   /** Every video there must have the style of that name. */
   | { readonly kind: "other_style"; readonly name: string };

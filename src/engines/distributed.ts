@@ -128,7 +128,7 @@ export async function openProgramRows(url: string, program: string): Promise<Res
   const connected = await connectRedis(url, SILENT, program);
   if (!connected.ok) return connected;
   const redis = connected.value;
-  // If Redis does not say, assume that a bot is running.
+  // If this is unknown, assume that a bot is running.
   const isInUse = (await countBots(redis)) !== 0;
   return ok({ ...redisRows(redis), isInUse, close: async () => disconnect(redis) });
 }

@@ -239,7 +239,7 @@ function field(info: string, name: string): string {
   return new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? "";
 }
 
-/** A refusal that the operator may accept must not hide another. */
+/** A refusal that the operator can accept must not hide another. */
 const ACCEPTABLE: readonly string[] = ["may_lose", "unknown_durability"] satisfies RedisRefusal["kind"][];
 
 export function isAccepted({ kind }: RedisRefusal, acceptsLoss: boolean): boolean {

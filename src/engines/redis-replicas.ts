@@ -26,7 +26,7 @@ export interface ReplicatedWrites {
 interface Run {
   readonly lua: string;
   readonly values: readonly string[];
-  /** True once an attempt may have written. Only Redis can tell, so the run is repeated and never rejected. */
+  /** True once an attempt may have written. Only Redis knows, so the run is repeated and never rejected. */
   mayBeWritten: boolean;
   resolve(answer: unknown): void;
   reject(error: unknown): void;

@@ -69,7 +69,7 @@ end
 return 1
 `;
 
-/** Keeps a commit from blocking Redis for more than some milliseconds. */
+/** Keeps a commit from blocking Redis for more than a few milliseconds. */
 const BATCH_MAX = 200;
 const CACHED_MAX = 5_000;
 /** A conflict means that another commit succeeded, so this many in a row are a bug. */

@@ -123,7 +123,7 @@ export async function followBatch(deps: JobDeps, stored: StoredJob): Promise<Hel
   return null;
 }
 
-/** A part of a chain waits for the previous part's film. If there will be none, it ends unpaid. */
+/** A part of a chain waits for the previous part's film. If there will be no film, the part ends unpaid. */
 export async function awaitFilm(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const earlier = earlierPart(stored.job);
   const storedJob = earlier === null ? null : await deps.jobs.load(earlier).catch(noneIfUnreadable);

@@ -70,7 +70,7 @@ export type HeldUntil = EpochMs | null;
 
 /** A step that lost its job or notice checks again after this, in case nobody took it over. */
 export const LOST_MS = 1_000;
-/** An alarm set before a save rings after this, in case the process dies before it wakes the job. */
+/** An alarm set before a save fires after this, in case the process dies before it wakes the job. */
 export const SAVED_WITHIN_MS = 10_000;
 /** A stopping process schedules its jobs this far ahead, and leaves them to the next process. */
 export const NEXT_PROCESS_MS = 60_000;

@@ -66,7 +66,7 @@ export function judgeClock(name: string, answer: WholeAnswer, now: number): Verd
 /** With less free space the bot soon refuses new videos. */
 const LEAST_FREE_BYTES = 100_000_000;
 
-/** Others must not be able to read these. */
+/** Other users must not be able to read these. */
 const OWN_FILES = ["reelay.db", "reelay.db-wal", "reelay.db-shm", "reelay.spare", "secret.keys"] as const;
 
 export const machineDisk: Disk = {

@@ -217,7 +217,9 @@ export function forgetPeople(
   };
 }
 
-/** Forgets all data from before the note. A running job's texts go at once, the rest after it has ended. */
+/**
+ * Forgets all data from before the note. A running job's texts are deleted at once, the rest after the job has ended.
+ */
 export function forgetWorkspaces(
   deps: Forgetting & {
     /** Stores whose keys begin with the owner's name. */

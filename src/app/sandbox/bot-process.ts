@@ -40,7 +40,7 @@ export function reportToStarter(news: StarterMessage): void {
 /** The process shares only the network and a folder with the sandbox. */
 export function botProcess(how: {
   readonly main: string;
-  /** Has no `.env`: no outside setting gets in. */
+  /** Has no `.env`, so no outside setting applies. */
   readonly dir: string;
   readonly machine: Environment;
 }): StartBot {

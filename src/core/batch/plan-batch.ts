@@ -53,7 +53,7 @@ export function planBatch(
   for (const { text, nth } of lines) {
     const planned = plan(text);
     if (!planned.ok) {
-      // A problem of what all lines share, such as the picture, belongs to no line.
+      // A problem with something that all lines share, such as the picture, belongs to no line.
       const shared = plan(FLAWLESS_PROMPT);
       if (!shared.ok) return refuse({ kind: "draft", problem: shared.refusal, line: null });
       return refuse({ kind: "draft", problem: planned.refusal, line: lines.length > 1 ? nth : null });

@@ -55,7 +55,7 @@ export class Breaker {
       this.#open = null;
       this.#samples = [];
     } else if (open.isProbing) {
-      // Only a failed probe postpones the next one. Calls from before the breaker opened prove nothing new.
+      // Only a failed probe postpones the next one. Calls from before the breaker opened do not.
       const gapMs = Math.min(this.#probeMaxMs, open.gapMs * PROBE_GROWTH);
       this.#open = { gapMs, probeAt: now + gapMs, isProbing: false };
     }

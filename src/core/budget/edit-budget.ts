@@ -44,7 +44,7 @@ export class EditBudget {
     return 0;
   }
 
-  /** Keeps the message's place only until its turn, because it may not come back. */
+  /** Keeps the message's place only until its turn, because its job may not ask again. */
   hold(bucket: Bucket, message: FinalMessage, { forMs, now }: Back): void {
     for (const { finalMessages } of this.#statesOf(bucket, now)) finalMessages.hold(message, now + forMs);
   }
@@ -53,7 +53,7 @@ export class EditBudget {
     this.#stateOf(bucket, now).finalMessages.expect(message, now + forMs, now);
   }
 
-  /** Returns the wait. 0: send it now; it is counted. Half the burst is reserved for final messages. */
+  /** Returns the wait, as `finalMessage` does. Half the burst is reserved for final messages. */
   progress(bucket: Bucket, card: OutdatedCard, now: EpochMs): number {
     const all = this.#statesOf(bucket, now);
     const [{ allowance, finalMessages, cards }, parent] = all;

@@ -6,7 +6,7 @@ export interface QueuedJob {
   /** An `ownerName`. */
   readonly owner: string;
   readonly joinedAt: EpochMs;
-  /** Its card is not visible yet. Until then, neither it nor its owner's later jobs can begin. */
+  /** Its card is not visible yet. Until it is, neither this job nor its owner's later jobs can begin. */
   readonly isUnseen?: boolean;
 }
 

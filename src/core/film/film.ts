@@ -51,7 +51,7 @@ export type JoinFilms = (
 export interface JoinedFilm {
   readonly bytes: Uint8Array;
   readonly durationMs: number;
-  /** Which films (from 0) were left only as smaller copies. */
+  /** The films (from 0) of which only smaller copies were left. */
   readonly copies?: readonly number[];
 }
 

@@ -27,7 +27,7 @@ export interface SpendingOf {
 
 /**
  * Deleted people's spending still counts against their own cap, under a hash keyed with a random key for that month. Once
- * that key is deleted, nobody can tell whose spending it was.
+ * that key is deleted, nobody can find out whose spending it was.
  */
 export interface DeletedNames {
   /** Random and encrypted. */

@@ -29,7 +29,7 @@ export function payerOf({ owner, team }: Pick<Job, "owner" | "team">): Owner {
   return team ? holderOf(team) : owner;
 }
 
-/** A method returns null if the platform did not say. */
+/** A method returns null if the platform did not answer. */
 export interface TeamPeople {
   /** `isFresh`: requested now, else at most five minutes old. */
   standingOf(command: Pick<Command, "owner" | "reply" | "standing">, isFresh: boolean): Promise<Standing | null>;

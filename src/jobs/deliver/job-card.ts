@@ -42,7 +42,7 @@ async function videosOf({ jobs, clock, keptFilms }: DrawDeps, job: Job): Promise
 
 const READ_AGAIN_MS = 10_000;
 
-/** Reads what a restored card shows, before anything may replace it. Returns when to try again. */
+/** Reads what a restored card shows, before anything can replace it. Returns when to try again. */
 export async function readCard(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const { job } = stored;
   const read = await deps.chatOf(job).readButtons(job.reply);
@@ -208,7 +208,7 @@ export async function showInTurn(
   const until = clock.now() + withinMs;
   for (;;) {
     const card = (await jobs.load(id))?.job;
-    // Discord counts each edit of a card past editing as a refusal.
+    // Discord counts each edit of a card that can no longer be edited as a refusal.
     if (!card || card.isForgotten || cardPlace(card.reply).isPastEditing(clock.now() + TOKEN_MARGIN_MS)) return false;
     // The card shows an end that is newer than the restored data.
     if (card.restored) return false;
@@ -235,7 +235,7 @@ export async function drawAgain(deps: JobDeps, { id, partOf }: Pick<Job, "id" | 
 /** At most this many cards wait for their *Fresh link*. `/video-jobs` shows it for all others. */
 const CARDS_MAX = 10_000;
 
-/** Puts *Fresh link* on each closed card when its link is about to end, while this process runs. */
+/** Puts *Fresh link* on each closed card when its link is about to expire, while this process runs. */
 export function linkAlarm(deps: JobDeps): (closed: Job) => void {
   const { clock, log, stopping } = deps;
   let last = Promise.resolve();
@@ -251,7 +251,7 @@ export function linkAlarm(deps: JobDeps): (closed: Job) => void {
     const { id, partOf, film } = closed;
     const outcome = outcomeOf(closed);
     const at = outcome && freshLinkFrom(outcome);
-    // The card shows the bot's own link, and is redrawn when that ends.
+    // The card shows the bot's own link, and is redrawn when that expires.
     if (film && deps.keptFilms?.addressOf(film)) return;
     if (at === null || at <= clock.now() || partOf || waiting >= CARDS_MAX) return;
     waiting += 1;

@@ -78,7 +78,7 @@ const REFUSED: Readonly<Record<PollRefusal["kind"], "bad_key" | "no_credits" | "
 const ATTACH_MAX_BYTES = 100_000_000;
 const ATTACH_WITHIN_MS = 120_000;
 
-/** "kept": putting it into the card is not possible. "gone": the film is no longer stored. */
+/** "kept": the film is stored, but cannot be put into the card. "gone": the film is no longer stored. */
 async function attachKeptFilm(deps: JobDeps, job: Job, film: KeptFilm): Promise<"in_card" | "kept" | "gone"> {
   const { chatOf, jobs, keptFilms, log, traffic } = deps;
   if (job.video === "here") return "in_card";

@@ -122,8 +122,8 @@ export function stepNotices(deps: NoticeDeps): Step {
   }
 
   /**
-   * A message that may have arrived is sent again only if a search says it is missing, or while its nonce prevents a
-   * duplicate.
+   * A message that may have arrived is sent again only if a search shows that it is missing, or while its nonce prevents
+   * a duplicate.
    */
   async function find(stored: StoredNotice, job: Job | null): Promise<void> {
     const { id, reply, begunAt = 0 } = stored.notice;

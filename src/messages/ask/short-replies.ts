@@ -137,7 +137,7 @@ export function notifiedUntil(until: EpochMs, words: Words): ChatMessage {
   return message({ tone: "good", title, body: [text({ ...timeAt(until, words), as: "clock" })] });
 }
 
-/** `leftOut` says which parts of the message are not used. */
+/** `leftOut` names the parts of the message that are not used. */
 export function makeOfThis(
   id: JobId,
   { request, suspected }: Pick<PlannedVideo, "request" | "suspected">,
@@ -171,7 +171,7 @@ export function promptMissingWithPicture(id: JobId, leftOut: readonly string[], 
   return textMessage("plain", { title, body }, { buttons: [buttonFor({ kind: "open_kept", jobId: id }, words, null)] });
 }
 
-/** Says why some files cannot begin a video. `isAny`: at least one can. */
+/** Explains why some files cannot begin a video. `isAny`: at least one can. */
 export function leftOutText(
   {
     problems,

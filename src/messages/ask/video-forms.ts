@@ -120,7 +120,7 @@ interface FieldsAsked {
   readonly picture: Field | null;
 }
 
-/** `of` ends where the new video begins, and determines its shape. */
+/** The new video begins with the last frame of `of`, and has its shape. */
 export function continueForm(of: Pick<Job, "id" | "request">, continues: EditedFrom, words: Words): Form {
   const { chain, forms, amounts } = words;
   const { prompt, resolution } = of.request;

@@ -6,7 +6,7 @@ import { type Credits, priceOf } from "../../core/request/price.ts";
 import type { Payer } from "../../core/team/payer.ts";
 import type { Words } from "../words.ts";
 
-/** The price or number of parts in a button's label. Other buttons have none. */
+/** The price or number of parts in a button's label. */
 interface Named {
   again: Credits;
   own_key: Credits;

@@ -40,7 +40,7 @@ function outcomeInShort(job: Job, outcome: OwnOutcome, now: EpochMs): ChatMessag
       if (mayBeCharged(outcome)) return maybeChargedText(job.price, words);
       const { state, owner } = job;
       if (state.status !== "posting" || !state.isOwnerNotified) return textMessage("bad", notification.notStarted);
-      // The owner was notified in private, and there is no card left that could say more.
+      // The owner was notified in private, and no card is left that could show more.
       const asked = notification.askedBy({ kind: "person", userId: owner.userId });
       return message({ tone: "bad", title: notification.notStartedForOthers, body: [asked] });
     }

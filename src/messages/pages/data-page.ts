@@ -191,7 +191,6 @@ function keyOf(payer: Payer): string {
   return payer === "team" ? "your team's key" : "your own key";
 }
 
-/** New parts are included automatically. */
 function requestEntry({ prompt, style, duration, picture, ...others }: VideoRequest): object {
   return {
     prompt,

@@ -96,7 +96,6 @@ function link(label: string, url: string): Piece {
   return { kind: "link", label, url };
 }
 
-/** The help's sentences name these. */
 const NAMED: readonly CommandSpec["means"][] = ["make_video", "batch", "key", "data", "help"];
 
 function otherCommands(prefix: string, words: Words): readonly Sentence[] {
