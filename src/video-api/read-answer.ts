@@ -4,24 +4,6 @@ import type { ApiRefusal, KeyVerdict, PollRefusal, RawAnswer, Started } from "..
 import { meansBusy, ownWords } from "./service-words.ts";
 import { codeReason, readStart } from "./wire.ts";
 
-/**
- * Called if the status is no clear refusal. Only with status 200 can the body refuse. With any other status, the answer is a
- * task if it holds one clear task id, else unclear.
- */
-export function readStartAnswer(
-  { text, isWhole, status = 200 }: RawAnswer,
-  { failure, keyText }: { readonly failure: string | null; readonly keyText: string | null },
-): Result<Started, ApiRefusal> {
-  const reading = readStart(text, !isWhole);
-  const isUsual = status === 200;
-  const problem = isUsual ? (failure ?? "answer not in shape") : `http ${status}`;
-  if (reading.kind === "refused" && isUsual)
-    return refuse(badRequest(codeReason(reading.code), ownWords(text, keyText)));
-  if (reading.kind !== "started")
-    return refuse(isUsual ? { kind: "unavailable", sent: true, detail: problem } : unclear(status));
-  return ok(reading.isWhole && isUsual ? reading.started : { ...reading.started, problem });
-}
-
 /** Only a clear refusal means that nothing was charged. Any other status, including 5xx, may have cost credits. */
 export function startRefusal({
   status,
@@ -52,6 +34,24 @@ export function startRefusal({
     default:
       return unclear(status);
   }
+}
+
+/**
+ * Called if `startRefusal` found no clear refusal in the status. Only with status 200 can the body refuse. With any other status, the answer is a
+ * task if it holds one clear task id, else unclear.
+ */
+export function readStartAnswer(
+  { text, isWhole, status = 200 }: RawAnswer,
+  { failure, keyText }: { readonly failure: string | null; readonly keyText: string | null },
+): Result<Started, ApiRefusal> {
+  const reading = readStart(text, !isWhole);
+  const isUsual = status === 200;
+  const problem = isUsual ? (failure ?? "answer not in shape") : `http ${status}`;
+  if (reading.kind === "refused" && isUsual)
+    return refuse(badRequest(codeReason(reading.code), ownWords(text, keyText)));
+  if (reading.kind !== "started")
+    return refuse(isUsual ? { kind: "unavailable", sent: true, detail: problem } : unclear(status));
+  return ok(reading.isWhole && isUsual ? reading.started : { ...reading.started, problem });
 }
 
 function badRequest(detail: string, serviceWords: string | null): ApiRefusal {

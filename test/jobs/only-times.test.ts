@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { advance } from "../../src/core/job/advance.ts";
 import { paced } from "../../src/core/job/due.ts";
 import type { Job } from "../../src/core/job/job.ts";
-import { estimatedEnd } from "../../src/core/pace/task-pace.ts";
+import { estimatedEnd } from "../../src/core/pace/next-poll.ts";
 import { onlyTimesChanged } from "../../src/jobs/apply.ts";
 import { aJob, anAnnouncing, anUnknown, aRunning, TEST_START } from "../fakes/jobs.ts";
 

@@ -1,5 +1,5 @@
 import type { EpochMs } from "../clock.ts";
-import { estimatedEnd, pollGapMs } from "../pace/task-pace.ts";
+import { estimatedEnd, pollGapMs } from "../pace/next-poll.ts";
 import type { Job, Running } from "./job.ts";
 
 export interface Pace {

@@ -5,7 +5,7 @@ import { type Owner, ownerName } from "../../core/job/ids.ts";
 import { type Job, outcomeOf, TURN_MS, takesPlace, type Waiting, waitsForTurn } from "../../core/job/job.ts";
 import { queueNameOf } from "../../core/job/job-indexes.ts";
 import type { Capacity, JobStore } from "../../core/job/job-storage.ts";
-import { expectedLeftMs } from "../../core/pace/task-pace.ts";
+import { expectedLeftMs } from "../../core/pace/next-poll.ts";
 import type { Log } from "../../core/text/log-fields.ts";
 
 /** Cached this long, unless something changes. */

@@ -11,7 +11,7 @@ import {
   type Waiting,
   type Whole,
 } from "../../core/job/job.ts";
-import { expectedLeftMs } from "../../core/pace/task-pace.ts";
+import { expectedLeftMs } from "../../core/pace/next-poll.ts";
 import { unreachable } from "../../core/result.ts";
 import { message, paragraphs, textMessage } from "../message.ts";
 import type { Words } from "../words.ts";

@@ -1,6 +1,7 @@
 import { createSecretKey, randomBytes } from "node:crypto";
 import { expect, onTestFinished, test } from "vitest";
-import { filmForgetter, installationsIn, sweepDaily } from "../../../src/app/people/people.ts";
+import { cleanUpDaily } from "../../../src/app/people/daily-cleanup.ts";
+import { filmForgetter, installationsIn } from "../../../src/app/people/people.ts";
 import { noRules } from "../../../src/core/team/rules.ts";
 import { Secret } from "../../../src/core/text/secret.ts";
 import { vault } from "../../../src/keys/vault.ts";
@@ -59,7 +60,7 @@ const DAY_MS = 86_400_000;
 function aSwept(retentionDays: number) {
   const [clock, jobs, log] = [manualClock(TEST_START), memoryJobStore(), recordingLog()];
   const deps = { jobs, teams: jobs.teams, notices: memoryNotices(), deleted: () => {}, clock, log, retentionDays };
-  return { clock, jobs, log, sweep: () => onTestFinished(sweepDaily(deps)) };
+  return { clock, jobs, log, sweep: () => onTestFinished(cleanUpDaily(deps)) };
 }
 
 test("ended jobs are deleted after RETENTION_DAYS, their ids after seven days, admin actions after 400 days, costs later, open jobs never", async () => {

@@ -1,5 +1,5 @@
 import { type Trace, traced } from "../../../src/core/job/job.ts";
-import { pollGapMs } from "../../../src/core/pace/task-pace.ts";
+import { pollGapMs } from "../../../src/core/pace/next-poll.ts";
 import { type Random, random } from "../../simulation/random.ts";
 
 /** A simulated task of the service; only its percentage is visible. */

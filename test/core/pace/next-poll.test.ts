@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { EpochMs } from "../../../src/core/clock.ts";
 import { type Trace, traced } from "../../../src/core/job/job.ts";
-import { estimatedEnd, expectedLeftMs, longestGapMs, pollGapMs, taskEnd } from "../../../src/core/pace/task-pace.ts";
+import { estimatedEnd, expectedLeftMs, longestGapMs, pollGapMs, taskEnd } from "../../../src/core/pace/next-poll.ts";
 import { aRunning, TEST_START } from "../../fakes/jobs.ts";
 import { byOurRule, figuresOf, HELD_OUT_MIX, mixedTasks, STANDARD_MIX } from "./standard-mix.ts";
 
