@@ -20,7 +20,7 @@ import { whyNot } from "./run-child.ts";
 /** Includes films that wait for a child. */
 const FETCHED_AT_ONCE = 4;
 
-/** 15 s of 720p have at most a fifth of it. */
+/** 15 s of 720p have at most a fifth of this. */
 const FILM_MAX_BYTES = 100_000_000;
 
 const READ_AT_ONCE = 2;

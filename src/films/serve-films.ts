@@ -11,7 +11,7 @@ import type { ByteRange, FilmStore } from "./film-store.ts";
 import { FILMS_PATH, nameOfId } from "./kept-films.ts";
 
 const SENT_AT_ONCE = 64;
-/** Keeps one link from taking all places. */
+/** Keeps one link's viewers from using all places. */
 const SENT_OF_ONE_FILM = 16;
 /** A response ends after this. Browsers then request the rest. */
 const SENT_WITHIN_MS = 600_000;

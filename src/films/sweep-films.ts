@@ -20,7 +20,10 @@ export interface FilmFigures {
 export function filmSweep(deps: {
   readonly store: Pick<FilmStore, "list" | "delete">;
   readonly jobs: Pick<JobStore, "jobsWithFilms" | "jobWithFilm">;
-  /** Clears the film from its job before it is deleted. The returned function redraws the card, which may take long. */
+  /**
+   * Clears the film from its job before it is deleted. The returned function redraws the card, which can take a long
+   * time.
+   */
   forgetFilm(film: NamedFilm): Promise<() => Promise<void>>;
   readonly maxBytes: number;
   isMyTurn(everyMs: number): Promise<boolean>;
@@ -134,7 +137,6 @@ export function filmSweep(deps: {
   return {
     ...space,
     figures: (): FilmFigures | null => figures,
-    /** First soon, then hourly, in one process at a time. */
     begin(): void {
       cancel = clock.after(FIRST_AFTER_MS, () => void sweepInTurn());
     },

@@ -14,7 +14,7 @@ import { orientationIn } from "./exif.ts";
  */
 const FIRST_TURNED_ORIENTATION = 5;
 
-/** These can be made to fit. Only a sequence's first picture is used. */
+/** These can be converted. Only a sequence's first picture is used. */
 const OTHER_TYPES: ReadonlySet<string> = new Set([
   ...["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"],
   ...["image/avif", "image/tiff", "image/bmp"],

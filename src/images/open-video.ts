@@ -12,7 +12,7 @@ const WHOLE_WITHIN_MS = 120_000;
 /** The bytes that file-type reads. Source: its README, minimumBytes (read 2026-11-21). */
 const HEAD_BYTES = 4_100;
 
-/** An expired signed address is often forbidden; a file that is gone, or not there yet, is not found. */
+/** An expired signed address often gets 401 or 403. A file that is gone or not there yet gets 404 or 410. */
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
 /** Checks the first bytes. The video flows no faster than it is read. Addresses are guarded, see `guardedFetch`. */

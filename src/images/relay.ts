@@ -69,7 +69,7 @@ export function pictureRelay(deps: {
   return {
     addressFor: (id: JobId) => `${beginning}${tokens.sign(id)}`,
     open: pictures.get,
-    /** Checks one of the relay's own addresses without a request to itself; null for any other. */
+    /** Checks one of the relay's own addresses without a request to itself. Null for any other address. */
     inspect(address: string): ReturnType<InspectPicture> | null {
       return address.startsWith(beginning) ? inspectOwn(tokens.read(address.slice(beginning.length))) : null;
     },

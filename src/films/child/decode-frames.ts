@@ -14,8 +14,8 @@ const CLEARED_EVERY = 16;
 const MORE_COLORS = /^avc1\.(?:7a|f4)/i;
 
 /**
- * Passes on frames in display order; the receiver closes each and must ignore its timestamp, which webcodecs 1.3.1
- * gives in decoding order. Returns the number of packets.
+ * Passes on frames in display order. The receiver closes each frame and must ignore its timestamp: webcodecs 1.3.1 gives
+ * timestamps in decoding order. Returns the number of packets.
  */
 export async function decodeFrames(
   config: VideoDecoderConfig,

@@ -1,5 +1,5 @@
 /**
- * Reads Windows bitmaps, which sharp does not, except run-length encoded ones. Source: Microsoft, "Bitmap Storage",
+ * Reads Windows bitmaps, which sharp cannot. Run-length encoded ones are not read. Source: Microsoft, "Bitmap Storage",
  * BITMAPINFOHEADER and BITMAPV5HEADER (read 2026-11-28).
  */
 

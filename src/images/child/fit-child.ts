@@ -20,7 +20,8 @@ async function check() {
 }
 
 async function makeFit() {
-  // The HEIC decoder keeps the console that it finds when loaded for its warnings, and the parent reads stdout.
+  // The HEIC decoder writes warnings to the console that exists when it is loaded. Keep them out of stdout, which the
+  // parent reads.
   globalThis.console = new Console(process.stderr);
   const { fitted } = await import("./fitted.ts");
   return fitted(readFileSync(0));

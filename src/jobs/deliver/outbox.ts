@@ -156,7 +156,9 @@ async function move(deps: JobDeps, stored: StoredJob, card: ChatMessage): Promis
   return callListeners(deps, job);
 }
 
-/** If the owner cannot be reached, notifies the others. Saves first, because the daily attempts must not repeat it. */
+/**
+ * If the owner cannot be reached, notifies everybody else. Saves first, because the daily attempts must not repeat it.
+ */
 async function callListeners(deps: JobDeps, { id, notify }: Job): Promise<null> {
   const stored = notify.length === 0 ? null : await applyTo(deps, id, { kind: "listeners_called" });
   if (!stored) return null;

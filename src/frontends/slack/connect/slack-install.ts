@@ -175,7 +175,7 @@ function placeOf({ isEnterpriseInstall, enterpriseUrl, team, appId }: Installati
 
 const STYLE = "body{font:1rem/1.5 system-ui,sans-serif;max-width:34rem;margin:4rem auto;padding:0 1rem}";
 
-/** The page's URL contains a code, which no other site must learn. */
+/** The page's URL contains a code, which other sites must not learn. */
 const headers = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": [
