@@ -110,7 +110,7 @@ test.for<readonly [ChildAnswer, PictureProblem]>([
     answered({ kind: "too_many_pixels", width: 30_000, height: 30_000 }),
     { kind: "picture_too_many_pixels", width: 30_000, height: 30_000 },
   ],
-])("a conversion process that ends with $kind makes no copy: $1", async ([answer, problem]) => {
+])("a conversion process that ends with %j makes no copy and is reported as $1", async ([answer, problem]) => {
   expect(
     await fromSlack(
       async () => ok(Buffer.from("a")),

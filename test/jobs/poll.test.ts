@@ -80,9 +80,10 @@ describe("a poll", () => {
     ]);
   });
 
-  test.for([true, false])(
-    "that finds the task ended reports how long it took and whether it succeeded: %s",
-    async (isGood) => {
+  test.for(["succeeded", "failed"])(
+    "that finds that the task %s reports this and how long the task took",
+    async (end) => {
+      const isGood = end === "succeeded";
       const world = aPoller();
       const job = await world.running({}, { since: world.clock.now() - 90_000 });
       if (isGood) world.video.succeed("task_fake_1");

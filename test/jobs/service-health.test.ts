@@ -89,7 +89,7 @@ test("the saved health stays below 10 kB after many observations", async () => {
 });
 
 test.for(["not there", { at: 1, calls: {}, ends: [] }])(
-  "health saved by another version is ignored: %j",
+  "the health record %j of another version is ignored",
   async (saved) => {
     const watch = aWatch(manualClock());
     await watch.keyv.set("seen", saved);

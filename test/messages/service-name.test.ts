@@ -80,7 +80,7 @@ describe("with a dashboard address", () => {
   });
 
   test.for(titled(unclearOutcomes))(
-    "an outcome that may have been charged has Check my credits first: %s",
+    "the card of an outcome that may have been charged (%s) has Check my credits as its first button",
     ([, outcome]) => {
       const [first] = cardOf(settled(outcome), TEST_START).buttons;
       expect(first).toMatchObject({ label: "Check my credits", url: dashboardUrl });

@@ -212,7 +212,7 @@ describe("a private notice", () => {
     ...(["cannotSave", "blocked", "goneCard", "forgottenPrompt", "somethingWentWrong"] as const).map((kind) =>
       shortReplies.shortReply(kind, en),
     ),
-  ])("says that nothing was charged: $title", (message) => {
+  ])("with the title $title says that nothing was charged", (message) => {
     expect(wordsOf(message)).toContain("Nothing was charged.");
   });
 });

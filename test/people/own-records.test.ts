@@ -31,7 +31,7 @@ test("settings are returned as stored, only to their owner", async () => {
 });
 
 test.for([{ v: 2, settings: mine }, { v: 1, settings: { ...mine, duration: 11 } }, "text"])(
-  "a record of an unknown version is ignored: %j",
+  "the record %j of an unknown version is ignored",
   async (record) => {
     const { keyv, settings } = world();
     await keyv.set(ownerName(anOwner()), record);

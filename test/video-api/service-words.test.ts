@@ -103,7 +103,7 @@ describe("the reason why a task failed", () => {
   });
 
   test.for(["Could not be completed: no faces", "Unsuccessful: no faces", "生成失败，未完成"])(
-    "may contain a success word in a negation: %s",
+    "may contain a success word in a negation, as in %j",
     (msg) => {
       expect(reasonOf({ msg })).toBe(msg);
     },

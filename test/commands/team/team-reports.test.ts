@@ -59,7 +59,7 @@ const ACTS: readonly (readonly [string, readonly string[], (world: World) => Pro
 ];
 
 describe("an admin's action", () => {
-  test.for(ACTS)("is stored and logged with ids only: %s", async ([did, changed, act]) => {
+  test.for(ACTS)("(%s) is stored and logged with ids only", async ([did, changed, act]) => {
     const world = await teamWorld();
     await shownAfter(await act(world));
     const job = /approved|declined/.test(did) ? aJobId(1) : null;
@@ -74,7 +74,7 @@ describe("an admin's action", () => {
     for (const word of ["gun", "red flag", "a private word", "n3w1", "4321"]) expect(shown).not.toContain(word);
   });
 
-  test.for(ACTS)("takes effect even if it cannot be stored, and the log says so: %s", async ([did, , act]) => {
+  test.for(ACTS)("(%s) takes effect even if it cannot be stored, and the log says so", async ([did, , act]) => {
     const world = await teamWorld();
     Object.assign(world.teams, { noteAct: away });
     expect(wordsOf(await shownAfter(await act(world)))).not.toMatch(/Not now|went wrong/);
@@ -151,7 +151,7 @@ describe("the report", () => {
     expect((await textOf(end)).split("\r\n")[1]).toBe('"2026-11","deleted","","3","285","0","0"');
   });
 
-  test.for(withNames<Act>([report, audit]))("that cannot be made says so: %s", async ([, act]) => {
+  test.for(withNames<Act>([report, audit]))("requested with %s says so if it cannot be made", async ([, act]) => {
     const world = await teamWorld();
     Object.assign(world.teams, { audit: away });
     const { message } = await adminEnds(world, act);
@@ -160,7 +160,7 @@ describe("the report", () => {
 });
 
 test.for(withNames<Act>([report, status, press("team_rules")]))(
-  "an admin is told if the team's rules cannot be read: %s",
+  "an admin who uses %s is notified if the team's rules cannot be read",
   async ([, act]) => {
     const world = await teamWorld();
     Object.assign(world.teams, { rules: away });

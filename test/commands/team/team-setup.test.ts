@@ -362,7 +362,7 @@ describe("a blocked person cannot manage the team", () => {
     return wordsOf((await answer.finish()).message);
   }
 
-  test.for(withNames<Act>(doors))("if their team blocked them: %s", async ([, act]) => {
+  test.for(withNames<Act>(doors))("with %s, if the team blocked them", async ([, act]) => {
     const world = await teamWorld({ blocked: [ben.userId], managers: [ben.userId] });
     const before = await world.rules();
     expect(await reads(world, act, { owner: ben })).toContain("An admin has blocked you here");
@@ -372,7 +372,7 @@ describe("a blocked person cannot manage the team", () => {
     expect((await world.key())?.equals(teamKey)).toBe(true);
   });
 
-  test.for(withNames<Act>(doors))("if the operator blocked them: %s", async ([, act]) => {
+  test.for(withNames<Act>(doors))("with %s, if the operator blocked them", async ([, act]) => {
     const world = await teamWorld({ managers: [anOwner().userId] }, blocked);
     const before = await world.rules();
     expect(await reads(world, act)).toContain("You can't make videos with this bot.");

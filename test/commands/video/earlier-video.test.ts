@@ -253,7 +253,7 @@ describe("Continue", () => {
     expect(orders.map(({ id }) => id)).toEqual([madeId("continue", aJobId(), 0), madeId("continue", aJobId(), 1)]);
   });
 
-  test.for(titled(unclearOutcomes))("does nothing on a video that did not succeed: %s", async ([, outcome]) => {
+  test.for(titled(unclearOutcomes))("does nothing on a video that did not succeed (%s)", async ([, outcome]) => {
     const { reads, orders } = await finishedWorld({ state: settled(outcome).state });
     for (const act of [pressed, sends()]) await reads(act);
     expect(orders).toEqual([]);

@@ -85,7 +85,7 @@ describe("several videos", () => {
     expect(await partsOf(world.jobs, await world.stored(cardJob(first)))).toHaveLength(3);
   });
 
-  test.for(["scenes", "chain"] as const)("with only one scene are one video: %s", async (make) => {
+  test.for(["scenes", "chain"] as const)("of the kind %s with only one scene are one video", async (make) => {
     const world = await keyedWorld({ canContinue: () => true });
     const question = await world.does(batch("only one", make));
     expect(labelsIn(question)).toEqual(["Start 1 video · 95 credits", "Cancel"]);

@@ -72,16 +72,19 @@ describe("a new video", () => {
   test.for([
     [{ prompt: "a".repeat(3_001) }, "The prompt has 3,001 characters"],
     [{ prompt: "a boat --ratio tall" }, "--ratio takes 16:9 or 9:16, not “tall”."],
-  ] as const)("that is invalid is refused privately, or keeps its form open: $1", async ([draft, sentence]) => {
-    const world = await keyedWorld();
-    const words = await world.reads(makeVideo(draft));
-    expect(words).toContain(sentence);
-    expect(words).toContain("Nothing was charged.");
-    const inForm = await world.does(makeVideo(draft, "form"));
-    expect(inForm).toMatchObject({ kind: "form_error", field: "prompt" });
-    expect(wordsOf(messageOf(inForm))).toContain(sentence);
-    expect(world.orders).toEqual([]);
-  });
+  ] as const)(
+    "that is invalid is refused privately, or keeps its form open, with the message $1",
+    async ([draft, sentence]) => {
+      const world = await keyedWorld();
+      const words = await world.reads(makeVideo(draft));
+      expect(words).toContain(sentence);
+      expect(words).toContain("Nothing was charged.");
+      const inForm = await world.does(makeVideo(draft, "form"));
+      expect(inForm).toMatchObject({ kind: "form_error", field: "prompt" });
+      expect(wordsOf(messageOf(inForm))).toContain(sentence);
+      expect(world.orders).toEqual([]);
+    },
+  );
 
   test("without a key is stored with its event and place, and offers Add my key", async () => {
     const world = commandWorld();

@@ -871,6 +871,6 @@ test.for<[what: string, job: Job, ...events: (JobEvent | Admission)[]]>([
   ],
   ["no video was made", endedAs(failed), { kind: "link_asked", videoUrl: "https://cdn.example.com/w.mp4" }, brought],
   ["its contents are forgotten", aClosedJob({ isForgotten: true }), brought],
-])("an event that does not fit does not change a job: %s", ([, job, ...events]) => {
+])("an event that does not fit the job does not change it, because %s", ([, job, ...events]) => {
   for (const event of events) expect(advance(job, event, A_MINUTE_ON), event.kind).toBe(job);
 });

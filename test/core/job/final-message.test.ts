@@ -558,14 +558,14 @@ test("a batch whose videos have ended is closed, or updates its card again if a 
 });
 
 test.for([
-  [{}, 0, false],
-  [{ attempts: 2 }, 2 * HOUR - 1, false],
-  [{ attempts: 3 }, 0, true],
-  [{ outcome: { ...succeeded, expiresAt: null } }, 2 * HOUR - 1, false],
-  [{ outcome: { ...succeeded, expiresAt: null } }, 2 * HOUR, true],
-  [{ outcome: { ...succeeded, expiresAt: TEST_START + HOUR } }, HOUR, true],
-] as const)("a file has no attempts left: $2 (row %#)", ([over, afterMs, isPast]) => {
-  expect(isPastTrying(attaching(over), TEST_START + afterMs)).toBe(isPast);
+  ["is attempted", "after no attempt", {}, 0],
+  ["is attempted", "after two attempts in less than two hours", { attempts: 2 }, 2 * HOUR - 1],
+  ["is not attempted", "after three attempts", { attempts: 3 }, 0],
+  ["is attempted", "less than two hours after the end", { outcome: { ...succeeded, expiresAt: null } }, 2 * HOUR - 1],
+  ["is not attempted", "two hours after the end", { outcome: { ...succeeded, expiresAt: null } }, 2 * HOUR],
+  ["is not attempted", "after its link expired", { outcome: { ...succeeded, expiresAt: TEST_START + HOUR } }, HOUR],
+] as const)("attaching a file %s %s", ([verb, , over, afterMs]) => {
+  expect(isPastTrying(attaching(over), TEST_START + afterMs)).toBe(verb === "is not attempted");
 });
 
 test.for([

@@ -162,14 +162,14 @@ describe("the card of a restored job", () => {
   });
 });
 
-test.for<readonly [JobState, boolean]>([
-  [anAnnouncing(notStarted), true],
-  [aSubmitting(), true],
-  [anAnnouncing(anUnknown()), true],
-  [anAnnouncing(anUnknown({ taskId: "task-1" })), false],
-  [anAnnouncing(aNotStarted("too_old")), false],
-  [anAnnouncing(aSucceeded()), false],
-  [aRunning(), false],
-])("a restore has lost the outcome of a job in the state $status: $1 (row %#)", ([state, isLost]) => {
-  expect(isLostByRestore(aJob({ state }))).toBe(isLost);
+test.for<readonly [string, string, JobState]>([
+  ["may have lost", "a job not started because of the restore", anAnnouncing(notStarted)],
+  ["may have lost", "a job whose paid call was in progress", aSubmitting()],
+  ["may have lost", "a job with an unknown task", anAnnouncing(anUnknown())],
+  ["has not lost", "a job with a known task but an unknown outcome", anAnnouncing(anUnknown({ taskId: "task-1" }))],
+  ["has not lost", "a job that was too old to start", anAnnouncing(aNotStarted("too_old"))],
+  ["has not lost", "a job that succeeded", anAnnouncing(aSucceeded())],
+  ["has not lost", "a running job", aRunning()],
+])("a restore %s the outcome of %s", ([verb, , state]) => {
+  expect(isLostByRestore(aJob({ state }))).toBe(verb === "may have lost");
 });

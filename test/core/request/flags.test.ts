@@ -34,13 +34,13 @@ test("people are shown each flag with its name and values", () => {
 });
 
 describe("a prompt", () => {
-  test.for(PROSE)("keeps dashes that are not flags: %s", (typed) => {
+  test.for(PROSE)("“%s” keeps its dashes, because they are not flags", (typed) => {
     expect(readFlags(typed, asks)).toEqual(untouched(typed));
     expect(readFlags(typed, applies)).toEqual(untouched(typed));
   });
 
   test.for(FLAGGED)(
-    "is read without its flags, and each flag is recorded: %s",
+    "“%s” is read without its flags, and each flag is recorded",
     ([typed, prompt, options, unusable = []]) => {
       const read = readFlags(typed, asks);
       expect(read).toMatchObject({ prompt, problem: null, literal: { prompt: typed, values: new Map() } });
@@ -50,7 +50,7 @@ describe("a prompt", () => {
     },
   );
 
-  test.for(REFUSED)("with an invalid value names the valid ones: %s", ([typed, sentence]) => {
+  test.for(REFUSED)("“%s” with an invalid value gets an error with the valid values", ([typed, sentence]) => {
     for (const how of [asks, applies]) {
       const { problem } = readFlags(typed, how);
       expect(problem && draftProblemOf(problem, en).text).toContain(sentence);
@@ -87,7 +87,7 @@ describe("after a command without other options, or in a message to the bot,", (
     ["a fox --style ink", { style: "ink" }],
     ['a fox --style " ink "', { style: "ink" }],
     ["a fox --ratio 16:9 --ratio 9:16", { ratio: "9:16" }],
-  ] as const)("a flag that can mean nothing else applies without a question: %s", ([typed, options]) => {
+  ] as const)("a flag that can mean nothing else applies without a question, as in “%s”", ([typed, options]) => {
     const { prompt, values, suspected, literal } = readFlags(typed, { ...applies, styles });
     expect([prompt, Object.fromEntries(values), suspected]).toEqual(["a fox", options, []]);
     expect(literal).toEqual({ prompt, values });

@@ -77,9 +77,12 @@ test.for([
   ["1280x720", { value: "720p", ratio: "16:9", end: 8 }],
   ["480 x 854", { value: "480p", ratio: "9:16", end: 9 }],
   ["1024x1024", { value: "1024p", ratio: null, end: 9 }],
-  ["720p", null],
-] as const)("a picture size in a text gives its resolution and ratio: %s", ([typed, read]) => {
+] as const)("the picture size %s in a text gives its resolution and ratio", ([typed, read]) => {
   expect(pixelsAt(typed, 0)).toEqual(read);
+});
+
+test("the resolution 720p in a text is not a picture size", () => {
+  expect(pixelsAt("720p", 0)).toBeNull();
 });
 
 test("full-width letters, digits and signs become plain ones, and the length stays the same", () => {

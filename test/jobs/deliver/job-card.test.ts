@@ -236,11 +236,11 @@ describe("deleting a card", () => {
   const deleted = { kind: "deleted", left: [], saved: 0 };
 
   const notified: Job["notification"] = [{ platform: "discord", channelId: "1", messageId: "2", isByToken: false }];
-  test.for<readonly [Job["notification"], readonly ChatRefusal[], readonly string[]]>([
-    [notified, [], []],
-    [undefined, [], ["notification"]],
-    ["lost", [none], ["notification", "card"]],
-  ])("also deletes its notification, and reports that these may remain: $2", async ([notification, refusals, left]) => {
+  test.for<readonly [string, Job["notification"], readonly ChatRefusal[], readonly string[]]>([
+    ["that nothing remains", notified, [], []],
+    ["that an unknown notification may remain", undefined, [], ["notification"]],
+    ["that a lost notification and the card may remain", "lost", [none], ["notification", "card"]],
+  ])("also deletes its notification, and reports %s", async ([, notification, refusals, left]) => {
     const { all, job, chat, log } = await aCard(notification && { notification });
     const taken: unknown[] = [];
     const { takeDown } = chat;
@@ -333,11 +333,11 @@ describe("the card of a restored job", () => {
   const restored = { restored: "unread" } as const;
 
   test.for<readonly [string, "end" | "gone" | "unreadable" | "no_end"]>([
-    ["is read as it is", "no_end"],
-    ["may show an outcome that the backup does not contain", "end"],
-    ["may have been deleted", "gone"],
-    ["may be in a channel that the bot cannot read", "unreadable"],
-  ])("%s (what it shows: %s)", async ([, shows]) => {
+    ["that shows no outcome", "no_end"],
+    ["that shows an outcome that the backup does not contain", "end"],
+    ["that has been deleted", "gone"],
+    ["in a channel that the bot cannot read", "unreadable"],
+  ])("%s is logged as read with the finding %j", async ([, shows]) => {
     const { chat, step, all, job, log, noted } = await aCard(restored);
     if (shows === "end") await chat.show(job.reply, await drawCard(all(), job), "in_place");
     if (shows === "gone") chat.loseCards();

@@ -85,9 +85,10 @@ async function aDueFilm(state: Partial<Keeping> = {}, more: Partial<Job> = {}) {
 
 describe("keeping a video", () => {
   test.for([
-    [true, { status: "announcing", newMessage: "done" }],
-    [false, { status: "closed" }],
-  ] as const)("shows the final message again if the bot has links of its own: %s", async ([hasLinks, state]) => {
+    ["shows the final message again if the bot has", { status: "announcing", newMessage: "done" }],
+    ["does not show the final message again if the bot does not have", { status: "closed" }],
+  ] as const)("%s links of its own", async ([start, state]) => {
+    const hasLinks = start.startsWith("shows");
     const { go, store, jobOf, log, chat } = await aDueFilm();
     store.hasLinks = hasLinks;
     expect(await go()).toBeNull();

@@ -92,19 +92,17 @@ describe("the edit with the final message", () => {
   );
 
   test.for([
-    [timedOut, true, true],
-    [timedOut, false, false],
-    [busy, true, false],
-    [limited, true, false],
-  ] as const)(
-    "puts the card in doubt if it may land later and a file is due (%j, file due: %s)",
-    async ([refusal, isFileDue, isCardInDoubt]) => {
-      const { go, chat, jobOf } = await aDueFinalMessage(beforeFile, isFileDue ? { video: "due" } : {});
-      chat.refuseNext([refusal], "show");
-      await go();
-      expect(await jobOf()).toMatchObject({ isCardInDoubt, state: { status: "announcing" } });
-    },
-  );
+    ["puts", "a file is due", timedOut],
+    ["does not put", "no file is due", timedOut],
+    ["does not put", "a file is due", busy],
+    ["does not put", "a file is due", limited],
+  ] as const)("%s the card in doubt if %s and the edit ends with %j", async ([verb, due, refusal]) => {
+    const [isCardInDoubt, isFileDue] = [verb === "puts", due === "a file is due"];
+    const { go, chat, jobOf } = await aDueFinalMessage(beforeFile, isFileDue ? { video: "due" } : {});
+    chat.refuseNext([refusal], "show");
+    await go();
+    expect(await jobOf()).toMatchObject({ isCardInDoubt, state: { status: "announcing" } });
+  });
 
   test("shows nothing while it waits for its turn, and lets the notification go first if that can be sent sooner", async () => {
     const { go, turns, asked, chat, jobOf } = await aDueFinalMessage(word);
@@ -404,19 +402,22 @@ describe("the notification", () => {
   });
 
   test.for([
-    ["the first try", null],
-    ["a later try", TEST_START - 5_000],
-  ] as const)("is not sent by a process that stalled after saving, but by its next step (%s)", async ([, triedAt]) => {
-    const { go, chat, stalledAt, jobOf, waitsMs, warnings, noted } = await aDueFinalMessage(
-      aPosting(notStarted, { triedAt }),
-    );
-    await go(stalledAt.save);
-    expect([chat.calls, noted, warnings()]).toEqual([[], [], []]);
-    expect((await jobOf()).state).toMatchObject({ status: "posting", triedAt });
-    expect(await waitsMs()).toBe(750 - 6_000);
-    await go();
-    expect(chat.calls.map(({ call }) => call)).toEqual(["notify"]);
-  });
+    ["first", null],
+    ["later", TEST_START - 5_000],
+  ] as const)(
+    "whose %s attempt stalled after saving is not sent by that attempt, but by the next step",
+    async ([, triedAt]) => {
+      const { go, chat, stalledAt, jobOf, waitsMs, warnings, noted } = await aDueFinalMessage(
+        aPosting(notStarted, { triedAt }),
+      );
+      await go(stalledAt.save);
+      expect([chat.calls, noted, warnings()]).toEqual([[], [], []]);
+      expect((await jobOf()).state).toMatchObject({ status: "posting", triedAt });
+      expect(await waitsMs()).toBe(750 - 6_000);
+      await go();
+      expect(chat.calls.map(({ call }) => call)).toEqual(["notify"]);
+    },
+  );
 
   test("is given up as lost once its nonce is too old for a safe retry", async () => {
     const { go, jobOf } = await aDueFinalMessage(aPosting(notStarted, { triedAt: TEST_START - 120_000 }));
@@ -425,14 +426,15 @@ describe("the notification", () => {
   });
 
   test.for([
-    [{}, async () => true, true],
-    [{}, async () => false, false],
-    [{}, () => Promise.reject(new Error("away")), false],
-    [{ isSilent: true, notify: ["7"] }, async () => true, false],
-    [{}, undefined, false],
-  ] satisfies [Partial<Job>, (() => Promise<boolean>) | undefined, boolean][])(
-    "is also broadcast to the channel if the owner chose that (job: %j): $2",
-    async ([over, isBroadcast, isThere]) => {
+    ["is also", "the owner chose this", {}, async () => true],
+    ["is not", "the owner did not choose this", {}, async () => false],
+    ["is not", "the owner's choice cannot be read", {}, () => Promise.reject(new Error("away"))],
+    ["is not", "the owner is not notified", { isSilent: true, notify: ["7"] }, async () => true],
+    ["is not", "the bot keeps no such choices", {}, undefined],
+  ] satisfies [string, string, Partial<Job>, (() => Promise<boolean>) | undefined][])(
+    "%s broadcast to the channel if %s",
+    async ([verb, , over, isBroadcast]) => {
+      const isThere = verb === "is also";
       const { go, chat } = await aDueFinalMessage(due, over);
       const asked: unknown[] = [];
       const { notify } = chat;
@@ -489,7 +491,7 @@ describe("a private refusal", () => {
   });
 
   test.for<Partial<Announcing>>([{}, { newMessage: "due" }, { begunAt: 9 }, { attempts: 5 }])(
-    "is rescheduled although another save came first, unless that save went further: %j",
+    "is rescheduled although another save came first, unless that save changed the state by %j",
     async (further) => {
       const { go, chat, change, jobOf } = await aDueFinalMessage(refused);
       chat.sendPrivately = async () => {

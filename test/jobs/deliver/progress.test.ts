@@ -53,19 +53,19 @@ test("progress that was read before the process stalled is not shown", async () 
 });
 
 test.for([
-  ["has ended", { state: aClosedJob().state }, 0],
-  ["has been deleted", { isForgotten: true }, 0],
-  ["belongs to a batch", { partOf: { job: aJobId(9), nth: 1 } }, 0],
-  ["has not been shown yet", { state: anAccepted({ answer: "due" }) }, 0],
-  ["is accepted and shown", { state: anAccepted({ answer: "given" }) }, 1],
-  ["can be edited for 20 s", { reply: aDiscordReply({ editableUntil: TEST_START + 20_000 }) }, 0],
-  ["can be edited for 10 min", { reply: aDiscordReply({ editableUntil: TEST_START + 600_000 }) }, 1],
-  ["is about to be paid for", { state: aSubmitting() }, 1],
-] satisfies [string, Partial<Job>, number][])(
-  "the card of a job that %s gets this number of progress edits: $2",
-  async ([, over, edits]) => {
+  ["has ended", "is not edited", { state: aClosedJob().state }],
+  ["has been deleted", "is not edited", { isForgotten: true }],
+  ["belongs to a batch", "is not edited", { partOf: { job: aJobId(9), nth: 1 } }],
+  ["has not been shown yet", "is not edited", { state: anAccepted({ answer: "due" }) }],
+  ["is accepted and shown", "is edited once", { state: anAccepted({ answer: "given" }) }],
+  ["can be edited for 20 s", "is not edited", { reply: aDiscordReply({ editableUntil: TEST_START + 20_000 }) }],
+  ["can be edited for 10 min", "is edited once", { reply: aDiscordReply({ editableUntil: TEST_START + 600_000 }) }],
+  ["is about to be paid for", "is edited once", { state: aSubmitting() }],
+] satisfies [string, "is edited once" | "is not edited", Partial<Job>][])(
+  "the card of a job that %s %s to show progress",
+  async ([, verb, over]) => {
     const { show, shows } = await aShownJob(over);
-    expect([await show(), shows()]).toEqual([null, edits]);
+    expect([await show(), shows()]).toEqual([null, verb === "is edited once" ? 1 : 0]);
   },
 );
 

@@ -180,9 +180,10 @@ test("a notice that cannot be delivered is given up after three days", async () 
   expect((await world.notices.all()).map(({ status }) => status)).toEqual(["over"]);
 });
 
-test.for([false, true])(
-  "a notice is not posted by a process that stalled after saving, but by its next step (channel closed: %s)",
-  async (isClosed) => {
+test.for(["an open", "a closed"])(
+  "a notice for %s channel is not posted by an attempt that stalled after saving, but by the next one",
+  async (kind) => {
+    const isClosed = kind === "a closed";
     const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
     const { save } = world.notices;
     let stalls = 1;

@@ -429,13 +429,13 @@ test.for<readonly [string, Fate, string]>([
 });
 
 test.for([
-  [[{ id: "F9", nth: 2, isFrame: true }], 1],
-  [[{ id: "F9" }], 1],
-  [[{ id: "F9", isFrame: true }], 0],
-] as const)("a card with the files %j gets this number of frames beside it: %i", async ([files, count]) => {
+  ["gets", [{ id: "F9", nth: 2, isFrame: true }]],
+  ["gets", [{ id: "F9" }]],
+  ["does not get", [{ id: "F9", isFrame: true }]],
+] as const)("a card %s a frame beside it if it has the files %j", async ([verb, files]) => {
   const { take, shown } = await besideCards(null, { reply: aSlackReply({ files: [...files] }) });
   await take();
-  expect(shown).toHaveLength(count);
+  expect(shown).toHaveLength(verb === "gets" ? 1 : 0);
 });
 
 test("a video waits at most 10 s for its frame to be shown", async () => {

@@ -50,7 +50,7 @@ test.for<
   ["its owner pays and has one of the allowed roles", {}, { access: editors, member: editor }, [null, 1]],
   ["roles do not matter in direct messages", { workspace: null }, { access: editors, member: "gone" }, [null, 0]],
   ["roles do not matter on Slack", { owner: aSlackOwner() }, { access: editors, member: "gone" }, [null, 0]],
-])("a video that waited is judged again: %s", async ([, over, now, expected]) => {
+])("the check before a waiting video starts finds that %s", async ([, over, now, expected]) => {
   const { rules, member = { roles: [], isGuest: false }, access = noLists } = now;
   const { jobs } = aWorld();
   const job = aJob({ workspace: aTeam.teamId, ...over });
@@ -161,10 +161,15 @@ describe("an accepted job", () => {
   });
 
   test.for([
-    [true, null, { fit: "due" }],
-    [false, { refusal: { kind: "picture", problem: { kind: "picture_of_other_kind" } } }, {}],
-  ] as const)("with a picture of an unsupported type has it converted if that is possible: %s", async (row) => {
-    const [canFit, outcome, fit] = row;
+    ["has its picture converted if the bot can convert", null, { fit: "due" }],
+    [
+      "is refused if the bot cannot convert",
+      { refusal: { kind: "picture", problem: { kind: "picture_of_other_kind" } } },
+      {},
+    ],
+  ] as const)("with a picture of an unsupported type %s that type", async (row) => {
+    const [result, outcome, fit] = row;
+    const canFit = result.startsWith("has");
     const picture = { url: "https://e.com/a.heic", isChecked: false, source: "address", decidesRatio: true } as const;
     const { step, jobOf, calls } = await aStart({ request: aRequest({ picture }) });
     const inspectPicture = async () => refuse({ kind: "picture_of_other_kind" } as const);
@@ -201,25 +206,28 @@ describe("the paid call", () => {
     [refuse({ kind: "bad_request", detail: "code 7" } as const), { team: aTeam }, ["bad_request"]],
     [refuse({ kind: "bad_key" } as const), {}, []],
     [refuse({ kind: "no_credits" } as const), {}, []],
-  ] as const)("that ends with %j is logged, and the managers are notified of: $2", async ([answer, over, reported]) => {
-    const { step, told, video, log, jobOf } = await aStart(over);
-    video.nextSubmits(answer);
-    await step();
-    expect(told.map(([what]) => what)).toEqual(reported);
-    const { refusal } = answer;
-    const fields = { job: aJobId(), refusal: refusal.kind, detail: "detail" in refusal ? refusal.detail : null };
-    expect(log.lines).toContainEqual({ level: "warn", event: "submit refused", fields });
-    expect(outcomeOf(await jobOf())).toMatchObject({ kind: "refused", refusal: { kind: refusal.kind } });
-  });
-
-  test.for([null, "broken"])(
-    "for a team uses the team's present key if the job has no usable key (%s)",
-    async (sealedKey) => {
-      const { step, video } = await aStart({ team: aTeam, sealedKey });
+  ] as const)(
+    "that ends with %j is logged, and the managers are notified of the kinds $2",
+    async ([answer, over, reported]) => {
+      const { step, told, video, log, jobOf } = await aStart(over);
+      video.nextSubmits(answer);
       await step();
-      expect(video.calls).toMatchObject([{ kind: "submit", lastFour: teamKey.lastFour() }]);
+      expect(told.map(([what]) => what)).toEqual(reported);
+      const { refusal } = answer;
+      const fields = { job: aJobId(), refusal: refusal.kind, detail: "detail" in refusal ? refusal.detail : null };
+      expect(log.lines).toContainEqual({ level: "warn", event: "submit refused", fields });
+      expect(outcomeOf(await jobOf())).toMatchObject({ kind: "refused", refusal: { kind: refusal.kind } });
     },
   );
+
+  test.for([
+    ["no", null],
+    ["an unreadable", "broken"],
+  ] as const)("for a team uses the team's present key if the job has %s key", async ([, sealedKey]) => {
+    const { step, video } = await aStart({ team: aTeam, sealedKey });
+    await step();
+    expect(video.calls).toMatchObject([{ kind: "submit", lastFour: teamKey.lastFour() }]);
+  });
 
   test("uses a copy of the payer's key, which is saved with the job", async () => {
     const { step, jobOf, vault } = await aStart({ sealedKey: null });
@@ -376,14 +384,15 @@ describe("the paid call", () => {
   });
 
   test.for([
-    ["closed", {}, 1],
-    ["open", { state: aRunning() }, 0],
-    ["a part", { partOf: { job: aJobId(8), nth: 1 } }, 0],
-    ["restored from a backup", { restored: "unread" }, 0],
-    ["too old to edit", { reply: aDiscordReply({ editableUntil: TEST_START - 1 }) }, 0],
-  ] satisfies [string, Partial<Job>, number][])(
-    "links the next video on the previous video's card this many times if that is %s: $2",
-    async ([, over, edits]) => {
+    ["links", "has ended", {}],
+    ["does not link", "is in progress", { state: aRunning() }],
+    ["does not link", "is part of a batch", { partOf: { job: aJobId(8), nth: 1 } }],
+    ["does not link", "was restored from a backup", { restored: "unread" }],
+    ["does not link", "has a card too old to edit", { reply: aDiscordReply({ editableUntil: TEST_START - 1 }) }],
+  ] satisfies [string, string, Partial<Job>][])(
+    "%s the next video on the previous video's card if the previous video %s",
+    async ([verb, , over]) => {
+      const edits = verb === "links" ? 1 : 0;
       const picture = { ...aFramePicture({ job: aJobId(9), nth: 2 }), url: "https://e.com/f.png", isChecked: true };
       const { step, jobs, chat, log } = await aStart({ request: aRequest({ picture }) });
       await jobs.insert(aClosedJob({ id: aJobId(9), reply: chat.freshCard(), ...over }));

@@ -66,7 +66,7 @@ describe("the text of a refusal", () => {
 });
 
 describe("a private refusal", () => {
-  test.for(titled(freeRefusals))("quotes the prompt and offers Again and Delete: %s", ([, refusal]) => {
+  test.for(titled(freeRefusals))("for the reason “%s” quotes the prompt and offers Again and Delete", ([, refusal]) => {
     const message = refusedPrivately(settled(aRefused(refusal)));
     expect(message.quote).toBe("a paper boat in the rain");
     const needsKey = refusal.kind === "bad_key" || refusal.kind === "no_key";
@@ -104,7 +104,7 @@ test.for([
 const payOwn = "Pay with my own key · 95 credits";
 
 test.for(titled(freeRefusals))(
-  "a team's refused video offers the own key first if another key may help: %s",
+  "a team's video refused for the reason “%s” offers the own key first if another key may help",
   ([, refusal]) => {
     const labels = labelsOf(refusedMessage(refusal, aClosedJob({ team })));
     const isOfPayer = ["no_key", "bad_key", "no_credits"].includes(refusal.kind);
@@ -114,7 +114,7 @@ test.for(titled(freeRefusals))(
 );
 
 test.for(TAKEN_OFF)(
-  "a team's video that may no longer start offers the own key only if payment is the reason: %s",
+  "a team's video that may not start for the reason %s offers the own key only if payment is the reason",
   (why) => {
     const job = { ...settled(aNotStarted(why)), team };
     const mayPay = ["guest", "person", "channel", "over_cap", "unknown"].includes(why);

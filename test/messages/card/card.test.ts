@@ -291,23 +291,27 @@ describe("the card of a finished video", () => {
   });
 
   test.for([
-    [95, true, "The video failed. 95 credits were refunded. Try again, or change the prompt."],
-    [143, false, "About 143 credits were refunded."],
-  ] as const)("that failed shows the refund of %i (exact: %s)", ([refunded, creditsAreExact, words]) => {
+    ["exact", 95, "The video failed. 95 credits were refunded. Try again, or change the prompt."],
+    ["estimated", 143, "About 143 credits were refunded."],
+  ] as const)("that failed shows the %s refund of %i credits", ([kind, refunded, words]) => {
+    const creditsAreExact = kind === "exact";
     const card = cardOf(settled(aFailed({ refunded, creditsAreExact })), NOW);
     expect(wordsOf(card)).toContain(words);
     expect(labelsOf(card)).toEqual(["Again · 95 credits", "Edit & run", "Delete"]);
   });
 
-  test.for(titled(freeOutcomes))("says that nothing was charged, and offers Again: %s", ([, outcome]) => {
-    const card = cardOf(settled(outcome), NOW);
-    expect(wordsOf(card)).toContain("Nothing was charged.");
-    expect(wordsOf(card)).not.toContain("refunded");
-    expect(labelsOf(card)).toEqual(expect.arrayContaining(["Again · 95 credits", "Edit & run", "Delete"]));
-  });
+  test.for(titled(freeOutcomes))(
+    "for the outcome “%s” says that nothing was charged, and offers Again",
+    ([, outcome]) => {
+      const card = cardOf(settled(outcome), NOW);
+      expect(wordsOf(card)).toContain("Nothing was charged.");
+      expect(wordsOf(card)).not.toContain("refunded");
+      expect(labelsOf(card)).toEqual(expect.arrayContaining(["Again · 95 credits", "Edit & run", "Delete"]));
+    },
+  );
 
   test.for(titled(unclearOutcomes))(
-    "never says that nothing was charged if that is unknown, and its Again asks first: %s",
+    "for the unclear outcome “%s” never says that nothing was charged, and its Again asks first",
     ([, outcome]) => {
       const card = cardOf(settled(outcome), NOW);
       expect(wordsOf(card)).not.toMatch(/nothing was charged|not charged|refunded/i);
@@ -322,13 +326,14 @@ describe("the card of a finished video", () => {
   );
 
   test.for([
-    ["due", true],
-    ["here", true],
-    ["copy", true],
-    ["skipped", false],
-    ["too_large", false],
-    ["not_taken", false],
-  ] as const)("with the file state %s shows the video once, without a preview of its link: %s", ([video, hides]) => {
+    ["due", "hides"],
+    ["here", "hides"],
+    ["copy", "hides"],
+    ["skipped", "shows"],
+    ["too_large", "shows"],
+    ["not_taken", "shows"],
+  ] as const)("with the file state %s %s the preview of its link, so that the video is shown once", ([video, verb]) => {
+    const hides = verb === "hides";
     const job = { ...settled(succeeded), video };
     expect(cardOf(job, NOW).hidesPreview).toBe(hides);
     expect(notificationOf(job, NOW).hidesPreview).toBe(hides);
@@ -529,7 +534,7 @@ test.for([
   ["a".repeat(60), `1. ${"a".repeat(60)}`],
   ["a".repeat(61), `1. ${"a".repeat(59)}… (2 more characters)`],
   [`a  b\n${"🎬".repeat(1_200)}`, `1. a b ${"🎬".repeat(55)}… (1,145 more characters)`],
-] as const)("a line of a batch's card shows how much of its prompt is missing: $1", ([prompt, title]) => {
+] as const)("a line of a batch's card shows the prompt, and how much of it is missing, as $1", ([prompt, title]) => {
   const { batch, parts } = aBatchOf([{ request: aRequest({ prompt }) }], aGathering());
   expect(cardOf(batch, now, parts).sections?.map((section) => section.title)).toEqual([title]);
 });
@@ -563,16 +568,13 @@ test.for([
   ["key", { team: aTeam }, en.team.needsKey, "key", []],
   ["credits", { team: undefined }, en.card.needsCredits, "running", []],
   ["credits", { team: aTeam }, en.team.needsCredits, "running", []],
-] as const)(
-  "a batch with a video that needs %s says so once: $2",
-  ([waitingFor, { team: payer }, says, tone, labels]) => {
-    const needy = { state: aRunning({ waitingFor }) };
-    const made = aBatchOf([needy, needy, { state: aRunning() }], aGathering());
-    const shown = cardOf({ ...made.batch, ...(payer && { team: payer }) }, now, made.parts);
-    expect(shown.body.map(textOf).filter((text) => text === says)).toHaveLength(1);
-    expect([shown.tone, labelsOf(shown).filter((label) => label !== "Notify me too")]).toEqual([tone, labels]);
-  },
-);
+] as const)("a batch with a video that needs %s says once $2", ([waitingFor, { team: payer }, says, tone, labels]) => {
+  const needy = { state: aRunning({ waitingFor }) };
+  const made = aBatchOf([needy, needy, { state: aRunning() }], aGathering());
+  const shown = cardOf({ ...made.batch, ...(payer && { team: payer }) }, now, made.parts);
+  expect(shown.body.map(textOf).filter((text) => text === says)).toHaveLength(1);
+  expect([shown.tone, labelsOf(shown).filter((label) => label !== "Notify me too")]).toEqual([tone, labels]);
+});
 
 test("a batch whose service is silent about two videos says so once", () => {
   const silent = { state: aRunning({ missing: "no_answer", lastRunningAt: now - 60_000 }) };
@@ -684,7 +686,7 @@ test.for([
   [3, -1, "In the queue, 3rd. It starts in less than a minute."],
   [11, null, "In the queue, 11th."],
 ] as const)(
-  "a card in the queue shows its place, and its start time as far as known: $2",
+  "a card in the queue shows its place, and its start time as far as known, as $2",
   ([nth, minutes, sentence]) => {
     const place = { nth, startsAt: minutes === null ? null : NOW + minutes * 60_000 };
     const own = aJob({ state: aWaiting({ for: "turn", place }) });

@@ -25,17 +25,20 @@ describe("the notification", () => {
     expect(wordsOf(notificationOf(failed, NOW))).toContain("Your video failed.\n\n95 credits were refunded.");
   });
 
-  test.for(titled(freeOutcomes))("says that nothing was charged: %s", ([, outcome]) => {
+  test.for(titled(freeOutcomes))("of the outcome “%s” says that nothing was charged", ([, outcome]) => {
     expect(wordsOf(notificationOf(settled(outcome), NOW))).toContain("Nothing was charged.");
   });
 
-  test.for(titled(unclearOutcomes))("never says that nothing was charged if that is unknown: %s", ([, outcome]) => {
-    const words = wordsOf(notificationOf(settled(outcome), NOW));
-    expect(words).toContain("It may have been charged: up to 95 credits.");
-    expect(words).not.toMatch(/nothing was charged/i);
-  });
+  test.for(titled(unclearOutcomes))(
+    "of the unclear outcome “%s” never says that nothing was charged",
+    ([, outcome]) => {
+      const words = wordsOf(notificationOf(settled(outcome), NOW));
+      expect(words).toContain("It may have been charged: up to 95 credits.");
+      expect(words).not.toMatch(/nothing was charged/i);
+    },
+  );
 
-  test.for(titled(everyOutcome))("is short and has no button and no HTTP status: %s", ([, outcome]) => {
+  test.for(titled(everyOutcome))("of the outcome “%s” is short and has no button and no HTTP status", ([, outcome]) => {
     const message = notificationOf(settled(outcome), NOW);
     expect(wordsOf(message)).not.toMatch(/\b[45]\d\d\b|HTTP/);
     expect(message.body.length).toBeLessThanOrEqual(2);

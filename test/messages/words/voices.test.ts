@@ -99,7 +99,7 @@ describe("the French texts", () => {
     [fr.unknown.mayBeCharged(1), "Jusqu’à 1 crédit a peut-être été débité."],
     [fr.unknown.mayBeCharged(95), "Jusqu’à 95 crédits ont peut-être été débités."],
     [fr.data.parts.kept(1), "1 demande pas encore lancée"],
-  ] as const)("agree with their number: %s", ([text, agreed]) => {
+  ] as const)("“%s” agrees with its number", ([text, agreed]) => {
     expect(text).toBe(agreed);
   });
 });
@@ -134,7 +134,7 @@ describe("the Spanish texts", () => {
     [es.outcome.refund(95), "Se te devolvieron 95 créditos."],
     [es.state.failed(1), "Falló, 1 crédito devuelto"],
     [es.state.failed(95), "Falló, 95 créditos devueltos"],
-  ] as const)("agree with their number: %s", ([text, agreed]) => {
+  ] as const)("“%s” agrees with its number", ([text, agreed]) => {
     expect(text).toBe(agreed);
   });
 });
