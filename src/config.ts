@@ -307,7 +307,7 @@ function isReadOnTheWay(url: URL, { TRUSTED_ORIGINS = "" }: Environment): boolea
 }
 
 /**
- * These variables may be set in the sandbox. Any other, including one added later, might hold an external URL, a real
+ * These variables can be set in the sandbox. Any other, including one added later, might hold an external URL, a real
  * person's id, or the path of real data or keys.
  */
 const TUNABLE: ReadonlySet<string> = new Set([

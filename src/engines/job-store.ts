@@ -241,8 +241,8 @@ type Answer = ReturnType<typeof judgeInsert>;
 const QUEUES_MAX = 1_000;
 
 /**
- * Transactions with the same batch key run one after another. The key is the team, else the workspace or one person's direct
- * messages.
+ * Transactions with the same batch key run one after another. The key is the paying team, otherwise the workspace or one
+ * person's direct messages.
  */
 function batchKeyOf(job: Job): { readonly batchKey: string } {
   return { batchKey: job.team ? teamName(job.team) : queueNameOf(job) };

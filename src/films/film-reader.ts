@@ -128,7 +128,7 @@ export function filmReader({
     }
   };
 
-  /** A film aborted while it waited may be retried. */
+  /** A film aborted while it waited can be retried. */
   const given = refuse({ kind: "unreachable" } as const);
   return {
     takeFrame: async (film, signal) => (await inTurn(signal, () => takeFrame(film, signal))) ?? given,

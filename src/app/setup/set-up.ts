@@ -145,7 +145,7 @@ function fileOf(name: string, environment: Environment): string | null {
   return secretFilesOf(environment).find((secret) => secret.name === name)?.path ?? null;
 }
 
-/** The next shell may not have these settings. A secret in its own file stays there. */
+/** The next shell might not have these settings. A secret in its own file stays there. */
 function fromShell({ settings: written }: EnvFile, environment: Environment, print: Talk["print"]): EnvSettings {
   const given = ASKED_FOR.flatMap((name) => {
     const value = environment[name]?.trim();

@@ -44,7 +44,7 @@ export class EditBudget {
     return 0;
   }
 
-  /** Keeps the message's place only until its turn, because its job may not ask again. */
+  /** Keeps the message's place only until its turn, because its job might not ask again. */
   hold(bucket: Bucket, message: FinalMessage, { forMs, now }: Back): void {
     for (const { finalMessages } of this.#statesOf(bucket, now)) finalMessages.hold(message, now + forMs);
   }

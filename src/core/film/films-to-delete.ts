@@ -19,7 +19,7 @@ const NAMED_WITHIN_MS = 3_600_000;
 const SURELY_KEPT_MS = 7_200_000;
 
 /**
- * `films`: expired ones, and then the oldest until the rest fit into `maxBytes`; their jobs forget them first. `files`:
+ * `films`: expired ones, and then the oldest until the others fit into `maxBytes`. Their jobs forget them first. `files`:
  * those without a job.
  */
 export function sweepOf(

@@ -290,7 +290,7 @@ export function isKeepDue(job: Job): boolean {
   return job.keep === "due" && isOpen(job);
 }
 
-/** The person may not know the outcome yet. */
+/** The person might not know the outcome yet. */
 export function isSettled(job: Job): boolean {
   return outcomeOf(job) !== null;
 }

@@ -13,5 +13,5 @@ export function paidBy({ team }: { readonly team?: Team }): PaidBy {
   return team ?? "mine";
 }
 
-/** "auto": their own key if they have one, else the team's. */
+/** "auto": their own key if they have one, otherwise the team's. */
 export const PAY_SETTINGS = ["auto", ...PAYERS] as const;

@@ -85,7 +85,7 @@ export interface RulesDraft {
   readonly personCaps: string;
   readonly askAbove: string;
   readonly approvals: readonly string[];
-  /** The platform reported that the bot may not write in that channel. */
+  /** The platform reported that the bot cannot write in that channel. */
   readonly isApprovalsClosed?: true;
   readonly approveOwn: string;
 }

@@ -31,7 +31,7 @@ export function payerOf({ owner, team }: Pick<Job, "owner" | "team">): Owner {
 
 /** A method returns null if the platform did not answer. */
 export interface TeamPeople {
-  /** `isFresh`: requested now, else at most five minutes old. */
+  /** `isFresh`: requested now. Otherwise, at most five minutes old. */
   standingOf(command: Pick<Command, "owner" | "reply" | "standing">, isFresh: boolean): Promise<Standing | null>;
   /** Always requested now. */
   memberNow(job: Pick<Job, "owner" | "reply">): Promise<MemberNow | null>;

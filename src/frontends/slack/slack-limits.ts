@@ -55,8 +55,8 @@ export const times = {
 } as const;
 
 /**
- * How fast message history may be read. `own`: the app is only in its own workspace. `unlisted`: other workspaces have
- * installed it, and it may not be in the Marketplace. Source: docs.slack.dev, methods/conversations.history and
+ * How fast message history can be read. `own`: the app is only in its own workspace. `unlisted`: other workspaces have
+ * installed it, and it might not be in the Marketplace. Source: docs.slack.dev, methods/conversations.history and
  * apis/web-api/rate-limits (read 2026-11-28).
  */
 export const reads = {

@@ -237,7 +237,7 @@ function waitOf(refusal: SearchRefusal): number {
   return refusal.kind === "rate_limited" ? refusal.retryAfterMs : 0;
 }
 
-/** Edits a card that the person may not see. The edit shows whether it exists. */
+/** Edits a card that the person might not see. The edit shows whether it exists. */
 async function showFirst(deps: JobDeps, stored: StoredJob): Promise<void> {
   // A card that cannot be located is posted once more. Save that first: this post may be lost as well.
   const since = deps.clock.now();

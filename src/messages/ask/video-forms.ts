@@ -29,7 +29,8 @@ const PROMPT_PART = 100;
 const ADDRESS_MAX = 2_048;
 
 /**
- * Lists the prices, because nobody may save a key without seeing them. `waiting`: the price of the video that waits for it.
+ * Lists the prices, because nobody should save a key without seeing them. `waiting`: the price of the video that waits
+ * for it.
  */
 export function keyForm(waiting: Credits | null, words: Words): Form {
   const { forms, keys, amounts } = words;

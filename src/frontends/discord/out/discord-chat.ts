@@ -180,7 +180,7 @@ async function notify(
 ): Promise<Result<Notified, ChatRefusal>> {
   const { movedTo, isPrivate, guildId, editableUntil } = reply;
   const body = writeNotification(message, people);
-  // Outside: the bot may not write there, or the channel must not see the notification.
+  // Outside: the bot cannot write there, or the channel must not see the notification.
   const isOutside = isPrivate || (guildId === null && editableUntil !== null);
   const channelId = movedTo?.channelId ?? (isOutside ? null : reply.channelId);
   const replyTo = movedTo?.messageId ?? reply.messageId;

@@ -24,7 +24,7 @@ export function clientOptions(apiUrl: string, logger: NonNullable<Options["logge
   return {
     slackApiUrl: apiUrl,
     logger,
-    // Only the caller knows which requests may be retried.
+    // Only the caller knows which requests can be retried.
     retryConfig: { retries: 0 },
     // A fallback: our own timeout of `callMs` normally comes first.
     timeout: 2 * times.callMs,

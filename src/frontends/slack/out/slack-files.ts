@@ -304,7 +304,7 @@ export function uploader(deps: { clientOf: ClientOf; apiUrl: string; fetchWhole:
   }
 
   return {
-    /** Nobody sees the file yet, so the upload may be repeated. */
+    /** Nobody sees the file yet, so the upload can be repeated. */
     async upload(
       where: Whereabouts,
       { content, ...asked }: NewFile,

@@ -43,7 +43,7 @@ const REMEMBERED_MAX = 1_000;
 export type SlackSearch = ReturnType<typeof slackSearch>;
 
 /**
- * The app may lack the scopes for reading history. `isUnlisted`: other workspaces have installed the app, and it may
+ * The app may lack the scopes for reading history. `isUnlisted`: other workspaces have installed the app, and it might
  * not be in the Marketplace.
  */
 export function slackSearch({
