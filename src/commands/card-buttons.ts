@@ -162,7 +162,7 @@ async function joinVideos(visit: Visit, card: Job, on: PressedOn): Promise<Answe
 
 const JOBS_SEARCHED = 1_000;
 
-/** A running video continues in the new card; an ended one is copied. */
+/** A running video continues in the new card. An ended one is copied. */
 export async function showJob(visit: Visit, given: string): Promise<Answer> {
   const { deps, command, ask, words } = visit;
   const idPart = given.trim().toLowerCase();

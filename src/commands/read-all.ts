@@ -17,7 +17,7 @@ export function readAll(visit: Visit, { jobId }: ActionOf<"read_all">): Answer {
     const each = await requestsFor(later, jobId);
     return each.ok ? textFile(later, each.value) : each.refusal;
   };
-  // The question stays; the answer is a new message.
+  // The question stays. The answer is a new message.
   return { ...working(visit, shortReply("preparingText", visit.words), finish, "notPrepared"), isAlwaysShown: true };
 }
 

@@ -189,8 +189,8 @@ export class StoreUnavailable extends Error {
 }
 
 /**
- * How long a command waits for our own store in total before it is saved. Saving has another 1.5 s; the platform gives up
- * after 3 s.
+ * How long a command waits for our own store in total before its job is saved. Saving has another 1.5 s. The platform
+ * gives up after 3 s.
  */
 export const STORE_LIMIT_MS = 1_000;
 const LATER_LIMIT_MS = 2_000;

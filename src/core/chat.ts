@@ -4,7 +4,7 @@ import type { CardFile, Film, ThreadFile } from "./film/card-files.ts";
 import type { JobId, UserId } from "./job/ids.ts";
 import type { OptionSpec } from "./option-specs.ts";
 
-/** All strings are plain text; the platform's writer escapes them. */
+/** All strings are plain text. The platform's writer escapes them. */
 export interface ChatMessage {
   readonly tone: Tone;
   /** A notification may show only the title. */

@@ -1,4 +1,4 @@
-/** To add a platform, add its name here and its traits below; the compiler finds what else is needed. */
+/** To add a platform, add its name here and its traits below. The compiler finds what else is needed. */
 export const PLATFORMS = ["discord", "slack"] as const;
 export type Platform = (typeof PLATFORMS)[number];
 

@@ -89,7 +89,7 @@ async function makeOnce(dir: string, file: string): Promise<boolean> {
   return true;
 }
 
-/** The new key seals; the others still open what they sealed. A crash leaves the old file or the new one. */
+/** The new key seals. The others still open what they sealed. A crash leaves the old file or the new one. */
 export async function renewKeyFile(file: string): Promise<Result<KeyRing, string>> {
   const read = await readKeyFile(file);
   if (!read.ok) return read;

@@ -19,7 +19,7 @@ export interface Migration {
 }
 
 /**
- * Refuses while a bot runs. The next run restarts or completes an interrupted move; until then no bot starts on the copy.
+ * Refuses while a bot runs. The next run restarts or completes an interrupted move. Until then no bot starts on the copy.
  */
 export async function migrate({ to, dir, redis }: Migration): Promise<Result<string, string>> {
   if (redis === null) return refuse("REDIS_URL is missing. Set it to the Redis to move everything to or from.");
@@ -110,7 +110,7 @@ const NOTHING = "Nothing was changed.";
 const KEYS =
   "Its master keys must stay the same: SECRET_KEYS, or secret.keys in DATA_DIR, whose line SECRET_KEYS takes.";
 
-/** Compares the copy with the source. Rows that are not JSON are left behind; versions are not copied. */
+/** Compares the copy with the source. Rows that are not JSON are left behind. Versions are not copied. */
 async function copyRows(source: Rows, target: Rows): Promise<Result<string, string>> {
   const unreadable = new Set<string>();
   for await (const page of source.walk("")) {

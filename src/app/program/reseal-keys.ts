@@ -22,7 +22,7 @@ export interface Rotation extends StoragePlace {
   readonly isNew: boolean;
 }
 
-/** A job saved by a concurrent step keeps its old seal; the next round handles it. */
+/** A job saved by a concurrent step keeps its old seal. The next round handles it. */
 const ROUNDS_MAX = 5;
 
 export async function rotateKeys(rotation: Rotation): Promise<Result<string, string>> {

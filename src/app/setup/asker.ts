@@ -26,7 +26,7 @@ export function openAsker(streams: {
   });
   // Without history, because the arrow key would bring a secret back into the next question.
   const lines = createInterface({ input, output: echo, terminal, historySize: 0 });
-  // A pipe's lines arrive before they are asked for; the iterator keeps them.
+  // A pipe's lines arrive before they are asked for. The iterator keeps them.
   const answers = lines[Symbol.asyncIterator]();
   lines.on("SIGINT", () => {
     isStopped = true;

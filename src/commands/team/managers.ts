@@ -48,7 +48,7 @@ export function forManagers<Does>(
   };
 }
 
-/** Logs only ids. The action stands even if it cannot be recorded; the log then says so. */
+/** Logs only ids. The action stands even if it cannot be recorded. The log then says so. */
 export async function noteAct(
   { deps, command }: Visit,
   team: Team,

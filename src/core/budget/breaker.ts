@@ -9,8 +9,8 @@ const PROBE_GROWTH = 5;
 const PROBE_LOST_MS = 30_000;
 
 /**
- * A circuit breaker: it opens when half of the last 20 calls within 30 s failed; one success closes it. Probes are at most
- * `probeMaxMs` apart.
+ * A circuit breaker: it opens when half of the last 20 calls within 30 s failed. One success closes it. Probes are at
+ * most `probeMaxMs` apart.
  */
 export class Breaker {
   readonly #probeMaxMs: number;

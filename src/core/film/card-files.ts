@@ -31,7 +31,7 @@ export function nameOf({ nth, description }: Film, extension: string, letters: "
 }
 
 export interface ThreadFile extends Pick<CardFile, "id" | "nth" | "isFrame"> {
-  /** Joined from all parts; no video continues it. */
+  /** Joined from all parts. No video continues it. */
   readonly isJoined?: true;
 }
 

@@ -111,8 +111,8 @@ export interface VideoProblem {
 }
 
 /**
- * Puts the file into the card, which then shows `message`. `nth`: which of several films. `triedAt`: an earlier attempt may
- * have arrived; platforms that cannot repeat it return "skipped".
+ * Puts the file into the card, which then shows `message`. `nth`: which of several films. `triedAt`: an earlier attempt
+ * may have arrived. Platforms that cannot repeat an attempt return "skipped".
  */
 export type AttachVideo = (
   reply: ReplyHandle,

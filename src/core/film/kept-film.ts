@@ -25,7 +25,7 @@ export interface StoreProblem {
 
 /** These functions end soon after `signal` aborts, and never reject. */
 export interface KeptFilms {
-  /** 0: no new films; those already stored stay until they expire. */
+  /** 0: no new films. Those already stored stay until they expire. */
   readonly keepMs: number;
   readonly hasLinks: boolean;
   /** A film cannot be found before it is complete and on disk. The caller closes what it opened. */

@@ -8,7 +8,7 @@ export type NoticeId = string;
 export type TaskId = string;
 export type UserId = string;
 
-/** A person in two Slack workspaces is two owners; on Discord they are one everywhere. */
+/** A person in two Slack workspaces is two owners. On Discord, they are one owner everywhere. */
 export type Owner =
   | { readonly platform: "discord"; readonly userId: UserId }
   | { readonly platform: "slack"; readonly teamId: string; readonly userId: UserId };
@@ -80,7 +80,7 @@ export function jobIdFrom(...parts: readonly string[]): JobId {
 const FIRST_MARK = 2 ** 20;
 const MARKS = 2 ** 31 - FIRST_MARK;
 
-/** Two processes that do not share jobs derive the same id from one event; the mark tells their cards apart. */
+/** Two processes that do not share jobs derive the same id from one event. The mark tells their cards apart. */
 export function newMark(fraction: number): number {
   return FIRST_MARK + Math.floor(fraction * MARKS);
 }

@@ -42,7 +42,7 @@ interface How {
   readonly styles?: OfferedStyles;
 }
 
-/** In UTF-16 units. The longest prompt takes two thirds of them; the rest is for flags. */
+/** In UTF-16 units. The longest prompt takes two thirds of them. The rest is for flags. */
 const TYPED_MAX = 3 * PROMPT_MAX;
 
 export function readFlags(text: string, { appliesFlags, styles = noStyles }: How): ReadText {

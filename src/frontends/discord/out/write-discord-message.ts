@@ -55,7 +55,7 @@ const BUTTON_STYLES = {
 /** A message has no space for a hundred mentions. */
 const CALLED_MAX = 40;
 
-/** `calls` are mentioned above the message; a new message notifies them. */
+/** `calls` are mentioned above the message. A new message notifies them. */
 export function writeMessage(
   message: ChatMessage,
   how: {
@@ -134,7 +134,7 @@ function attachment({ id, name, description }: DescribedFile) {
   return { id: "0", filename: name, ...(description === "" ? {} : { description }) };
 }
 
-/** The most important texts get their space first; the quote gets the rest. */
+/** The most important texts get their space first. The quote gets the rest. */
 function writeTexts(message: ChatMessage, taken: number, commands: CommandIds) {
   const { tone, title, quote, cutQuote, body, bar, sections = [], facts } = message;
   let available: number = limits.displayText - taken;

@@ -35,7 +35,7 @@ function writeTable(table: readonly (readonly string[])[]): string {
 /** Separates two pieces whose marks would otherwise merge. */
 const APART = "\u200b";
 
-/** Text may be cut; a link or time is written whole or not at all. */
+/** Text may be cut. A link or time is written whole or not at all. */
 export function writeSentence(sentence: Sentence, max: number, commands = NO_IDS): string {
   let line = "";
   let lastIsMark = false;

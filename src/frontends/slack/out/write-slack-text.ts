@@ -193,7 +193,7 @@ function elementOf(given: Piece, naming: Naming): types.RichTextElement[] {
   }
 }
 
-/** Such characters are invisible; some stop a client from showing the rest or reverse its direction. */
+/** Such characters are invisible. Some stop a client from showing the rest or reverse its direction. */
 export function withoutControls(text: string): string {
   return text.replace(/(?![\t\n])\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, "");
 }
