@@ -34,7 +34,7 @@ test.for<[string, Environment, boolean]>([
     true,
   ],
   ["SANDBOX=on wins over credentials", { ...real, SANDBOX: "on" }, true],
-])("sandbox mode: %s", ([, environment, isSandbox]) => {
+])("%s", ([, environment, isSandbox]) => {
   expect(config(environment)).toMatchObject({ isSandbox, PORT: 3000, POLL_MIN_MS: 2000 });
 });
 

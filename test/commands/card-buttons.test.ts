@@ -196,7 +196,7 @@ describe("Fresh link", () => {
     [{ kind: "no_answer" }, "The video service did not answer. Nothing has changed."],
     [{ kind: "no_key" }, "You have no API key saved, so we can't ask for a new link.", ["Add my key"]],
     [{ kind: "bad_key" }, "The video service does not accept your key.", ["Add my key"]],
-  ])("asks the service once, after answering the press, and shows for %j: %s", async ([news, sentence, labels]) => {
+  ])("asks the service once, after answering the press, and for %j shows “%s”", async ([news, sentence, labels]) => {
     const asked: string[] = [];
     const world = await worldOf([aClosedJob()], {
       async askLink(id) {
@@ -213,21 +213,21 @@ describe("Fresh link", () => {
     expect([asked, card]).toEqual([[aJobId()], undefined]);
   });
 
-  test.for<readonly [LinkNews, boolean, RegExp]>([
+  test.for<readonly [LinkNews, "can" | "cannot", RegExp]>([
     [
       { kind: "same", expiresAt: TEST_START },
-      true,
+      "can",
       /Reelay still has the video.*until time:\S+: Continue and Join still work/s,
     ],
-    [{ kind: "no_link" }, true, /Reelay still has the video.*: Continue and Join still work/s],
-    [{ kind: "no_link" }, false, /Reelay keeps it until time:\S+\.(?! Ask)/s],
-    [{ kind: "no_answer" }, true, /did not answer.*Try again.*Reelay keeps it until.*Continue/s],
-    [{ kind: "no_key" }, true, /no API key saved.*Reelay keeps it until.*Continue/s],
+    [{ kind: "no_link" }, "can", /Reelay still has the video.*: Continue and Join still work/s],
+    [{ kind: "no_link" }, "cannot", /Reelay keeps it until time:\S+\.(?! Ask)/s],
+    [{ kind: "no_answer" }, "can", /did not answer.*Try again.*Reelay keeps it until.*Continue/s],
+    [{ kind: "no_key" }, "can", /no API key saved.*Reelay keeps it until.*Continue/s],
   ])(
-    "after %j says that the bot still keeps the video, and does not suggest making it again (Continue available: %s)",
-    async ([news, canContinue, words]) => {
+    "after %j, if videos %s be continued, says that the bot keeps the video, and does not suggest making it again",
+    async ([news, can, words]) => {
       const world = await worldOf([aClosedJob()], {
-        canContinue: () => canContinue,
+        canContinue: () => can === "can",
         askLink: async () => ({ ...news, keptUntil: TEST_START + 60_000 }) as LinkNews,
       });
       const answer = await world.does(freshLink);

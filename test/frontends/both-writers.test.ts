@@ -280,7 +280,7 @@ describe("the scenes of a batch on Discord", () => {
     ["one prompt of 2,989 markdown characters", ["**`a`**".repeat(427)], true, false],
     ["one prompt of 2,989 letters", ["boats,".repeat(499).slice(0, 2_989)], false, false],
     ["two short prompts", ["a", "b"], false, false],
-  ] as const)("have a Read all button only if characters are hidden (%s)", (row) => {
+  ] as const)("have a Read all button for %s only if characters are hidden", (row) => {
     const [, prompts, onDiscordToo, onSlackToo] = row;
     const [first = ""] = prompts;
     const messages = prompts.length > 1 ? questionOf(prompts) : [asked(first), ...questionOf(prompts)];

@@ -64,14 +64,14 @@ test("any message of the service is shown as one plain line without links or key
 });
 
 test.for([
-  ["The model is overloaded", true],
-  ["Server busy, try again later", true],
-  ["Too many requests", true],
-  ["a busybody in the prompt", false],
-  ["Invalid prompt", false],
-  [null, false],
-] as const)("the message %s means that the service is busy: %s", ([words, isBusy]) => {
-  expect(meansBusy(words)).toBe(isBusy);
+  ["The model is overloaded", "means"],
+  ["Server busy, try again later", "means"],
+  ["Too many requests", "means"],
+  ["a busybody in the prompt", "does not mean"],
+  ["Invalid prompt", "does not mean"],
+  [null, "does not mean"],
+] as const)("the message %j %s that the service is busy", ([words, verb]) => {
+  expect(meansBusy(words)).toBe(verb === "means");
 });
 
 const sent = { key: null, taskId: "task_7" };
@@ -117,7 +117,7 @@ describe("the reason why a task failed", () => {
     ["`no` **faces** [please](https://evil.example)", "no faces"],
     ["use key sk-4f9a8b7c6d5e4f3a2b1c instead", "use key … instead"],
     ["https://evil.example/only", null],
-  ])("is shown as plain text: %j", ([msg, shown]) => {
+  ])("%j is shown as plain text", ([msg, shown]) => {
     expect(reasonOf({ data: { message: msg } })).toBe(shown);
   });
 

@@ -16,7 +16,7 @@ test.for([
   ["a commented-out setting stays commented out", "#TOKEN=\nB=2", "#TOKEN=\nB=2\nTOKEN=x\n"],
   ["a quoted value is replaced with its quotes", "TOKEN='old # one' # mine", "TOKEN=x # mine\n"],
   ["a longer name is a different setting", "MY_TOKEN=\nTOKEN_B=\n", "MY_TOKEN=\nTOKEN_B=\nTOKEN=x\n"],
-])("setting a value in .env: %s", ([, before = "", after]) => {
+])("when the setup writes a value to .env, %s", ([, before = "", after]) => {
   expect(withSettings(before, { TOKEN: "x" })).toBe(after);
 });
 

@@ -190,28 +190,26 @@ describe("a request that waits for a key", () => {
 
 describe("the status of a key", () => {
   test.for([
-    ["good", "Your key works", 1],
-    ["bad", "Your key does not work", 0],
-    ["unchecked", "Your key could not be checked", 0],
-  ] as const)(
-    "that is %s has the title %s and resumes waiting videos only if the key works (%i)",
-    async ([verdict, title, wakes]) => {
-      let woken = 0;
-      const world = await keyedWorld({
-        async wakeWaiting() {
-          woken += 1;
-          return 1;
-        },
-      });
-      world.client.nextVerdicts(verdict);
-      const answer = await world.does(showKey);
-      expect(world.client.calls).toEqual([]);
-      const { message } = await finished(answer);
-      expect(message.title).toBe(title);
-      expect(wordsOf(message)).toContain(`ends in ${lastFour}`);
-      expect([wordsOf(message).includes("Your video continues."), woken]).toEqual([wakes === 1, wakes]);
-    },
-  );
+    ["good", "Your key works", "resumes"],
+    ["bad", "Your key does not work", "does not resume"],
+    ["unchecked", "Your key could not be checked", "does not resume"],
+  ] as const)("that is %s has the title “%s” and %s waiting videos", async ([verdict, title, verb]) => {
+    const wakes = verb === "resumes" ? 1 : 0;
+    let woken = 0;
+    const world = await keyedWorld({
+      async wakeWaiting() {
+        woken += 1;
+        return 1;
+      },
+    });
+    world.client.nextVerdicts(verdict);
+    const answer = await world.does(showKey);
+    expect(world.client.calls).toEqual([]);
+    const { message } = await finished(answer);
+    expect(message.title).toBe(title);
+    expect(wordsOf(message)).toContain(`ends in ${lastFour}`);
+    expect([wordsOf(message).includes("Your video continues."), woken]).toEqual([wakes === 1, wakes]);
+  });
 
   test("offers Add my key to a person without one", async () => {
     const answer = await commandWorld().does(showKey);
@@ -254,7 +252,7 @@ test.for([
   aJob({ state: aRunning({ waitingFor: "key" }) }),
   aJob({ state: anAnnouncing(aRefused({ kind: "bad_key" })) }),
 ])(
-  "Add my key opens the key form from the card of a job that waits for a key or was refused because of one: $state.status",
+  "Add my key opens the key form from the card of a job in the state $state.status that lacks a usable key",
   async (job) => {
     const world = commandWorld();
     await world.has(job);

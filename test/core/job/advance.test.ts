@@ -88,9 +88,10 @@ describe("an accepted job", () => {
   });
 
   test.for([
-    [true, "9:16"],
-    [false, "16:9"],
-  ] as const)("takes the picture's ratio only if nobody chose one (%s: %s)", ([decidesRatio, aspectRatio]) => {
+    ["takes the picture's ratio if nobody", "9:16"],
+    ["does not take the picture's ratio if somebody", "16:9"],
+  ] as const)("%s chose one", ([start, aspectRatio]) => {
+    const decidesRatio = start.startsWith("takes");
     const picture = { source: "address", url: "https://e.com/a.png", isChecked: false, decidesRatio } as const;
     const job = aJob({ request: aRequest({ picture }), state: anAccepted() });
     const { request } = advance(job, { kind: "picture_passed", aspectRatio: "9:16" }, NOW);

@@ -100,7 +100,7 @@ describe("after a command without other options, or in a message to the bot,", (
     ["fox--ar 9:16", "a flag joined to the word before it"],
     ["a fox -- ar 9:16", "a flag separated from its dashes"],
     ["a fox --portrait of a king", "a flag that could be ordinary prose"],
-  ] as const)("%s is asked about: %s", ([typed]) => {
+  ] as const)("“%s” causes a question, because it contains %s", ([typed]) => {
     const { suspected, literal } = readFlags(typed, applies);
     expect(suspected).toMatchObject([{ isUsable: true }]);
     expect(literal).toEqual({ prompt: typed, values: new Map() });

@@ -27,7 +27,7 @@ test.for([
   ["1e3", "unknown"],
   ["lots", "unknown"],
   ["٥", "unknown"],
-] as const)("a number alone is a monthly cap: %j", ([typed, month]) => {
+] as const)("a number alone, as in %j, is a monthly cap or an error", ([typed, month]) => {
   expect(readCaps(typed)).toEqual(month === "unknown" ? month : { day: null, month });
 });
 

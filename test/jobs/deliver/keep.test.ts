@@ -98,12 +98,13 @@ describe("keeping a video", () => {
     expect(chat.calls).toEqual([]);
   });
 
-  test.for<readonly [KeepProblem | VideoProblem, boolean]>([
-    ...(["unreachable", "cut_short", "refused"] as const).map((kind) => [{ kind }, true] as const),
-    ...(["not_public", "not_a_video", "too_large"] as const).map((kind) => [{ kind }, false] as const),
-    [{ kind: "unavailable", detail: "ECONNREFUSED" }, true],
-    [{ kind: "full", detail: "ENOSPC" }, false],
-  ])("that fails as $kind is retried: $1", async ([problem, isTriedAgain]) => {
+  test.for<readonly ["is retried" | "is not retried", KeepProblem | VideoProblem]>([
+    ...(["unreachable", "cut_short", "refused"] as const).map((kind) => ["is retried", { kind }] as const),
+    ...(["not_public", "not_a_video", "too_large"] as const).map((kind) => ["is not retried", { kind }] as const),
+    ["is retried", { kind: "unavailable", detail: "ECONNREFUSED" }],
+    ["is not retried", { kind: "full", detail: "ENOSPC" }],
+  ])("%s if it fails with %j", async ([verb, problem]) => {
+    const isTriedAgain = verb === "is retried";
     const { go, store, jobOf, log } = await aDueFilm();
     store.failNext(problem);
     await go();

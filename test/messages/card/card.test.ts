@@ -253,12 +253,12 @@ describe("the card of a finished video", () => {
   });
 
   test.for([
-    ["half an hour before its link expires", succeeded, 5_400_000, true],
-    ["a moment earlier", succeeded, 5_399_999, false],
-    ["at any time without a link", { ...succeeded, videoUrl: null }, 0, true],
-    ["at any time if the link's expiry is unknown", { ...succeeded, expiresAt: null }, 0, true],
-  ] as const)("offers a fresh link %s: $3", ([, outcome, ageMs, offers]) => {
-    expect(labelsOf(cardOf(settled(outcome), TEST_START + ageMs)).includes("Fresh link")).toBe(offers);
+    ["offers", "half an hour before its link expires", succeeded, 5_400_000],
+    ["does not offer", "more than half an hour before its link expires", succeeded, 5_399_999],
+    ["offers", "at any time without a link", { ...succeeded, videoUrl: null }, 0],
+    ["offers", "at any time if the link's expiry is unknown", { ...succeeded, expiresAt: null }, 0],
+  ] as const)("%s a fresh link %s", ([verb, , outcome, ageMs]) => {
+    expect(labelsOf(cardOf(settled(outcome), TEST_START + ageMs)).includes("Fresh link")).toBe(verb === "offers");
   });
 
   test("has at most one row of buttons in every state, with a gray Delete", () => {
