@@ -93,7 +93,7 @@ test.for([
   { code: 1001, data: { taskId: null } },
   { code: 0, data: { success: false, message: "no" } },
   { code: 7, data: { success: false } },
-])("a complete answer that refuses without a task id is a clear refusal: %j", async (body) => {
+])("the complete answer %j, which refuses without a task id, is a clear refusal", async (body) => {
   const { result } = await submitTo(200, body);
   expect(result).toMatchObject({ ok: false, refusal: { kind: "bad_request", detail: `code ${body.code}` } });
 });
@@ -116,7 +116,7 @@ test.for([
   ['{"msg":"your prompt was \\"taskId\\":\\"stolen\\"'],
   ['"taskId":"a" "taskId":"b"'],
   ['"taskId":"a" "taskId":17'],
-] as const)("a 200 answer without one clear task id is reported as perhaps charged: %s", async ([body]) => {
+] as const)("the 200 answer %s, without one clear task id, is reported as perhaps charged", async ([body]) => {
   const { result } = await submitTo(200, body);
   expect(result).toEqual(unclear("answer not in shape"));
 });
@@ -129,7 +129,7 @@ test.for([
   ['{"code":0,"data":{"success":true,"taskId":"task_9","creditsUsed":95,}}', null],
   ['Notice: "x"\n{"code":0,"data":{"taskId": "task_9"}}', null],
 ] as const)(
-  "an unusual 200 answer with one clear task id is a running task, and is reported as unusual: %s",
+  "the unusual 200 answer %s with one clear task id is a running task, and is reported as unusual",
   async ([body, credits]) => {
     const { result } = await submitTo(200, body);
     expect(result).toEqual({ ok: true, value: { taskId: "task_9", credits, problem: "answer not in shape" } });
@@ -187,7 +187,7 @@ test.for([
   '{"taskId":"task_1","other":{"taskId":"task_2"}}',
   '{"code":1,"data":{"success":false}}',
   '{"code":0,"data":{"success":true,"taskId":"tas',
-])("a 502 answer without one clear task id is reported as perhaps charged: %s", async (body) => {
+])("the 502 answer %s, without one clear task id, is reported as perhaps charged", async (body) => {
   expect((await submitTo(502, body)).result).toEqual(unclear("http 502"));
 });
 

@@ -169,7 +169,7 @@ describe("the rules", () => {
     ["approvals", { personCaps: "100 a day" }, ""],
     ["approvals", { approvals: ["4"], isApprovalsClosed: true }, "can't post"],
     ["approve_own", { approveOwn: "yes" }, "Another manager can approve"],
-  ])("show the problem at the field %s, and save nothing: %j", async ([field, over, says]) => {
+  ])("show the problem at the field %s, and save nothing, if the admin sends %j", async ([field, over, says]) => {
     const world = await teamWorld({ teamMonth: 7, managers: [anOwner().userId, ben.userId] });
     const before = await world.rules();
     const answer = await world.sets(rulesOf(over));

@@ -298,12 +298,15 @@ test.for([
   { kind: "new_message_refused", waitMs: 0, fraction: 0 },
   { kind: "new_message_refused", waitMs: null, fraction: 0 },
   { kind: "undeliverable" },
-] as const)("a job that starts a new card remembers when, until that certainly did not arrive: $kind", (event) => {
-  const state = anAnnouncing(aNotStarted("too_old"));
-  const begun = advance(aJob({ state }), { kind: "new_card_begun" }, TEST_START);
-  expect(begun.state).toMatchObject({ newMessage: "begun", begunAt: TEST_START });
-  expect(advance(begun, event, TEST_START + 1).state).not.toHaveProperty("begunAt");
-});
+] as const)(
+  "a job forgets when it started a new card after the event %j, because the card certainly did not arrive",
+  (event) => {
+    const state = anAnnouncing(aNotStarted("too_old"));
+    const begun = advance(aJob({ state }), { kind: "new_card_begun" }, TEST_START);
+    expect(begun.state).toMatchObject({ newMessage: "begun", begunAt: TEST_START });
+    expect(advance(begun, event, TEST_START + 1).state).not.toHaveProperty("begunAt");
+  },
+);
 
 test("a final message that is given a time to come back waits for exactly that time, every time", () => {
   const inTwoSeconds = { waitMs: 2_000, fraction: 1, hasRetryTime: true } as const;
@@ -327,7 +330,7 @@ test.for([
   [{ kind: "undeliverable" }, TEST_START + 1],
   [notTaken(true), TEST_START + 73 * 3_600_000],
 ] as const)(
-  "a notification that is given up may have arrived by an earlier attempt, so the job does not record that there is none: %j",
+  "a notification with an earlier unclear attempt counts as lost, not as missing, after the event %j",
   ([event, now]) => {
     const posting = aPosting(tooOld, { triedAt: TEST_START, attempts: 1 });
     const again = advance(aJob({ isCardInDoubt: true, state: posting }), event, now);
@@ -569,39 +572,50 @@ test.for([
 });
 
 test.for([
-  ["due, with a file", { state: anAnnouncing(succeeded), video: "due" }, true, true],
-  ["due, for a batch with files", { state: anAnnouncing(aSeveral()), video: "due" }, true, true],
-  ["due, without a file", { state: anAnnouncing(succeeded) }, true, false],
-  ["due, for a failed video", { state: anAnnouncing(failed), video: "due" }, true, false],
-  ["on the card, with its notification due", { state: aPosting(succeeded), video: "due" }, false, false],
+  ["due, with a file", "is the first one and precedes a file", { state: anAnnouncing(succeeded), video: "due" }],
+  [
+    "due, for a batch with files",
+    "is the first one and precedes a file",
+    { state: anAnnouncing(aSeveral()), video: "due" },
+  ],
+  ["due, without a file", "is the first one and precedes no file", { state: anAnnouncing(succeeded) }],
+  ["due, for a failed video", "is the first one and precedes no file", { state: anAnnouncing(failed), video: "due" }],
+  [
+    "on the card, with its notification due",
+    "is not the first one and precedes no file",
+    { state: aPosting(succeeded), video: "due" },
+  ],
   [
     "not on the card, because its notification goes first",
+    "is the first one and precedes no file",
     { state: aPosting(failed, { isCardDue: true }) },
-    true,
-    false,
   ],
   [
     "to be shown after its notification, before a file",
+    "is the first one and precedes a file",
     { state: aPosting(succeeded, { isCardDue: true }), video: "due" },
-    true,
-    true,
   ],
   [
     "to be shown after its notification",
+    "is the first one and precedes no file",
     { state: anAnnouncing(failed, { newMessage: "done", isCardDue: true }) },
-    true,
-    false,
   ],
-  ["shown once more", { state: anAnnouncing(succeeded, { newMessage: "done" }), video: "due" }, false, true],
-  ["shown once more, without a file", { state: anAnnouncing(succeeded, { newMessage: "done" }) }, false, false],
-  ["not due yet", {}, false, false],
-] as const)(
-  "a final message that is %s is the first one ($2) and precedes a file ($3)",
-  ([, over, isFirst, isBefore]) => {
-    const job = aJob(over);
-    expect([isBeforeFinalMessage(job), isBeforeFile(job, TEST_START)]).toEqual([isFirst, isBefore]);
-  },
-);
+  [
+    "shown once more",
+    "is not the first one and precedes a file",
+    { state: anAnnouncing(succeeded, { newMessage: "done" }), video: "due" },
+  ],
+  [
+    "shown once more, without a file",
+    "is not the first one and precedes no file",
+    { state: anAnnouncing(succeeded, { newMessage: "done" }) },
+  ],
+  ["not due yet", "is not the first one and precedes no file", {}],
+] as const)("a final message that is %s %s", ([, verbs, over]) => {
+  const [isFirst, isBefore] = [verbs.startsWith("is the first"), verbs.endsWith("precedes a file")];
+  const job = aJob(over);
+  expect([isBeforeFinalMessage(job), isBeforeFile(job, TEST_START)]).toEqual([isFirst, isBefore]);
+});
 
 test("a link works until it expires, and a fresh one can be requested half an hour earlier", () => {
   const url = succeeded.videoUrl;

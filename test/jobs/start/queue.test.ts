@@ -221,9 +221,9 @@ describe("the next turn in a queue", () => {
   });
 
   test.for([
-    [30_000, 30_000],
-    [null, null],
-  ] as const)("is estimated from the end of the running video: %j", async ([endsAfterMs, startsAfterMs]) => {
+    ["is estimated from the known", 30_000, 30_000],
+    ["is not estimated from an unknown", null, null],
+  ] as const)("%s end of the running video", async ([, endsAfterMs, startsAfterMs]) => {
     const now = TEST_START + MINUTE;
     const endsAt = endsAfterMs === null ? null : now + endsAfterMs;
     const { queues } = await queuesOf([aQueued(1, "1"), running(2, "1", { state: aRunning({ endsAt }) })]);

@@ -367,7 +367,7 @@ describe("the paid call", () => {
   test.for([
     [ok({ taskId: "t", credits: 95 }), { status: "running", taskId: "t", credits: 95 }, 0],
     [badRequest, { status: "announcing", outcome: { kind: "refused", refusal: { kind: "bad_request" } } }, 1],
-  ] as const)("whose answer was saved by a dead process is not made again: %j", async ([read, state, lines]) => {
+  ] as const)("is not made again if a dead process saved the answer %j", async ([read, state, lines]) => {
     const answer = { status: 200, text: JSON.stringify(read), isWhole: true };
     const { step, jobOf, warnings, calls } = await aStart({ state: aSubmitting({ answer }) });
     await step({ othersPayWithinMs: 5_000 });

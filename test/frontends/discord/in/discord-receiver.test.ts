@@ -22,7 +22,7 @@ describe("an answer on Discord", () => {
   test.for<Answer>([
     { kind: "private", message: message({ title: "That prompt is too long" }) },
     { kind: "form_error", field: "prompt", text: "too long", message: message({ title: "That prompt is too long" }) },
-  ])("is visible to the person only: $kind", async (answer) => {
+  ])("of the kind $kind is visible to the person only", async (answer) => {
     const { discord, seen } = await aWorldFor(() => answer);
     await seen("message", await discord.command("ada", "video", video));
     expect(discord.messages("ada").map(textOf).join()).toContain("That prompt is too long");

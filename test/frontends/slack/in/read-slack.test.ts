@@ -424,7 +424,7 @@ describe("a Slack event", () => {
       ["a direct message", { subtype: "file_share", files: [png, pdf] }, { pictures: [picture], otherFiles: 1 }],
       ["a mention", { ...mention, text: "<@UBOT> look", files: [png] }, { pictures: [picture], otherFiles: 0 }],
       ["a message without text", { subtype: "file_share", text: "", files: [png] }, { pictures: [picture] }],
-    ])("with files is read with its pictures and a count of other files: %s", ([, event, files]) => {
+    ])("that is %s with files is read with its pictures and a count of other files", ([, event, files]) => {
       expect(readOne(event)).toMatchObject({
         kind: "message",
         incoming: { command: { act: { kind: "free_text", files } } },

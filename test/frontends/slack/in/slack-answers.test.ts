@@ -62,7 +62,7 @@ describe("a press on Slack", () => {
   test.for<Answer>([
     { kind: "working", message: moment, finish: async () => ({ message: done }) },
     { kind: "replace_later", meanwhile: moment, finish: async () => done },
-  ])("replaces the private message it came from: $kind", async (answer) => {
+  ])("that gets the answer $kind replaces the private message that has the button", async (answer) => {
     const world = await begun(asking, () => answer);
     const { slack, journal } = world;
     await press(world);
@@ -75,7 +75,7 @@ describe("a press on Slack", () => {
   const withCard = (command: Command) => cardFor(command, plain("Your card", { buttons }));
 
   test.for(["private", "replace_message"] as const)(
-    "on a public card is answered to the presser only and leaves the card unchanged: %s",
+    "on a public card gets the answer “%s” for the presser only and leaves the card unchanged",
     async (kind) => {
       const world = await begun(withCard, () => ({ kind, message: plain("Not your card") }));
       const { slack, journal } = world;
