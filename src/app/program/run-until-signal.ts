@@ -45,9 +45,9 @@ export function connecting({ isSandbox, discord, slack }: Where): string {
 /** Null if Reelay listens on PORT. Otherwise a proxy or a monitor would call the wrong port. */
 export function otherPortWarning(
   { origin }: Pick<App, "origin">,
-  { ports: [port] }: Pick<Config, "ports">,
+  { ports: [port, ...others] }: Pick<Config, "ports">,
 ): string | null {
-  if (port === 0 || new URL(origin).port === String(port)) return null;
+  if (others.length === 0 || new URL(origin).port === String(port)) return null;
   return `port ${port} is taken by another program, and the next free one is used: set PORT to choose one`;
 }
 

@@ -157,7 +157,7 @@ export function estimatedEnd(state: Running, now: EpochMs): EpochMs | null {
   if (leftMs === null) return null;
   const before = state.endsAt;
   const endsAt = Math.round(now + leftMs);
-  const isAboutRight = before !== null && Math.abs(before - endsAt) < Math.max(ABOUT_MS, ABOUT_SHARE * leftMs);
+  const isAboutRight = before && Math.abs(before - endsAt) < Math.max(ABOUT_MS, ABOUT_SHARE * leftMs);
   return isAboutRight ? before : endsAt;
 }
 
@@ -177,5 +177,5 @@ function likelyLeftMs({ trace = [], percent, since, lastRunningAt }: Running, el
 }
 
 export function expectedLeftMs({ endsAt }: Running, now: EpochMs): number | null {
-  return endsAt === null ? null : Math.max(0, endsAt - now);
+  return endsAt ? Math.max(0, endsAt - now) : null;
 }

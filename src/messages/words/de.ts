@@ -690,7 +690,7 @@ export const de: Translation = {
 
   queue: {
     place: (nth, time) =>
-      `${nth === 1 ? "Als Nächstes dran." : `In der Warteschlange an ${number(nth)}. Stelle.`}${time === null ? "" : ` Es startet in ${time}.`}`,
+      `${nth === 1 ? "Das nächste in deiner Warteschlange." : `In der Warteschlange an ${number(nth)}. Stelle.`}${time === null ? "" : ` Es startet in ${time}.`}`,
     starts: "Es startet von selbst, sobald Platz dafür ist. Vorher wird nichts abgebucht.",
     willWait: "Du hast schon so viele Videos in Arbeit wie erlaubt. Dieses wartet, bis es an der Reihe ist.",
     leave: "Warteschlange verlassen",

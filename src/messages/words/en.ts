@@ -668,7 +668,7 @@ export const en = {
   /** Shown if the person has as many running videos as allowed. */
   queue: {
     place: (nth: number, time: string | null) =>
-      `${nth === 1 ? "You're next." : `In the queue, ${ordinal(nth)}.`}${time === null ? "" : ` It starts in ${time}.`}`,
+      `${nth === 1 ? "Next in your queue." : `In the queue, ${ordinal(nth)}.`}${time === null ? "" : ` It starts in ${time}.`}`,
     starts: "It starts by itself as soon as there is room for it. Nothing is charged before that.",
     willWait: "You already have the maximum number of videos in progress, so this one will wait for its turn.",
     leave: "Leave the queue",

@@ -669,7 +669,7 @@ export const es: Translation = {
 
   queue: {
     place: (nth, time) =>
-      `${nth === 1 ? "Es el siguiente." : `En cola, ${number(nth)}.º`}${time === null ? "" : ` Se inicia en ${time}.`}`,
+      `${nth === 1 ? "El siguiente en tu cola." : `En cola, ${number(nth)}.º`}${time === null ? "" : ` Se inicia en ${time}.`}`,
     starts: "Se inicia solo en cuanto haya lugar. Antes no se cobra nada.",
     willWait: "Ya tienes en proceso todos los videos permitidos, así que este esperará su turno.",
     leave: "Salir de la cola",

@@ -683,7 +683,7 @@ export const fr: Translation = {
 
   queue: {
     place: (nth, time) =>
-      `${nth === 1 ? "C’est la prochaine." : `Dans la file d’attente, ${number(nth)}ᵉ.`}${time === null ? "" : ` Elle se lance dans ${time}.`}`,
+      `${nth === 1 ? "La prochaine dans votre file d’attente." : `Dans la file d’attente, ${number(nth)}ᵉ.`}${time === null ? "" : ` Elle se lance dans ${time}.`}`,
     starts: "Elle se lance d’elle-même dès qu’il y a de la place. Rien n’est débité avant.",
     willWait: "Vous avez déjà autant de vidéos en cours que possible : celle-ci attendra son tour.",
     leave: "Quitter la file",

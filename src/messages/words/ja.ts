@@ -639,7 +639,7 @@ export const ja: Translation = {
 
   queue: {
     place: (nth, time) =>
-      `${nth === 1 ? "次に開始されます。" : `順番待ち：${number(nth)}番目。`}${time === null ? "" : `開始までの見込み：${time}。`}`,
+      `${nth === 1 ? "あなたの順番待ちの先頭です。" : `順番待ち：${number(nth)}番目。`}${time === null ? "" : `開始までの見込み：${time}。`}`,
     starts: "空きができると自動で開始されます。それまで課金されません。",
     willWait: "同時に作成できる上限まで作成中のため、この動画は順番待ちになります。",
     leave: "順番待ちをやめる",

@@ -667,7 +667,7 @@ export const ptBr: Translation = {
 
   queue: {
     place: (nth, time) =>
-      `${nth === 1 ? "É o próximo." : `Na fila, ${number(nth)}º.`}${time === null ? "" : ` Começa em ${time}.`}`,
+      `${nth === 1 ? "O próximo da sua fila." : `Na fila, ${number(nth)}º.`}${time === null ? "" : ` Começa em ${time}.`}`,
     starts: "Ele começa automaticamente assim que houver espaço. Nada é cobrado antes disso.",
     willWait: "Você já tem em andamento todos os vídeos permitidos, então este vai esperar a vez.",
     leave: "Sair da fila",

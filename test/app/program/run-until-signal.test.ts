@@ -82,6 +82,8 @@ test("a port other than the one expected is warned of, unless any port was asked
   expect(warning("http://127.0.0.1:3000")).toBeNull();
   expect(warning("http://[::1]:4000", "4000")).toBeNull();
   expect(warning("http://127.0.0.1:41234", "0")).toBeNull();
+  // A URL does not print the default port.
+  expect(warning("http://127.0.0.1:80", "80")).toBeNull();
 });
 
 test("when the bot stops, it says what happens to videos in progress", () => {

@@ -681,7 +681,7 @@ describe("the final message of a video that was not approved or started in time"
 });
 
 test.for([
-  [1, null, "You're next."],
+  [1, null, "Next in your queue."],
   [2, 6, "In the queue, 2nd. It starts in about 6 minutes."],
   [3, -1, "In the queue, 3rd. It starts in less than a minute."],
   [11, null, "In the queue, 11th."],

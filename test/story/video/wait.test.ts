@@ -10,7 +10,7 @@ describe("on slack", () => {
     await story.makeVideo(boat);
     await story.taskId(0);
     await story.makeVideo({ prompt: "a second boat" });
-    await story.until(says(/Waiting for its turn/, /You're next/, /Nothing is charged before that/));
+    await story.until(says(/Waiting for its turn/, /Next in your queue/, /Nothing is charged before that/));
     expect(story.sandbox.video.ledger().tasks).toBe(1);
     await story.finish(0);
     await story.finish(1);
