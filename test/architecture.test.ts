@@ -243,7 +243,7 @@ describe("the architecture", () => {
     expect(frontEndFaults([{ path: `frontends/${path}`, text: `import { x } from "${target}";` }])).toHaveLength(1);
   });
 
-  test("outside its front end no code checks for one platform, so the compiler leads to a third one", () => {
+  test("outside its front end no code checks for one platform, so the compiler finds every place that a third platform needs", () => {
     expect(platformFaults(files)).toEqual([]);
     const text = 'if (reply.platform !== "slack") return;';
     expect(platformFaults([{ path: "jobs/post.ts", text }])).toEqual(["jobs/post.ts"]);

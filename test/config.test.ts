@@ -343,7 +343,7 @@ test("the operator can allow plain http to one origin", () => {
     expect(problems({ ...near, TRUSTED_ORIGINS: other }).join()).toContain("VIDEO_API_URL uses http://");
 });
 
-test("the command-line programs also refuse plain http, so their tokens are sent only to the platform", () => {
+test("the command-line programs also ignore plain http addresses, and send tokens to the platform's own address instead", () => {
   const near = { DISCORD_API_URL: "http://proxy.internal/api", SLACK_API_URL: "http://proxy.internal/slack" };
   expect(readParts(near).discord.apiUrl).toBe("https://discord.com/api");
   expect(readParts(near).slack.apiUrl).toBe("https://slack.com/api/");

@@ -117,7 +117,7 @@ async function served() {
   };
 }
 
-test("every file of the built page is served with its type, and none comes from elsewhere", async () => {
+test("every file of the built page is served with its type, and no file comes from another site", async () => {
   const get = await served();
   const html = (await get("/page/index.html")).body;
   const named = [...new Set([...html.matchAll(/(?:href|src)="([^"#]+)"/g)].map(([, name = ""]) => name))];

@@ -8,7 +8,7 @@ import { mounted } from "./mounted.ts";
 
 const stateShape = z.object({ scene: z.string().nullable() });
 
-test("every scene of the sandbox has text on the page, and the other way round", () => {
+test("every scene of the sandbox has text on the page, and every text belongs to a scene", () => {
   expect(Object.values(sceneGroups).flatMap((scenes) => Object.keys(scenes))).toEqual(sceneNames);
 });
 

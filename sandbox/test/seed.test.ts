@@ -3,7 +3,7 @@ import { openJournal } from "../src/journal.ts";
 import { seed } from "../src/seed.ts";
 import { manualSandboxClock } from "./sandbox-clock.ts";
 
-test("a key that could not be given to the bot is given at the next connection", async () => {
+test("a key that the sandbox could not give to the bot is given at the bot's next connection", async () => {
   const journal = openJournal(manualSandboxClock());
   const outcomes = [new Error("no form came"), undefined];
   const given: unknown[] = [];

@@ -101,7 +101,7 @@ test("Ada's key is also given to a bot with another command prefix", async () =>
   expect(JSON.stringify(entries)).toContain("Your key works.");
 });
 
-test("without seeding nobody does anything by themselves", async () => {
+test("without seeding, no person in the sandbox acts by themselves", async () => {
   const { sandbox } = await mounted({ seedKeys: false });
   await connectDiscordBot(sandbox.env);
   await sandbox.discord.command("ada", "video", { prompt: "a boat" });

@@ -114,7 +114,7 @@ test("autocomplete requests and a stopping bot do not send undelivered results",
   expect(notified).toEqual([]);
 });
 
-test("at most 10,000 people wait for undelivered results; others get theirs after their next command", () => {
+test("at most 10,000 people wait for undelivered results; other people get their results after their next command", () => {
   const timers: (() => void)[] = [];
   const { notified, did } = world((act) => void timers.push(act));
   for (let n = 0; n <= 10_000; n += 1) did(`${n}`);

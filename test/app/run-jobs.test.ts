@@ -146,7 +146,7 @@ test("no step of a job starts while people wait for answers", async () => {
   await stopped;
 });
 
-test("with alarms that outlive a process, setting the clock back wakes every open job and is logged once", async () => {
+test("if alarms outlive a process, setting the clock back wakes every open job and is logged once", async () => {
   const { clock, log, deps, jobs, notices, ...world } = aWorld();
   world.tellToStop();
   await world.stop();

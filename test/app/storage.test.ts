@@ -29,7 +29,7 @@ async function warnings(dir: string, keys: string): Promise<number> {
   return log.lines.filter(({ level, event }) => level === "error" && event.includes("SECRET_KEYS")).length;
 }
 
-test("a start with none of the previous master keys logs a warning, and a start with any of them does not", () =>
+test("a start with none of the previous master keys logs a warning, and a start with any previous master key does not", () =>
   inFolder(async (dir) => {
     const [first, second, otherOfThatName] = [aKey("a"), aKey("b"), aKey("a")];
     expect(await warnings(dir, first)).toBe(0);
@@ -65,7 +65,7 @@ test("removing or replacing a key requests its erasure from the disk at once", a
   expect(seen).toEqual(["deleted", changed, "deleted", changed]);
 });
 
-test("the Home tab is refreshed after each saved job and setting, and not after a save that did nothing", async () => {
+test("the Home tab is refreshed after each saved job and setting, and not after a save that changed nothing", async () => {
   const { jobs, settings, seen, changed } = world();
   const job = aJob();
   await jobs.insert(job);

@@ -22,7 +22,7 @@ test("every benchmarked arm runs once per round in changing order, after a warm-
   expect(new Set(rounds.map((round) => round.join())).size).toBe(2);
 });
 
-test("the benchmark computes the poll lag from the bot's metrics since the last reading", async () => {
+test("the benchmark computes the poll lag from how the bot's metrics changed since the last reading", async () => {
   const metrics = openMetrics(() => 0);
   for (let n = 0; n < 50; n += 1) metrics.polled("running", 30_000);
   const before = lagsIn(await metrics.text());

@@ -88,14 +88,14 @@ test("a video charged once with one final message and one notification breaks no
 describe.for(CLAIMS)("the claim “%s”", (claim) => {
   const { breaks, keeps } = MISTAKES[claim];
 
-  test("is broken only by its own mistake, and can be excused", () => {
+  test("is broken only by the mistake that it describes, and can be excused", () => {
     for (const mistake of breaks) {
       expect(brokenClaims({ ...made, ...mistake })).toEqual([claim]);
       expect(brokenClaims({ ...made, ...mistake }, [claim])).toEqual([]);
     }
   });
 
-  test("is not broken by facts that resemble its mistake", () => {
+  test("is not broken by facts that resemble the mistake", () => {
     for (const facts of keeps) expect(brokenClaims({ ...made, ...facts })).toEqual([]);
   });
 });

@@ -111,7 +111,7 @@ test("a demo with a refused key shows that nothing was charged", async () => {
   expect(output()).toContain("The service charged 0 credits for 0 videos and refunded 0.");
 });
 
-test("a demo whose outcome never comes ends with a message about who waited, for what and where", async () => {
+test("a demo whose video never ends stops with a message about who waited, for what and where", async () => {
   const { isRight } = await playing({}, 1);
   await expect(isRight).rejects.toThrow(/^(discord|slack): Ada never read the outcome within 0.001 s$/);
 });

@@ -101,7 +101,7 @@ test("a command counts as finished once its owner was notified or no more messag
   expect(isOver({ ...untaken, killsAt: [T + 20] }, T + 1_000)).toBe(true);
 });
 
-test("a notification without a command is counted for a command without a notification, and a second one is an error", () => {
+test("a notification whose command is unknown is assigned to a command that had none, and a second notification is an error", () => {
   const silent: Trial = { ...good, prompt: "kite w1 n0002", shown: [message([unsure])], tasks: [] };
   const orphan = message(["Your video was not started."], { pings: 1 });
   const counts = (orphans: readonly Shown[]) =>

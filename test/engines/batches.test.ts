@@ -81,7 +81,7 @@ teamTest("a batch is not approved if one of its videos was changed meanwhile", {
   expect(await usageNow(world)).toEqual(noUsage);
 });
 
-teamTest("a closed batch is forgotten with its videos, and an open batch keeps them", {}, async ({ jobs }) => {
+teamTest("a closed batch is forgotten with its videos, and an open batch keeps its videos", {}, async ({ jobs }) => {
   const { batch, parts } = aBatch(1, 501);
   const { state } = aClosedJob({}, TEST_START);
   const ended = parts.map((part): Job => ({ ...part, state }));

@@ -27,7 +27,7 @@ async function aStore(url: string, log = recordingLog()) {
   return { store: (await opened(url, log)).jobs, log };
 }
 
-test("after Redis was killed, every acknowledged write is there, and no refused write is", async () => {
+test("after Redis was killed, every acknowledged write is still stored, and no refused write is stored", async () => {
   const server = await aRedis();
   const { store, log } = await aStore(server.url);
   const answers = new Map<number, string>();

@@ -117,7 +117,7 @@ function longPrompt(): { readonly prompt: string; readonly words: readonly strin
 
 const never = { jobs: 0, ids: 0, ledger: 0, daySums: 0 };
 
-test("after ended videos are forgotten none of their text is in any file, and open videos are complete", () =>
+test("after ended videos are forgotten, no file contains their text, and open videos are complete", () =>
   inEngine(async ({ jobs, erase }, { saying }) => {
     const [ended, open] = [Array.from({ length: 60 }, longPrompt), longPrompt()];
     for (const [n, { prompt }] of ended.entries()) {
@@ -137,7 +137,7 @@ test("after ended videos are forgotten none of their text is in any file, and op
     expect((await jobs.load(aJobId(100)))?.job.request.prompt).toBe(open.prompt);
   }));
 
-test("copies that SQLite leaves in its pages are in no file either once their rows are erased", () =>
+test("once rows are erased, the copies that SQLite left in its pages are in no file either", () =>
   inEngine(async ({ keyv, erase }, { dir, saying }) => {
     const kept = keyv("kept");
     const wordOf = (n: number) => createHash("sha256").update(`word ${n}`).digest("hex");
@@ -173,7 +173,7 @@ function sizesFrom(seed: number): (below: number) => number {
   };
 }
 
-test("after a slow rewrite of the file the next one waits, so that the bot is blocked for at most a second per hour", () =>
+test("after a slow rewrite of the database file the next rewrite waits, so that the bot is blocked for at most a second per hour", () =>
   inFolder(async (dir) => {
     // Each reading is half a second later than the one before, so a rewrite takes that long.
     let nowMs = TEST_START;
@@ -210,7 +210,7 @@ test("an entry stored for an hour is in no file after that hour, even if nothing
     expect(await saying("a brief word", "a word that stays")).toEqual(["a word that stays"]);
   }));
 
-test("if another program reads the log, erasing does not wait and is done the next time", () =>
+test("if another program reads the write-ahead log, erasing does not wait for that program and is done the next time", () =>
   inEngine(async ({ keyv, erase }, { dir, saying }) => {
     await keyv("kept").set("a", "a brief word");
     const reader = await connectSqlite(join(dir, "reelay.db"));

@@ -46,7 +46,7 @@ test("a person's commands are counted across all processes", async () => {
   expect(asked.filter(Boolean)).toHaveLength(20);
 });
 
-test("an event that reaches two processes is new to only one of them until it is forgotten", async () => {
+test("an event that reaches two processes is new to only one of the two, until the event is forgotten", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   expect(await one.events.isNew("Ev1")).toBe(true);
   expect(await other.events.isNew("Ev1")).toBe(false);
@@ -55,7 +55,7 @@ test("an event that reaches two processes is new to only one of them until it is
   expect(await other.events.isNew("Ev1")).toBe(true);
 });
 
-test("a process's observations of the video service reach every other process, and not itself", async () => {
+test("a process's observations of the video service reach every other process, but not the process that made them", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const heard: string[] = [];
   one.pages.subscribe(() => heard.push("a page"));

@@ -31,7 +31,7 @@ test("a namespace's entries are listed, and entries with a common prefix are del
   expect(await styles.has("ada:1")).toBe(true);
 });
 
-test("of many simultaneous deletes one finds the entry", async () => {
+test("of many simultaneous deletions of an entry, exactly one finds it", async () => {
   const { keyv: open } = rowsKeyv(memoryRows());
   const keyv = open("pending");
   await keyv.set("k", 1);

@@ -52,7 +52,7 @@ test("a database that is damaged or cut short is refused as broken", () =>
     expect(await openSqliteRows(join(dir, "cut"))).toMatchObject({ ok: false, refusal: { kind: "broken" } });
   }));
 
-test("a file of another version is refused and left unchanged", () =>
+test("a database file of another version is refused and left unchanged", () =>
   inFolder(async (dir) => {
     const connection = await connectSqlite(join(dir, "reelay.db"));
     connection.exec("CREATE TABLE jobs (id TEXT); PRAGMA user_version = 99");

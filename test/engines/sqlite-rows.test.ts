@@ -147,7 +147,7 @@ interface Pages {
 
 const commits = (ran: readonly string[]) => ran.filter((sql) => sql === "COMMIT").length;
 
-test("all transactions of one event-loop turn share one commit, and those of the next have their own", () =>
+test("all transactions of one event-loop turn share one commit, and the next turn's transactions have their own", () =>
   inWorld(async ({ ran, put, numbers }) => {
     await Promise.all([1, 2, 3].map((n) => put(n)));
     expect(commits(ran)).toBe(1);
@@ -169,7 +169,7 @@ test("no transaction is acknowledged or readable before the commit, and each get
     ]);
   }));
 
-test("only a turn that has only light writes does not wait for the disk", () =>
+test("an event-loop turn does not wait for the disk only if all its writes are light", () =>
   inWorld(async ({ connection, ran, put }) => {
     const settings = async (...durabilities: readonly ("disk" | "soon")[]) => {
       ran.length = 0;
@@ -187,7 +187,7 @@ test("only a turn that has only light writes does not wait for the disk", () =>
   }));
 
 test.for(["COMMIT", "BEGIN IMMEDIATE", "INSERT OR ROLLBACK INTO rows", "INSERT OR ROLLBACK INTO entries"])(
-  "a failing %s fails every transaction of that turn and leaves nothing behind, and the next turn succeeds",
+  "a failing %s fails every transaction of that event-loop turn and leaves nothing behind, and the next turn succeeds",
   (sql) =>
     inWorld(async ({ rows, put, numbers, failNext }) => {
       await put(0);
@@ -200,7 +200,7 @@ test.for(["COMMIT", "BEGIN IMMEDIATE", "INSERT OR ROLLBACK INTO rows", "INSERT O
     }),
 );
 
-test("if SQLite rolls back by itself, every transaction of that turn fails with the first cause", () =>
+test("if SQLite rolls back by itself, every transaction of that event-loop turn fails with the first cause", () =>
   inWorld(async ({ connection, put, numbers, failNext }) => {
     failNext("INSERT OR ROLLBACK INTO entries", () => connection.exec("ROLLBACK"));
     for (const answer of await Promise.allSettled([put(1), put(2)]))

@@ -44,7 +44,7 @@ test("an unreadable closed job is forgotten at its time, and so are the videos o
     expect(await jobs.forget(before)).toBe(2);
   }));
 
-test("unreadable team rules are never treated as no rules, and nobody can spend by them", () =>
+test("unreadable team rules are never treated as no rules, and nobody can spend while they are unreadable", () =>
   inWorld(async ({ jobs, teams, spoil }) => {
     await teams.saveRules(aTeam, { ...noRules, teamMonth: 300 }, 0);
     await spoil(rulesKey(aTeam), { ...noRules, teamMonth: "300" });

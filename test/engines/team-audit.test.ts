@@ -24,7 +24,7 @@ test("audit entries are returned complete and newest first, even if the clock wa
     expect(await teams.audit(slack)).toEqual([anEntry(4, { did: "key_set", by: "U1" })]);
   }));
 
-test("a team at the limit loses its oldest audit entry for a new one, and other teams lose none", () =>
+test("a new audit entry replaces the oldest one of a team at the limit, and other teams' entries stay", () =>
   inWorld(async ({ teams }) => {
     await teams.noteAct(slack, anEntry(0, { by: "U1" }));
     for (let from = 0; from < AUDIT_MOST + 3; from += 500) {

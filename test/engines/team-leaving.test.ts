@@ -36,7 +36,7 @@ teamTest("a person's costs show whose key paid", { personMonth: 3 * 95 }, async 
 });
 
 teamTest(
-  "after a manager's data is deleted, the audit keeps their past acts without their id",
+  "after a manager's data is deleted, the audit keeps the manager's acts without the manager's id",
   { personMonth: 3 * 95 },
   async (world) => {
     const { teams, personal, stored } = world;
@@ -64,7 +64,7 @@ teamTest(
 
 const MONTH = "2026-11";
 
-test("what a deleted person spent counts, without their name, against the team's cap and their own until the month ends", () =>
+test("what a deleted person spent counts, without the name, against the team's and the person's caps until the month ends", () =>
   inWorld(async ({ jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, { ...noRules, teamMonth: 5 * 95, personMonth: 2 * 95 }, 0);
     await jobs.insert(aTeamJob(1));
@@ -84,7 +84,7 @@ test("what a deleted person spent counts, without their name, against the team's
     expect([people.get("1"), deleted]).toEqual([held, [spent]]);
   }));
 
-test("deleting one's data repeatedly never frees room under one's own cap", () =>
+test("deleting a person's data repeatedly never frees room under the person's own cap", () =>
   inWorld(async ({ jobs, teams, personal }) => {
     await teams.saveRules(aTeam, { ...noRules, personMonth: 200 }, 0);
     const answers: string[] = [];
@@ -100,7 +100,7 @@ test("deleting one's data repeatedly never frees room under one's own cap", () =
     expect((await teams.spent(aTeam, MONTH)).deleted).toEqual([person]);
   }));
 
-test("a queued video is checked against what its owner spent before they deleted their data", () =>
+test("a queued video is checked against what the owner spent before deleting their data", () =>
   inWorld(async ({ jobs, teams, personal }) => {
     await teams.saveRules(aTeam, { ...noRules, personMonth: 100 }, 0);
     await jobs.insert(closed(1));
@@ -111,7 +111,7 @@ test("a queued video is checked against what its owner spent before they deleted
     expect(await jobs.admit(withoutApproval, 1, capacity)).toBe("person_month");
   }));
 
-test("a video accepted while its owner's data is being deleted is checked against all they spent", () =>
+test("a video accepted while the owner's data is being deleted is checked against everything that the owner spent", () =>
   inWorld(async ({ rows }) => {
     // Somebody else deletes data between the moment when the month's key is read and the transaction.
     let between = async () => {};
@@ -177,7 +177,7 @@ test("a month in which a person used none of the team's credits gets no month ke
     expect(await stored()).not.toContain("month-key/");
   }));
 
-test("running and later videos stay a person's own after they delete their data", () =>
+test("running and later videos still belong to a person who deleted their data", () =>
   inWorld(async ({ jobs, teams, personal }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await jobs.insert(aTeamJob(1));

@@ -112,7 +112,7 @@ teamTest(
 );
 
 teamTest(
-  "what a deleted person spent also counts, without their name, against their daily cap",
+  "what a deleted person spent also counts, without the name, against the person's daily cap",
   { personDay: 100 },
   async ({ jobs, teams, personal, stored }) => {
     await jobs.insert(aTeamJob(1));

@@ -44,7 +44,7 @@ teamTest("a workspace's queue contains the jobs that wait for a place there, and
 });
 
 teamTest(
-  "if an approval and saves write the same version of a job, exactly one succeeds, and the sum matches the result",
+  "if an approval and saves write the same version of a job, exactly one succeeds, and the team's sum matches the stored job",
   {},
   async ({ jobs, teams }) => {
     for (let n = 0; n < 20; n += 1) {

@@ -37,7 +37,7 @@ test("the test's signature check accepts Amazon's own example and no other", () 
   expect(faultOf({ method: "GET", url: "/test.txt", headers }, login)).toBe("AccessDenied");
 });
 
-test("a browser gets a kept video at a signed address valid for ten minutes, and nothing without the signature", async () => {
+test("a browser gets a kept video at a signed address that is valid for ten minutes, and gets nothing without the signature", async () => {
   const { bucket, store } = aBucket();
   await store.write(NAME, film(Buffer.from("a whole film")), forever);
   const disposition = `inline; filename="a boat (1).mp4"; filename*=UTF-8''%E7%B4%99+%27.mp4`;
@@ -141,7 +141,7 @@ test.for([
     });
 });
 
-test("a bucket that does not answer is given up after 15 seconds", async () => {
+test("a request to a bucket that does not answer is aborted after 15 seconds", async () => {
   const clock = manualClock();
   const asked = deferred();
   const origin = await answering(() => {

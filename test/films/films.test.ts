@@ -35,7 +35,7 @@ test("the extracted frame is the last one shown, in its own colours", async () =
   expect(Math.max(green, blue)).toBeLessThan(5);
 });
 
-test("the next source is tried if one is gone, unreachable or too long", async () => {
+test("if one source of a video is gone, unreachable or too long, the next source is tried", async () => {
   const { takeFrame } = await realFilms();
   for (const kind of (["unreachable", "gone", "too_large"] as const).slice(0, howMany(3, 1)))
     expect(await takeFrame([without(kind), having(smallFilm)], forever)).toMatchObject({ ok: true });
@@ -108,7 +108,7 @@ test("taking a frame or joining opens no connection to a private address", async
   expect(connections()).toBe(0);
 });
 
-test("a missing video counts as gone at an old link, and as not there yet at a new link", async () => {
+test("a missing video counts as gone if its link is old, and as not there yet if its link is new", async () => {
   const server = await pictureServer((request, response) =>
     request.url === "/film.mp4" ? response.writeHead(200).end(smallFilm) : response.writeHead(404).end(),
   );
@@ -121,7 +121,7 @@ test("a missing video counts as gone at an old link, and as not there yet at a n
   expect(await copyFilm([at("/early.mp4", true)], 1e6, forever)).toEqual(refused("unreachable"));
 });
 
-test("four videos are fetched and two processed at once, and one aborted while it waits is not fetched", async () => {
+test("four videos are fetched and two processed at once, and a video that is aborted while it waits is not fetched", async () => {
   const [fetched, asked, giveUp] = [deferred(), [] as (() => void)[], new AbortController()];
   const run: RunChild = () => new Promise((resolve) => asked.push(() => resolve({ kind: "ended" })));
   let fetches = 0;
@@ -149,7 +149,7 @@ test("four videos are fetched and two processed at once, and one aborted while i
   expect(fetches).toBe(6);
 });
 
-test("a slow download delays no other smaller copy, and one copy is encoded at a time", async () => {
+test("a slow download does not delay other smaller copies, and only one copy is encoded at a time", async () => {
   const encoding: (() => void)[] = [];
   const runCopy: RunChild = () => new Promise((resolve) => encoding.push(() => resolve({ kind: "ended" })));
   const { copyFilm } = filmReader({

@@ -81,7 +81,7 @@ test("videos of different sizes cannot be joined, those with and without sound c
   expect(await joined([first, second], most - 400_000)).toEqual({ ok: false, refusal: { kind: "too_large" } });
 });
 
-test("smaller copies are joined with each other, reported if used, and blamed if they do not fit", {
+test("smaller copies are joined with each other, and the result says if it uses them or if they do not fit together", {
   timeout: 120_000,
 }, async () => {
   const { joinFilms, copyFilm } = await realFilms();

@@ -113,7 +113,7 @@ test("a client that already has a kept video gets 304", async () => {
   expect(await statusOf('"other"')).toBe(200);
 });
 
-test("every address without a video gets the same answer with at most one lookup", async () => {
+test("every address without a video gets the same answer after at most one lookup", async () => {
   const headOf = async (answer: Response) => [
     answer.status,
     [...answer.headers].filter(([name]) => !["date", "connection", "keep-alive"].includes(name)),
@@ -156,7 +156,7 @@ test("a kept video is served with and without the bot's own path, for reading on
   expect(await bare(`/other/films/${ID}`)).toContain(" 418 ");
 });
 
-test("a store with its own signed addresses is redirected to, and a missing video is not", async () => {
+test("a request is redirected to a store with its own signed addresses, unless the video is missing", async () => {
   const { get, store } = await world();
   const asked: unknown[] = [];
   Object.assign(store, {

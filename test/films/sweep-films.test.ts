@@ -60,7 +60,7 @@ function world({ maxBytes = 1_000, isMyTurn = true, canDraw = true } = {}) {
   return { clock, store, log, jobs, unreadable, done, sweep, keep };
 }
 
-test("kept videos whose time is over are forgotten by their jobs and then deleted, once an hour", async () => {
+test("once an hour, expired kept videos are removed from their jobs and then deleted", async () => {
   const { clock, done, sweep, keep, store } = world();
   sweep.begin();
   keep("a", 100, 90 * 60_000);
@@ -76,7 +76,7 @@ test("kept videos whose time is over are forgotten by their jobs and then delete
   expect(store.films.size).toBe(1);
 });
 
-test("all expired videos are deleted before the first card is redrawn, and a failing card delays none", async () => {
+test("all expired videos are deleted before the first card is redrawn, and a card that fails delays no deletion", async () => {
   const { clock, done, sweep, keep } = world({ canDraw: false });
   keep("a", 100, HOUR);
   keep("b", 100, HOUR);
@@ -104,7 +104,7 @@ test("the sweep considers every page of jobs", async () => {
   expect(store.films.size).toBe(450);
 });
 
-test("a new kept video above the limit deletes the oldest, or is refused while all are recent", async () => {
+test("a new kept video above the limit replaces the oldest one, or is refused while all kept videos are recent", async () => {
   const { clock, done, sweep, keep } = world();
   keep("old", 400);
   await clock.advance(2 * HOUR);
@@ -139,7 +139,7 @@ test("a full store is checked again at most once a minute", async () => {
   expect(lists).toBe(before + 1);
 });
 
-test("a process without the turn counts kept videos and deletes nothing", async () => {
+test("while it is another process's turn to sweep, kept videos are counted but none is deleted", async () => {
   const { clock, done, sweep, keep } = world({ isMyTurn: false });
   keep("a", 100, HOUR);
   sweep.begin();

@@ -106,7 +106,7 @@ test.for(["https://rebind.example/cat.png", "https://93.184.215.14/cat.png"])(
   },
 );
 
-test("a name that resolves differently the second time is checked by the address that is used", async () => {
+test("a name that resolves differently the second time is checked by the address that is connected to", async () => {
   let asked = 0;
   const resolve = async () => {
     asked += 1;
@@ -137,7 +137,7 @@ test("a name that does not resolve is unreachable", async () => {
   expect(connections()).toBe(0);
 });
 
-test("a DNS lookup without an answer is given up after 10 s, and a late answer opens no connection", async () => {
+test("a DNS lookup without an answer is aborted after 10 s, and a late answer opens no connection", async () => {
   let tellAddress = () => {};
   const resolve = () =>
     new Promise<{ address: string; family: number }[]>((tell) => {

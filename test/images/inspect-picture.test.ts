@@ -83,7 +83,7 @@ test.for([
   expect(await result).toEqual(refused({ kind }));
 });
 
-test("a picture of exactly 5 MB is accepted after reading only its header, and one byte more is refused with its size", async () => {
+test("a picture of exactly 5 MB is accepted after reading only its header, and a picture with one byte more is refused with its size", async () => {
   let sentBytes = 0;
   const { result } = await inspectFrom((request, response) => {
     response.setHeader("content-length", 5_000_000);
@@ -107,7 +107,7 @@ test("a picture that declares more than 100 megapixels is refused, and exactly 1
   expect(await inspected(10_000, 10_001)).toEqual(refused(tooMany));
 });
 
-test("a picture without a length is accepted up to 5 MB, and an endless one is aborted early", async () => {
+test("a picture without a declared length is accepted up to 5 MB, and an endless picture is aborted early", async () => {
   const exact = await inspectFrom(streamed(png(200, 300), 5_000_000));
   expect(await exact.result).toEqual(passed("9:16"));
   const over = await inspectFrom(streamed(png(200, 300), 5_000_001));

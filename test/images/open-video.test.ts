@@ -106,7 +106,7 @@ test("a video that is cut off throws and is never treated as complete", async ()
   await expect(whole(video.content)).rejects.toThrow();
 });
 
-test("a video link without any data is given up after exactly 15 s", async () => {
+test("a request for a video link that sends no data is aborted after exactly 15 s", async () => {
   const arrived = deferred();
   const { clock, opening } = await openFrom(() => arrived.resolve());
   await arrived.promise;

@@ -147,7 +147,7 @@ const untilAsked = async (asked: readonly unknown[], times: number) => {
   while (asked.length < times) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test("four pictures are fetched at once, requests for the same picture share it, and others get 503", async () => {
+test("while four pictures are being fetched, a request for one of them shares its fetch, and a request for a fifth gets 503", async () => {
   const opened = deferred<Opened>();
   const jobs = several(5);
   const { get, asked, relay } = await world({ opened: opened.promise, more: jobs });

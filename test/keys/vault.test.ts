@@ -45,7 +45,7 @@ test("a key whose master key is missing is unavailable until that master key is 
   expect((await vault(keyv, ring).get(anOwner()))?.reveal()).toBe(KEY);
 });
 
-test("a record moved to another person, or between stored keys and jobs' copies, does not open", async () => {
+test("a sealed key cannot be decrypted as another person's, and a job's copy cannot be used as a stored key or the reverse", async () => {
   const keyv = memoryKeyv();
   const keys = vault(keyv, aRing());
   await keys.put(anOwner(), new Secret(KEY));
@@ -62,7 +62,7 @@ test("a record that is not a text is not a key", async () => {
   expect(await vault(keyv, aRing()).get(anOwner())).toBeNull();
 });
 
-test("a failing store is an error and not a missing key", async () => {
+test("a store that fails is reported as an error and not as a missing key", async () => {
   const keys = vault(awayKeyv(), aRing());
   await expect(keys.get(anOwner())).rejects.toThrow("away");
   await expect(keys.put(anOwner(), new Secret(KEY))).rejects.toThrow("away");

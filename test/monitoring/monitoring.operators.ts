@@ -82,7 +82,7 @@ test("Prometheus can parse every query of the dashboard", () => {
 });
 
 test.for(alerts().map((rule) => [rule.alert, rule] as const))(
-  "the alert %s fires in its situation, not a minute early, and in no lesser one",
+  "the alert %s fires in the situation that it describes, not a minute early, and in no milder one",
   ([name, rule]) => {
     const its = CASES[name];
     if (!its) throw new Error(`${name} is not tried`);

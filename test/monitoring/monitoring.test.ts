@@ -126,7 +126,7 @@ test("every alert is documented in its metric's row with its minutes, and every 
   }
 });
 
-test("every alert links to the documentation, which has its cause and its cure", () => {
+test("every alert links to documentation that describes the cause and the fix", () => {
   for (const { annotations } of alerts()) expect(annotations.runbook).toBe("docs/monitoring.md#when-an-alert-fires");
   expect(runbook().map(([name]) => name)).toEqual(alerts().map(({ alert }) => alert));
   for (const cells of runbook()) expect(cells.filter((cell) => cell.trim() !== "")).toHaveLength(3);

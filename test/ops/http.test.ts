@@ -65,7 +65,7 @@ test("each platform's requests go only to its own listener", async () => {
   expect((await fetch(`${origin}/healthz`, { method: "POST" })).status).toBe(404);
 });
 
-test("an error in a page is a response and does not end the process", async () => {
+test("an error in a page is answered with a response and does not end the process", async () => {
   const origin = await aServer({ more: [() => Promise.reject(new Error("secret detail"))] });
   expect(await get(`${origin}/x`)).toEqual([500, "internal error\n"]);
 });
@@ -79,7 +79,7 @@ test("a port that is in use is refused with its number and the fix", async () =>
   });
 });
 
-test("if nobody chose the port, the next free one is used", async () => {
+test("if nobody chose the port, the next free port is used", async () => {
   const taken = Number(new URL(await aServer()).port);
   const origin = await aServer({ ports: [taken, 0] });
   expect(await get(`${origin}/healthz`)).toEqual([200, "ok\n"]);

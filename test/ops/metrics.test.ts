@@ -14,7 +14,7 @@ async function labels(metrics: ReturnType<typeof openMetrics>) {
   );
 }
 
-test("only listed labels are exported, with only our values for our labels, whatever is passed in", async () => {
+test("the metrics contain only known labels with known values, whatever is passed in", async () => {
   const metrics = openMetrics(() => 7);
   metrics.answered("discord", 20);
   metrics.delivered("slack", "final", "rate_limited");
@@ -50,7 +50,7 @@ test("only listed labels are exported, with only our values for our labels, what
   expect(await metrics.text()).toContain("reelay_jobs_open 7");
 });
 
-test("current values are read at each scrape and summed over all sources", async () => {
+test("values that change both ways are read at each scrape and summed over all sources", async () => {
   const metrics = openMetrics(() => 0);
   let isOpen = true;
   metrics.watch({ breakers: () => ({ video_service: isOpen }) });

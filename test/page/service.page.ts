@@ -137,7 +137,7 @@ describe("a person's language", () => {
 });
 
 describe("the page's section about the bot", () => {
-  test("shows for how long it keeps videos, and that a new installation keeps none", async () => {
+  test("shows for how long the sandbox keeps videos, and that a new installation keeps none", async () => {
     const { page } = await visit();
     await botRegion(page)
       .getByText(/^This bot keeps videos for 30 days .* A new installation keeps none/)

@@ -247,7 +247,7 @@ describe("the sequel tour", () => {
     expect(sandbox.video.ledger().charged).toBe(190);
   }, 300_000);
 
-  test("says so if the bot cannot continue a video", async () => {
+  test("reports that the bot cannot continue a video", async () => {
     const { page, sandbox } = await visit();
     await take(page, "Show a sequel", ["This bot cannot continue a video"]);
     expect(sandbox.video.ledger().tasks).toBe(1);

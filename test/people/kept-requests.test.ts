@@ -41,7 +41,7 @@ test("nobody can take another person's request", async () => {
   expect(await pending.take(aSlackOwner("U1", "T1"))).not.toBeNull();
 });
 
-test("a failing store is an error and not a missing request", async () => {
+test("a store that fails is reported as an error and not as a missing request", async () => {
   const pending = pendingRequests(awayKeyv(), manualClock());
   await expect(pending.take(anOwner())).rejects.toThrow("away");
   await expect(pending.keep(anOwner(), aPending("e1"))).rejects.toThrow("away");
@@ -67,7 +67,7 @@ function unconfirmedWorld() {
   return { clock, keyv, requests: unconfirmedRequests(keyv, clock) };
 }
 
-test("a request is not found after the prices that its person has seen change, and is found when they are back", async () => {
+test("a stored request is not found while the prices differ from those that the person saw, and is found once they match again", async () => {
   const { requests } = unconfirmedWorld();
   await requests.keep(anOwner(), aJobId(1), request);
   const unset = setPrices(aPriceList(95, 143, 205, 309));
@@ -77,7 +77,7 @@ test("a request is not found after the prices that its person has seen change, a
   expect(await requests.find(anOwner(), aJobId(1))).toEqual(request);
 });
 
-test("a stored request can be read by its person under its id any number of times", async () => {
+test("a person can read their stored request by its id any number of times", async () => {
   const { requests } = unconfirmedWorld();
   await requests.keep(anOwner(), aJobId(1), request);
   expect(await requests.find(anOwner(), aJobId(1))).toEqual(request);
@@ -95,7 +95,7 @@ test("a record of another version is ignored", async () => {
 
 const pictures = [{ source: "address", name: "a", url: "https://a.example/b.png", width: 3, height: 4 }] as const;
 
-test("the pictures offered in a form are kept for their person for an hour", async () => {
+test("the pictures offered in a form are kept for an hour for the person who opened it", async () => {
   const clock = manualClock();
   const keyv = memoryKeyv();
   const offered = offeredPictures(keyv, clock);

@@ -39,7 +39,7 @@ test.for([{ v: 2, settings: mine }, { v: 1, settings: { ...mine, duration: 11 } 
   },
 );
 
-test("a failing store is an error and not missing settings", async () => {
+test("a store that fails is reported as an error and not as missing settings", async () => {
   const settings = settingsStore(awayKeyv());
   await expect(settings.get(anOwner())).rejects.toThrow("away");
   await expect(settings.put(anOwner(), mine)).rejects.toThrow("away");
@@ -89,7 +89,7 @@ test("each person is recorded once, even by concurrent calls, and deleted with t
   expect(await welcomed.note(ben)).toBe(false);
 });
 
-test("if the store fails nobody is welcomed, and the next time they are", async () => {
+test("if the store fails, a person is not welcomed, and is welcomed the next time", async () => {
   const keyv = memoryKeyv();
   const welcomed = welcomedPeople(keyv, manualClock());
   const { set } = keyv;

@@ -51,7 +51,7 @@ test.for([
   expect(await judge({ prompts: ["a ship", prompt], ...here, teamWords })).toEqual({ kind: "team_words", word });
 });
 
-test("the quoted word is itself refused at any position in a prompt", async () => {
+test("the forbidden word that a refusal quotes is refused at any position in a prompt", async () => {
   const words = fc.array(fc.constantFrom("gun", "Gún", "guns", "boat", "ⓖun", "銃", "，", "\u200a", " ", "\n", "-"));
   await fc.assert(
     fc.asyncProperty(words, async (parts) => {

@@ -18,7 +18,7 @@ test("every check of a real platform has a unique name and is documented, and no
   expect(listed.toSorted()).toEqual(names.filter((name) => !isOtherLanguage(name)).toSorted());
 });
 
-test("the check that uninstalls the app comes last, and checks that others could see ask first", () => {
+test("the check that uninstalls the app runs last, and a check that other people could see asks before it runs", () => {
   expect(names.at(-1)).toBe("slack/uninstall");
   const asking = [...discordChecks, ...slackChecks].filter(({ shows }) => shows !== undefined);
   expect(asking.map(({ name }) => name)).toContain("slack/uninstall");

@@ -142,7 +142,7 @@ test.for([
   expect(compare(one ?? seeing(), other ?? seeing()).wrong).toMatchObject([{ check: "slack/x", rule: "x", why }]);
 });
 
-test("a check that fails only on the emulator is reported, and one that fails on both is not", () => {
+test("a check that fails only on the emulator is reported, and a check that fails on both is not", () => {
   const failing = seeing({ shape: {}, failed: "lacks a" });
   expect(compare(seeing({ shape: {} }), failing).wrong).toMatchObject([
     { why: "on the emulator alone it fails: lacks a" },

@@ -21,7 +21,7 @@ async function aSocket() {
 
 const isNumber = (number: number) => (frame: unknown) => at(frame, "number") === number;
 
-test("frames that nobody waits for are acknowledged, and others are left to the one who waits", async () => {
+test("a frame that nobody waits for is acknowledged, and any other frame is left to the code that waits for it", async () => {
   const { frames, received, sends } = await aSocket();
   const acknowledged = received();
   sends({ envelope_id: "one", number: 1 });

@@ -89,7 +89,7 @@ test.for(places)(
   },
 );
 
-test("on slack only managers decide about approvals, and never about their own", async () => {
+test("on slack only managers decide about approvals, and never about their own videos", async () => {
   const story = await startStory("slack");
   await askingTeam(story, "slack");
   await story.makeVideo(asTeam, "ben");
@@ -103,7 +103,7 @@ test("on slack only managers decide about approvals, and never about their own",
   await story.until(says(/Withdrawn/), "ben");
 });
 
-test.for(places)("on %s deleting one's data does not free room under one's caps", async (place) => {
+test.for(places)("on %s deleting a person's data does not free room under the person's caps", async (place) => {
   const story = await startStory(place);
   await giveTeamKey(story);
   await story.press("Rules", "ben");

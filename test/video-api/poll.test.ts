@@ -94,7 +94,7 @@ test("a poll of a service that is down counts as unanswered", async () => {
   expect(await api.poll(key, "task_1")).toEqual(unavailable("connection refused"));
 });
 
-test("a poll is given up after 10 s", async () => {
+test("a poll without an answer is aborted after 10 s", async () => {
   const { api, clock, ...server } = await hanging();
   const result = api.poll(key, "task_1");
   await server.arrived(1);
@@ -102,7 +102,7 @@ test("a poll is given up after 10 s", async () => {
   expect(await result).toEqual(unavailable("timed out"));
 });
 
-test("a call that is given up while it waits for a connection is not sent later", async () => {
+test("a call that is aborted while it waits for a connection is not sent later", async () => {
   const { api, clock, ...server } = await hanging();
   const polls = Array.from({ length: 32 }, () => api.poll(key, "task_1"));
   await server.arrived(32);

@@ -169,7 +169,7 @@ const unsure = [
   ...[500, 501, 502, 503, 504, 529, 599],
 ] as const;
 
-test("with any other status a named task is running, and no task is perhaps charged and never repeated", async () => {
+test("if a paid call gets any other status, a named task counts as running, and without a task the call counts as perhaps charged and is never repeated", async () => {
   for (const status of unsure) {
     const { result, received } = await submitTo(status, whole);
     expect(result).toEqual({ ok: true, value: { taskId: "task_1", credits: 95, problem: `http ${status}` } });
@@ -221,7 +221,7 @@ test("a saved answer with an unexpected status and no task is never a clear refu
   expect(api.readAnswer({ text, isWhole: true })).toMatchObject({ refusal: { kind: "bad_request" } });
 });
 
-test("an answer refused by its status is not saved", async () => {
+test("an answer whose status is a refusal is not saved", async () => {
   const { api } = await serving(402, whole);
   const answers: RawAnswer[] = [];
   await api.submit(key, boat, async (raw) => void answers.push(raw));

@@ -24,7 +24,7 @@ test("a server without TLS received nothing of the call", async () => {
   expect(server.received).toEqual([]);
 });
 
-test("a reset during the TLS handshake certainly sent nothing and is not retried here", async () => {
+test("a reset during the TLS handshake certainly sent nothing, and the client does not retry it", async () => {
   let connections = 0;
   const { origin } = await localTcpServer((socket) => {
     connections += 1;

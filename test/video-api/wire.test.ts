@@ -71,7 +71,7 @@ test("one megabyte of incomplete task ids is searched quickly", () => {
   expect(findTaskId({ text: '"taskId" : '.repeat(90_000) }).kind).toBe("unclear");
 });
 
-test("any Retry-After is either unreadable or a wait", () => {
+test("any Retry-After header is read as a wait or ignored", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.constant(undefined)), (header) => {
       const waitMs = readRetryAfter(header, 0);

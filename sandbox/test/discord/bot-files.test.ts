@@ -2,7 +2,7 @@ import { Routes } from "discord.js";
 import { expect, test } from "vitest";
 import { aBot, aWorld, messageIn, refusal } from "./world.ts";
 
-test("files of the bot's messages are served, kept by an edit that names them and removed by one that does not", async () => {
+test("files of the bot's messages are served, kept by an edit that names them and removed by an edit that omits them", async () => {
   const { rest, discord, clock } = await aWorld();
   const files = ["one", "two"].map((name) => ({ name: `${name}.mp4`, data: Buffer.from(name) }));
   const components = [{ type: 12, items: [{ media: { url: "attachment://one.mp4" } }] }];
@@ -42,7 +42,7 @@ test("a file above the limit is refused as too large, and the smaller channel li
   expect(world.discord.messages("ada")).toMatchObject([{ attachments: [{ size: 11 * 1024 * 1024 }] }]);
 });
 
-test("a server's boost level and the interaction give the upload limit", async () => {
+test("the upload limit depends on the server's boost level and on the interaction", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const { discord, rest } = world;

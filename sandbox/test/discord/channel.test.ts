@@ -102,7 +102,7 @@ test("an edit never notifies, not even one that answers a defer", async () => {
   expect(world.seen("pinged")).toMatchObject([{ payload: { personIds: [ben] }, interactionId: asked.id }]);
 });
 
-test("an edit of the text decides its mentions again, regardless of what the message once allowed", async () => {
+test("an edit of a message's text mentions whom that edit allows, whatever the original message allowed", async () => {
   const { rest, discord } = await aWorld();
   const quiet = { allowed_mentions: { parse: [] } };
   const posted = Routes.channelMessages(discord.channelId);
@@ -128,14 +128,14 @@ test.for<[body: object, mentioned: readonly string[]]>([
   expect(discord.messages("ada")[1]?.mentions).toEqual(mentioned);
 });
 
-test("an ephemeral message mentions nobody but its owner", async () => {
+test("an ephemeral message mentions nobody but the person who can see it", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), { type: 4, data: { content: `<@${ada}> <@${ben}>`, flags: EPHEMERAL } });
   expect(world.seen("pinged")).toMatchObject([{ personId: "ada", payload: { personIds: [ada] } }]);
 });
 
-test("a direct message notifies its person and appears in their channel only", async () => {
+test("a direct message notifies its recipient and appears only in the recipient's direct messages", async () => {
   const { rest, discord, seen } = await aWorld();
   const channel = await rest.post(Routes.userChannels(), { body: { recipient_id: ada } });
   expect(channel).toMatchObject({ id: discord.dmChannelId("ada"), type: 1, recipients: [{ id: ada }] });
@@ -159,7 +159,7 @@ test("five edits in two seconds are reported as the limit, and discord.js holds 
   expect(world.seen("refused")).toEqual([]);
 });
 
-test("a request above the limit gets 429 with the wait in header and body, and succeeds after it", async () => {
+test("a request above the limit gets 429 with the wait in header and body, and succeeds after that wait", async () => {
   const { discord, clock, seen } = await aWorld();
   const post = () =>
     fetch(`${discord.apiUrl}/v10/channels/${discord.channelId}/messages`, {
@@ -186,7 +186,7 @@ test("a request above the limit gets 429 with the wait in header and body, and s
   expect((await post()).status).toBe(200);
 });
 
-test("a message from another hour allows three edits in 20 s", async () => {
+test("a message posted more than an hour ago allows three edits in 20 s", async () => {
   const { discord, clock, rest } = await aWorld();
   const { id } = messageIn(await rest.post(Routes.channelMessages(discord.channelId), { body: { content: "x" } }));
   clock.advance(3_600_001);

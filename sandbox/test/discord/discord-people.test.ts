@@ -35,7 +35,7 @@ test("a bot without the guilds intent gets no event of its removal or invitation
   expect(received.map(({ t }) => t)).toEqual(["READY", "MARK"]);
 });
 
-test("a removed bot cannot reach its server, nor be reached from there, and direct messages still work", async () => {
+test("a bot removed from a server cannot be used there and sees nothing of the server, and direct messages still work", async () => {
   const world = await aWorld();
   const { discord, rest } = world;
   const bot = await aBot(world);

@@ -125,7 +125,7 @@ test("a dropped session has to identify again, and that is counted", async () =>
   expect(world.discord.starts.at()).toHaveLength(2);
 });
 
-test("a resumed session gets the events it missed, and an unknown one starts again", async () => {
+test("a resumed session gets the events that it missed, and an unknown session has to identify again", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const first = await bot.asked();
@@ -155,7 +155,7 @@ test("a resumed session gets the events it missed, and an unknown one starts aga
   expect(await lost.next()).toMatchObject({ op: 9, d: false });
 });
 
-test("a restarted bot gets the events from then on", async () => {
+test("a restarted bot gets only the events after its restart", async () => {
   const world = await aWorld();
   const before = await aBot(world);
   await before.asked();

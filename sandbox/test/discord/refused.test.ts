@@ -160,7 +160,7 @@ async function answered() {
 
 const turns = ({ seen }: Pick<AWorld, "seen">) => seen("condition").map(({ place, payload }) => ({ place, payload }));
 
-test("while rate limited, messages and edits get a wait of 2 s until it is cleared", async () => {
+test("while Discord is rate limited, messages and edits are refused with a wait of 2 s until that condition is cleared", async () => {
   const { discord, bot, world, clock, post, edit, rest } = await answered();
   discord.setCondition("rate_limited");
   for (let round = 0; round < 3; round += 1) {

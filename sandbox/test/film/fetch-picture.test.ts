@@ -21,7 +21,7 @@ async function server(answer: RequestListener, host = "127.0.0.1"): Promise<{ at
 
 const never = new AbortController().signal;
 
-test("the sandbox fetches a picture from this machine, also over a redirect on it", async () => {
+test("the sandbox fetches a picture from this machine, also over a redirect to this machine", async () => {
   const { at } = await server((_, response) => response.end("a picture"));
   const { at: before } = await server((_, response) => response.writeHead(302, { location: at }).end());
   expect(Buffer.from((await fetchPicture(at, never)) ?? "").toString()).toBe("a picture");
@@ -49,7 +49,7 @@ test("the sandbox follows a redirect loop three times", async () => {
   expect(asked()).toBe(4);
 });
 
-test("the sandbox reads at most 5 MB of a picture, and a missing one is no picture", async () => {
+test("the sandbox reads at most 5 MB of a picture, and treats a missing file as no picture", async () => {
   const { at } = await server((request, response) => {
     if (request.url?.endsWith("none.png")) response.writeHead(404).end("none");
     else response.end(Buffer.alloc(5_000_001));

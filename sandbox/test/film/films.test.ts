@@ -29,7 +29,7 @@ async function seen(film: Uint8Array | null) {
   return readFilm(codecs, film);
 }
 
-test("the sandbox draws a video when it is first fetched, with the picture from when its task began", async () => {
+test("the sandbox draws a video when it is first fetched, with the picture that was fetched when the video's task began", async () => {
   const server = createServer((_, response) => response.end(landscape)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const made = films();
@@ -50,7 +50,7 @@ test("the sandbox draws a video when it is first fetched, with the picture from 
   expect(distance(alone.frames[0], alone.frames.at(-1))).toBeGreaterThan(2);
 });
 
-test("without the video package the sandbox draws no videos and says so", async () => {
+test("without the video package the sandbox draws no videos and reports that", async () => {
   const made = films(async () => null);
   expect(await made.of(task)).toBeNull();
   expect(made.isPackageMissing()).toBe(true);

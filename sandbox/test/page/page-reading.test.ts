@@ -77,7 +77,7 @@ test("a reply also sent to the channel is shown in both places", () => {
   expect([threads.rows.length, threads.of("1.0").length]).toEqual([2, 1]);
 });
 
-test("a message whose thread is its own is not a reply", () => {
+test("a message that starts a thread is not a reply", () => {
   expect(threadsIn([aMessage("1.0", { threadTs: "1.0" })]).rows).toHaveLength(1);
 });
 

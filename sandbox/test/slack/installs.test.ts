@@ -44,7 +44,7 @@ test("an OAuth code is exchanged once, by its own app, for a token of the chosen
   expect(await bot.auth.test()).toMatchObject({ team_id: slack.elsewhere.teamId });
 });
 
-test("the second workspace has the same ids as the first but other messages, depending on the token", async () => {
+test("the token selects the workspace, and the second workspace has the same ids as the first but other messages", async () => {
   const { slack, web, code, exchange, clientOptions } = await installWorld();
   const { access_token: token } = await exchange(await code(slack.elsewhere.teamId));
   await new WebClient(token, clientOptions).chat.postMessage({ channel: slack.channelId, text: "there" });

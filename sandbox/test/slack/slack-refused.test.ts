@@ -133,7 +133,7 @@ async function commanded() {
   return { ...world, command, post, url: (await command()).response_url };
 }
 
-test("while rate limited, messages and files get a wait of 2 s until it is cleared, and forms open", async () => {
+test("while Slack is rate limited, messages and files are refused with a wait of 2 s until that condition is cleared, and forms still open", async () => {
   const { slack, web, clock, post, url, command, entries } = await commanded();
   slack.setCondition("rate_limited");
   for (let round = 0; round < 3; round += 1) {

@@ -5,7 +5,7 @@ import { boat, world } from "./world.ts";
 
 const anyId = expect.stringMatching(/^task_\w+$/);
 
-test("a start returns the task's id and price, and charges it", async () => {
+test("a start returns the task's id and price, and charges that price", async () => {
   const { service, start, seen } = await world();
   expect(await start()).toEqual({
     status: 200,
@@ -34,7 +34,7 @@ test("a video without duration and resolution has 10 s in 480p", async () => {
   expect(service.tasks()).toMatchObject([{ duration: 10, resolution: "480p", creditsUsed: 95 }]);
 });
 
-test("a task's progress only grows, and it ends with the video's URL", async () => {
+test("a task's progress only grows, and the task ends with the video's URL", async () => {
   const { clock, started, look, service } = await world();
   const id = await started();
   const progress: number[] = [];

@@ -40,7 +40,7 @@ async function refusal(storage: StorageOf, file: string, how?: Parameters<typeof
   return done.refusal;
 }
 
-test("a backup reports its path, its size and which keys to keep with it", async () => {
+test("a backup reports its path, its size and which keys to keep with the backup", async () => {
   const { root, dir, storage } = await aWorld();
   const withoutKeyFile = await takeBackup(storage, join(root, "c.db"));
   expect(withoutKeyFile).toMatchObject({ value: expect.stringContaining("Keep Reelay's SECRET_KEYS as well") });

@@ -16,7 +16,7 @@ import { ada, aTeam, aTeamJob } from "../../fakes/teams.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 import { aBot, BOTH, fill, KEY, NEW, OLD, OTHER_TEAM, opens, rotated, TEAMS } from "./rotate-world.ts";
 
-test("everything is sealed again next to the running bot, and then the old key is not needed", async () => {
+test("while the bot is running, everything is sealed again with the new key, and the old key is no longer needed", async () => {
   const dir = aFolder();
   const first = await aBot(dir, OLD);
   await fill(first);
@@ -153,7 +153,7 @@ test("rows without a sealed text and unreadable rows stay unchanged", async () =
   expect(await others()).toEqual(before);
 });
 
-test("a key that changed during the rotation is not overwritten, and one that no key opens is left and reported", async () => {
+test("a key that changed during the rotation is not overwritten, and a key that no master key opens is left unchanged and reported", async () => {
   const dir = aFolder();
   const bot = await aBot(dir, OLD);
   await bot.vault.put(anOwner("1"), new Secret(KEY));

@@ -75,7 +75,7 @@ test("a friendly start shows which platforms are connected, the page's address a
   );
 });
 
-test("a port other than the one expected is warned of, unless any port was asked for", () => {
+test("a warning is logged if the port is not the expected one, unless any port was allowed", () => {
   const warning = (origin: string, port?: string) =>
     otherPortWarning({ origin }, configOf({ ...real, ...(port && { PORT: port }) }));
   expect(warning("http://127.0.0.1:3001")).toMatch(/^port 3000 is taken by another program, .*set PORT/);
@@ -86,7 +86,7 @@ test("a port other than the one expected is warned of, unless any port was asked
   expect(warning("http://127.0.0.1:80", "80")).toBeNull();
 });
 
-test("when the bot stops, it says what happens to videos in progress", () => {
+test("a stopping bot prints what happens to videos in progress", () => {
   expect(stopping(configOf(real))).toMatch(
     /Videos in progress go on at the video service\. The next start picks them up\./,
   );

@@ -63,7 +63,7 @@ test.for<readonly [string, (real: Environment) => Environment]>([
   }),
 );
 
-test("only settings listed as harmless reach the sandbox, so a new setting does not", () => {
+test("only settings listed as harmless reach the sandbox, so a setting added later does not", () => {
   const everything = Object.fromEntries([...variableNames, "A_NEW_VARIABLE", "NODE_ENV"].map((name) => [name, "x"]));
   const harmless = `ATTACH_VIDEOS COMMANDS_PER_MINUTE COMMAND_PREFIX FILMS_MAX_GB JOB_DEADLINE_MS KEEP_VIDEOS_DAYS LOG_FORMAT LOG_LEVEL
     MAX_JOBS_PER_USER MAX_JOBS_PER_WORKSPACE MAX_WAITING_PER_USER POLL_MIN_MS PORT RETENTION_DAYS
@@ -78,7 +78,7 @@ test("COMMAND_PREFIX and MAX_JOBS_PER_USER apply in the sandbox", async () => {
   await sandbox.journal.find(() => sandbox.video.tasks().length === 1);
 });
 
-test("the sandbox's page shows for how long it keeps videos and that a new installation keeps none", async () => {
+test("the sandbox's page shows for how long the sandbox keeps videos, and that a new installation keeps none", async () => {
   expect(valueIn(readConfig({ SANDBOX: "on" })).KEEP_VIDEOS_DAYS).toBe(0);
   const aboutIn = async (environment: Environment) => {
     const { origin } = await sandboxIn({ PORT: "0", ...environment });

@@ -127,7 +127,7 @@ describe("the Discord front end", () => {
     expect(frontEnd.trouble()).toBe("Discord: not connected");
   });
 
-  it("resumes a broken session, shows its status again and receives further commands", async () => {
+  it("resumes a broken session, sets the bot's status again and receives further commands", async () => {
     const status = { now: () => "down", onChange: () => () => {} };
     const { gateway, log, frontEnd, commands } = await onBareGateway({ status });
     await until(() => gateway.shown.length === 1);

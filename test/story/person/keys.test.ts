@@ -26,7 +26,7 @@ describe.for(places)("on %s", (place) => {
   });
 });
 
-test("on slack a key that leaks into a log, file or message is found at the end of the story", async () => {
+test("on slack a key that leaks into a log, file or message makes the story test fail at its end", async () => {
   const story = await startStory("slack", { isLeaky: true });
   const { video, journal, slack } = story.sandbox;
   await story.makeVideo(boat);

@@ -96,7 +96,7 @@ test.for(places)("on discord a video in its %s has a card, a final message and o
 const NOT_HERE = "Videos can only be made in age-restricted channels here, or in their threads.";
 const UNKNOWN = "Discord didn't say whether this is one.";
 
-test("with age-restricted channels only, videos are allowed in such a channel and its thread, and refused once it changes", {
+test("with age-restricted channels only, videos are allowed in such a channel and its thread, and refused once the channel is no longer age-restricted", {
   timeout: 30_000,
 }, async () => {
   const story = await startStory("discord");

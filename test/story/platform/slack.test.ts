@@ -88,7 +88,7 @@ test("on slack the shortcut's form asks for a channel, and without one the card 
   expect(story.entries("refused")).toEqual([]);
 });
 
-test("on slack a picture uploaded in a form is served for that video only, and not after it", async () => {
+test("on slack a picture uploaded in a form is served for that video only, and not after the video has ended", async () => {
   const story = await startStory("slack", endless);
   const { slack, video } = story.sandbox;
   const fileId = await upload(story, "portrait.png");

@@ -37,7 +37,7 @@ test("on discord two bots with the same token charge each command once, and the 
   expect(rung()).toBe(boats.length);
 });
 
-test("on slack a bot whose app token another process uses reports it a minute after its start, until that process stops", async () => {
+test("on slack a bot whose app token another process uses reports that process a minute after the start, until that process stops", async () => {
   const clock = jumpingClock();
   const story = await startStory("slack", { transport: "socket", clock });
   const duplicate = await story.startDuplicate();

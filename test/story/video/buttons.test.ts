@@ -12,7 +12,7 @@ test("on slack a double press of Again starts one video", async () => {
   expect(story.sandbox.video.ledger().tasks).toBe(2);
 });
 
-test("on slack a card's buttons work for its owner only", async () => {
+test("on slack the buttons of a card work only for the person who requested the video", async () => {
   const story = await startStory("slack");
   await story.makeVideo(boat);
   await story.until(hasVideo, "ben");
@@ -24,7 +24,7 @@ test("on slack a card's buttons work for its owner only", async () => {
   expect(hasVideo(story.seen("ada"))).toBe(true);
 });
 
-test("on discord In 720p shows its price, and Start it charges once, on a card from before a restart", async () => {
+test("on discord In 720p shows the price, and Start it charges that price once, on a card from before a restart", async () => {
   const story = await startStory("discord");
   await story.makeVideo(boat);
   await story.until(hasVideo);

@@ -27,7 +27,7 @@ const linksOn = (story: Story) => story.seen().flatMap(({ text }) => OURS.exec(t
 const statusOf = async (url: string) => (await fetch(url)).status;
 const filesIn = async (story: Story) => (await readdir(join(story.dir, "films"))).filter((name) => !name.includes("."));
 
-test("on discord a kept video has the bot's own link, and can be continued and joined when the service's link has expired", async () => {
+test("on discord a kept video has the bot's own link, and can still be continued and joined after the service's link has expired", async () => {
   const { story, films, clock } = await aKept("discord");
   const [link = ""] = linksOn(story);
   const served = await fetch(link);

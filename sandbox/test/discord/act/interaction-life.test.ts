@@ -57,7 +57,7 @@ test("an interaction token is valid for 15 minutes, and every later use gets 401
   expect(world.discord.messages("ada").map(({ content }) => content)).toEqual(["two"]);
 });
 
-test("invalidated interaction tokens fail at once, and later ones work", async () => {
+test("invalidated interaction tokens fail at once, and tokens of later interactions work", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const [first, waiting] = [await bot.asked(), await bot.asked()];
@@ -125,7 +125,7 @@ test("an ephemeral message is visible to one person and not found in the channel
   expect(world.discord.messages("ada")).toMatchObject([{ content: "still mine" }]);
 });
 
-test("the visibility of an answer is decided by the defer", async () => {
+test("whether a deferred answer is private is decided by the defer", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const [hidden, open] = [await bot.asked(), await bot.asked()];
@@ -164,7 +164,7 @@ test("the first follow-up of a defer becomes its answer, and the second is a sep
   ]);
 });
 
-test("a press is answered by updating its message, which is then @original", async () => {
+test("the answer to a button press can update the message with the button, which is then @original", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), {

@@ -120,7 +120,7 @@ test("problems on the way are marked in the steps", () => {
   expect(way[0]).toContain("Refused 2 times by Discord !");
 });
 
-test("a video started by a button is shown with that press, even without its prompt", () => {
+test("the steps of a video started by a button begin with that press, even if the press contains no prompt", () => {
   const pressed = { place: "discord", kind: "press", personId: "ada", interactionId: "i1", payload: {} };
   expect(stepsOf(pressed, answered(), shown(), submitted("a boat"))[0]?.slice(0, 4)).toEqual([
     ...["pressed a button", "Received from Discord", "Answered in 12 ms", "Submitted 95 credits"],
@@ -278,7 +278,7 @@ test("a batch with one refused call shows its outcome", () => {
   ]);
 });
 
-test("a queued video started by a button is shown with that press, even if others were requested later", () => {
+test("the steps of a queued video started by a button begin with that press, even if other videos were requested later", () => {
   const card = { ...shown(), payload: { id: "m1", components: [{ type: 10, content: "> a boat\\, **slow**" }] } };
   const way = [
     ...[pressed(), answered(), card],

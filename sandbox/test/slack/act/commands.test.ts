@@ -26,7 +26,7 @@ test("a Slack command arrives in Slack's format, with escaped markup and unnamed
   expect((await entry("command", { interactionId: triggerId, personId: "ada" })).payload).toEqual(received.body);
 });
 
-test("a sandbox guest can use Slack commands in public channels and is in no others", async () => {
+test("a sandbox guest can use Slack commands in public channels and is a member of no private channel", async () => {
   const { slack, connect } = await slackWorld();
   const { next } = await connect();
   await slack.command("guest-0042", "/video cats");

@@ -46,7 +46,7 @@ test("a response_url expires after 30 minutes", async () => {
   expect(await respond(url, { text: "too late" })).toBe('404 {"ok":false,"error":"expired_url"}');
 });
 
-test("a response_url posts into a channel without the bot, which can change nothing there", async () => {
+test("a response_url posts into a channel that the bot is not in, and the bot cannot change that message", async () => {
   const { url, slack, web } = await commanded({ foreign: true });
   await respond(url, { response_type: "in_channel", text: "for all" });
   const [message] = slack.messages("ben", slack.foreignChannelId);

@@ -60,7 +60,7 @@ test.for([
   expect(received).toEqual([`joined ${discord.guildId}`]);
 });
 
-test("removals are recorded one after the other, a failed one does not affect the next, and a stop waits for both", async () => {
+test("removals are recorded one after the other, a failed removal does not affect the next, and a stop waits for both", async () => {
   const first = deferred();
   const world = await watching((guildId) => (guildId === "1" ? first.promise : Promise.reject(new Error("no disk"))));
   const { discord, left, mark, log, frontEnd } = world;

@@ -338,7 +338,7 @@ describe("sending an answer to Discord", () => {
   });
 
   test.for([0, 0.5, 0.99])(
-    "is tried five to seven times with growing gaps while Discord is down, the last one in time (random value %s)",
+    "is tried five to seven times with growing gaps while Discord is down, the last time before the deadline (random value %s)",
     async (fraction) => {
       const { triedAt } = await calledBack([{ status: 503 }], { fraction });
       expect(triedAt.length).toBeGreaterThanOrEqual(5);

@@ -12,7 +12,7 @@ const post = { method: "POST", route: "/channels/1/messages", body } as const;
 const followUp = { ...post, route: "/webhooks/1/a-token" } as const;
 
 describe("a request to Discord", () => {
-  it("carries the bot's token only if it needs it", async () => {
+  it("carries the bot's token only if the route needs it", async () => {
     const { api, asked } = await aFakeRest(() => ({ status: 200, body: { id: "1" } }));
     expect(await api.asBot(post)).toEqual({ ok: true, value: { id: "1" } });
     await api.byToken(followUp);

@@ -111,7 +111,7 @@ describe("attaching several videos of a batch to a Discord card", () => {
   const put = (world: World, to: DiscordReply, nth: number) => attached(world, to, { message: films, nth });
   const namesIn = ({ card }: World) => card()?.attachments.map(({ filename }) => filename);
 
-  test("keeps them under separate names in order through every edit, and an edit naming a missing file keeps the text", async () => {
+  test("gives each its own name, shows them in order through every edit, and survives an edit that names a missing file", async () => {
     const world = await aCard();
     const { reply, card, refusals, show } = world;
     const second = await put(world, reply, 2);

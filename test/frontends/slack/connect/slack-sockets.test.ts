@@ -82,7 +82,7 @@ describe("a Slack socket that is kept open", () => {
     expect(socket.isOpen()).toBe(true);
   });
 
-  it("says how to fix a token that is refused from the start", async () => {
+  it("reports how to fix a token that is refused from the start", async () => {
     const { seen, socket } = kept(refused);
     await expect(socket.opened).rejects.toThrow("SLACK_APP_TOKEN (invalid_auth)");
     expect(seen.starts).toBe(1);
@@ -98,7 +98,7 @@ describe("a Slack socket that is kept open", () => {
     },
   );
 
-  it("gives up an attempt that gets no hello", async () => {
+  it("aborts an attempt that gets no hello from Slack", async () => {
     const { clock, seen, socket } = kept("hangs");
     await clock.advance(20_000);
     expect(seen.disconnects).toBe(1);
