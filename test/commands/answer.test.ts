@@ -38,7 +38,7 @@ test.for(withNames<Act>([{ kind: "set_key" }, press("add_key")]))("%s opens the 
 });
 
 describe("help and unknown commands", () => {
-  test("an unknown word after the key command lists the valid ones and is not repeated", async () => {
+  test("an unknown word after the key command is answered with the valid words and is not repeated", async () => {
     const world = commandWorld({ prefix: "clip" });
     const words = await world.reads({ kind: "unknown_word", of: "key" });
     for (const word of ["set", "status", "remove"]) expect(words).toContain(`/clip-key ${word}`);
@@ -199,15 +199,18 @@ const ownersButtons = [
   ...(["renew_key", "withdraw", "cancel_rest", "retry_failed"] as const),
 ];
 
-test.for(ownersButtons)("the button %s does nothing on another person's video or a forgotten one", async (kind) => {
-  const world = await keyedWorld({ canContinue: () => true });
-  const pressed = press(kind, aJobId());
-  expect(await world.reads(pressed)).toContain("record has been deleted");
-  await world.has(aClosedJob());
-  await world.withKey(anOwner("999"));
-  expect(await world.reads(pressed, { owner: anOwner("999") })).toContain("Only the person who asked");
-  expect(world.orders).toEqual([]);
-});
+test.for(ownersButtons)(
+  "the button %s does nothing on another person's video or on a forgotten video",
+  async (kind) => {
+    const world = await keyedWorld({ canContinue: () => true });
+    const pressed = press(kind, aJobId());
+    expect(await world.reads(pressed)).toContain("record has been deleted");
+    await world.has(aClosedJob());
+    await world.withKey(anOwner("999"));
+    expect(await world.reads(pressed, { owner: anOwner("999") })).toContain("Only the person who asked");
+    expect(world.orders).toEqual([]);
+  },
+);
 
 const asksStore: readonly Act[] = [
   makeVideo(),

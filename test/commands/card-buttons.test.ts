@@ -138,7 +138,7 @@ describe("Delete", () => {
     expect(privateWords(answer)).toContain("The video stays at the video service");
   });
 
-  test("with Remove the card only keeps the saved video and says where it is", async () => {
+  test("with Remove the card only keeps the saved video and shows where that video is", async () => {
     const world = await finishedWorld({ kind: "deleted", left: [], saved: 1 });
     const answer = await world.does(deletePress("delete_card"));
     expect(await endOf(answer)).toMatch(/The card is deleted\.\s+The saved video stays: \/video-jobs shows it\./);
@@ -286,7 +286,7 @@ const notJoined = (over: Partial<Extract<JoinNews, { kind: "not_joined" }>>): Jo
 });
 
 describe("Join", () => {
-  test("says at once how many parts it joins, that it is free and how long it takes, and then that it is done", async () => {
+  test("shows at once how many parts are joined, that joining is free and how long it takes, and later that it is done", async () => {
     const { does, asked, orders } = await chainWorld();
     const answer = await does(joinPressed);
     expect(answer).toMatchObject({ kind: "working", isAlwaysShown: true });
@@ -341,7 +341,7 @@ describe("Join", () => {
   test.for([
     ["is forgotten", [part(2), part(3)]],
     ["belongs to another person", [part(1, { owner: ben }), part(2), part(3)]],
-  ] as const)("names a part that %s, and offers the others", async ([, parts]) => {
+  ] as const)("mentions a part that %s, and offers the other parts", async ([, parts]) => {
     const { reads, asked } = await chainWorld({ parts });
     expect(await reads(joinPressed)).toMatch(/Not joined.*part 1 .*\[Part 2\].*\[Part 3\]/s);
     expect(asked).toEqual([]);
@@ -358,7 +358,7 @@ describe("Join", () => {
     [{ why: "not_sent" }, "Try again in two minutes"],
     [{ why: "not_taken" }, "cannot send a file here"],
   ] as const)(
-    "that ends with %j says why and that nothing was charged, and offers the parts",
+    "that fails as $0.why shows the reason and that nothing was charged, and offers the parts (row %#)",
     async ([over, sentence]) => {
       const words = await (await chainWorld({ news: notJoined(over) })).endReads();
       expect(words).toContain(sentence);
@@ -417,7 +417,7 @@ describe("Notify me too", () => {
     expect((await stored()).notify).toEqual(["999", "998"]);
   });
 
-  test("and Leave the queue pass on the card on which they were pressed, and nothing for a private page", async () => {
+  test("and Leave the queue report the card on which they were pressed, and no card if pressed on a private page", async () => {
     const places: unknown[] = [];
     const reply = aSlackReply();
     const job = aJob({ owner: aSlackOwner(), reply, state: aWaiting({ for: "turn" }) });
@@ -465,7 +465,7 @@ describe("Notify me too", () => {
     expect(labelsOf(cardOf(job, TEST_START + 780_000))).toEqual([]);
   });
 
-  test("on a video that has ended, even at that moment, says that it has finished", async () => {
+  test("on a video that has ended, even if it ended during the press, says that the video has finished", async () => {
     const over = await worldOf([aClosedJob()]);
     expect(await over.reads(notifyMe, { owner: ben })).toContain("Already finished");
     const ending = await worldOf([running], { notifyMe: async () => aClosedJob() });

@@ -65,11 +65,14 @@ describe("text that looks like a key", () => {
     },
   );
 
-  test.for(FORMS)("in a form, as %s, is reported at its field, and the form stays open", async ([, act, field]) => {
-    const answer = await commandWorld().does(act(LEAK), { standing: { isAdmin: true, isGuest: false } });
-    expect(answer).toMatchObject({ kind: "form_error", field });
-    expect(JSON.stringify(answer)).not.toContain("01234567");
-  });
+  test.for(FORMS)(
+    "in a form, as %s, is reported next to its field, and the form stays open",
+    async ([, act, field]) => {
+      const answer = await commandWorld().does(act(LEAK), { standing: { isAdmin: true, isGuest: false } });
+      expect(answer).toMatchObject({ kind: "form_error", field });
+      expect(JSON.stringify(answer)).not.toContain("01234567");
+    },
+  );
 
   test("in a message to the bot is reported without repeating it, and the private key form is offered", async () => {
     const world = commandWorld();

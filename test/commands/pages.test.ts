@@ -50,7 +50,7 @@ describe("/video-jobs", () => {
     expect(words).toContain("This month: 190 credits used.");
   });
 
-  test("lists only the person's own videos, says if there are none, and works for people who may not make videos", async () => {
+  test("lists only the person's own videos, says if the person has no videos, and works for people who may not make videos", async () => {
     const world = await withVideos(2);
     const words = await world.reads(list, { owner: anOwner("200000000000000009") });
     expect(words).toMatch(/You haven't made any videos yet\..*This month: no credits used\./s);
@@ -87,7 +87,7 @@ describe("/video-jobs", () => {
     ]);
   });
 
-  test("shows five videos per page, with buttons that replace it by the newer or older ones", async () => {
+  test("shows five videos per page, with buttons that show the newer or older videos instead", async () => {
     const world = await withVideos(11);
     const first = await world.does(list);
     const boats = messageOf(first).body.map((line) => /boat \d+/.exec(line.join())?.[0]);
@@ -104,7 +104,7 @@ describe("/video-jobs", () => {
     expect([messageOf(behind).select, labelsIn(behind)]).toEqual([undefined, ["Newer"]]);
   });
 
-  test("has a menu of the page's videos, and choosing one shows its card in this channel", async () => {
+  test("has a menu of the page's videos, and choosing a video shows its card in this channel", async () => {
     const world = await withVideos(7);
     const { select, facts } = messageOf(await world.does(list));
     expect(select?.label).toBe("Bring a video's card here…");
@@ -133,7 +133,7 @@ describe("a person who opens Reelay for the first time", () => {
     expect(german).toMatchObject({ title: "Willkommen bei Reelay" });
   });
 
-  test("and has a key is not asked for one", async () => {
+  test("and has a key is not asked for a key", async () => {
     const world = commandWorld();
     await world.withKey(owner);
     const message = await welcomes(world.deps)(visitor);
@@ -142,7 +142,7 @@ describe("a person who opens Reelay for the first time", () => {
   });
 
   test.for([{ blockedUsers: new Set([owner.userId]) }, { allowedTeams: new Set(["T9"]) }])(
-    "and may not make videos is not invited to make one: %#",
+    "and may not make videos is not invited to make a video (row %#)",
     async (access) => {
       expect(await welcomes(commandWorld({ rules: { access } }).deps)(visitor)).toBeNull();
     },

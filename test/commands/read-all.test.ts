@@ -86,7 +86,7 @@ describe("Read everything", () => {
       "is in your direct message with Reelay.",
     ],
   ] as const)(
-    "says where the file is ($1), and shows as much as fits if no file can be sent",
+    "says where the file is (“$1”), and shows as much as fits if no file can be sent",
     async ([command, where]) => {
       const world = await keyedWorld();
       await world.vault.put(aSlackOwner(), (await world.vault.get(anOwner())) ?? never());

@@ -60,11 +60,14 @@ describe("styles", () => {
     ['the reserved name "none"', save("none", "x"), "name"],
     ["an empty text", save("x", " "), "text"],
     ["a text that is too long", save("x", "y".repeat(1_001)), "text"],
-  ] as const)("with %s are not saved, and the form shows an error next to that field", async ([, act, field]) => {
-    const world = await styledWorld();
-    expect(await world.does(act)).toMatchObject({ kind: "form_error", field });
-    expect((await world.savedStyles()).styles).toEqual([]);
-  });
+  ] as const)(
+    "with %s are not saved, and the form shows an error next to the invalid field",
+    async ([, act, field]) => {
+      const world = await styledWorld();
+      expect(await world.does(act)).toMatchObject({ kind: "form_error", field });
+      expect((await world.savedStyles()).styles).toEqual([]);
+    },
+  );
 
   test("saved by two admins at the same time are both stored, and one that a third admin removes meanwhile is removed", async () => {
     const world = await styledWorld();
@@ -93,7 +96,7 @@ describe("styles", () => {
     expect(noted).toEqual(["style_saved", "style_removed"]);
   });
 
-  test("are offered in forms if there are any; on Discord two choices are combined to make space", async () => {
+  test("are offered in forms if any are saved; on Discord two choices are combined to make space", async () => {
     const world = await styledWorld();
     const ids = async (act: Act = { kind: "open_video_form" }) => formOf(await world.asMember(act)).ids;
     expect(await ids()).not.toContain("style");
@@ -192,7 +195,7 @@ describe("a video with a style", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("keeps it in Edit & run with the typed prompt, or as one text if the style was removed", async () => {
+  test("keeps the style in Edit & run with the typed prompt, or as part of the prompt if the style was removed", async () => {
     const world = await styledWorld();
     await world.does(saveInk);
     await world.has(styled("ink: a boat", "ink"));

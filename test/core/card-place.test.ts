@@ -24,7 +24,7 @@ test.for([
   expect([cardPlace(reply).notifiesOthersUntil(), cardPlace(reply).lastEditAt()]).toEqual([until, updatesStop]);
 });
 
-test("a private place expires with its token on Discord, and on Slack is the person's direct message", () => {
+test("a private message can be edited until its token expires on Discord, and goes to the person's direct message on Slack", () => {
   const reply = aDiscordReply({ tokenUntil: END });
   expect(cardPlace(reply).privately()).toEqual({ ...reply, isPrivate: true, editableUntil: END });
   const slack = aSlackReply();

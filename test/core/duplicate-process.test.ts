@@ -13,7 +13,7 @@ function aWatch() {
   };
 }
 
-test("another process with the same token causes one error in the log, which shows the fix, and is reported until an hour after its last sign", async () => {
+test("another process with the same token causes one error in the log with the fix, and is reported until it has shown no sign for an hour", async () => {
   const { clock, log, duplicate } = aWatch();
   expect([duplicate.isThere(), duplicate.line()]).toEqual([false, null]);
   duplicate.seen();

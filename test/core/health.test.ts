@@ -94,7 +94,7 @@ describe("the video service's trouble ends", () => {
   ];
 
   test.for(troubles)(
-    "after five successful videos in a row, if it came from %s, which then no longer count",
+    "after five successful videos in a row if the cause was %s, which then no longer count",
     ([, signs, bad]) => {
       const service = having(...signs, ...times(4, soon), bad(), ...times(4, soon));
       expect(service.trouble()).not.toBeNull();
@@ -106,7 +106,7 @@ describe("the video service's trouble ends", () => {
   );
 
   test.for(troubles)(
-    "15 minutes after the last sign, if it came from %s, which then no longer count",
+    "15 minutes after the last sign if the cause was %s, which then no longer count",
     ([, signs, bad]) => {
       const service = having(...signs);
       service.waits(10 * MINUTE);
@@ -120,12 +120,12 @@ describe("the video service's trouble ends", () => {
     },
   );
 
-  test("not with videos that had started before a call was lost", () => {
+  test("not because of successful videos that had started before a call was lost", () => {
     const service = having(lost("ada"), lost("ben"), lost("cleo"), ...times(6, good));
     expect(service.trouble()).toEqual(down);
   });
 
-  test("with any successful videos if only polls were skipped", () => {
+  test("because of successful videos, whenever they started, if only polls were skipped", () => {
     expect(having(away, ...times(5, good)).trouble()).toBeNull();
   });
 

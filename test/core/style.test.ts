@@ -50,7 +50,7 @@ describe("a style", () => {
     expect(styleId({ of: "mine", name: "Ink" })).not.toBe(styleId({ of: "team", name: "Ink" }));
   });
 
-  test("replaces the one with the same name, and more than the maximum are refused", () => {
+  test("replaces the style with the same name, and styles beyond the maximum are refused", () => {
     const changed = { name: "ink", text: "another" };
     expect(withStyle(mine, changed)).toEqual({ styles: [changed], always: null });
     const styles = Array.from({ length: STYLES_MAX }, (_, nth) => ({ name: `${nth}`, text: "x" }));
@@ -76,7 +76,7 @@ describe("a request with a style", () => {
     });
   });
 
-  test("may take it from a flag, or have none", () => {
+  test("may name the style in a flag, and may turn the style off", () => {
     const planned = plan({ prompt: "a boat --style film" });
     expect(planned.ok && planned.value).toMatchObject({
       request: { prompt: "a boat, 35 mm film" },
@@ -88,12 +88,12 @@ describe("a request with a style", () => {
     }
   });
 
-  test("that does not exist is refused with the existing names", () => {
+  test("that does not exist is refused, and the refusal lists the existing styles", () => {
     const refusal = { kind: "unknown_style", given: "oil", names: ["Ink", "film"] };
     expect(plan({ style: "oil" })).toEqual({ ok: false, refusal });
   });
 
-  test("that the team has on every video has that one and no other", () => {
+  test("that the team has on every video can have no other style", () => {
     const styles = offeredStyles(mine, { styles: [film], always: "film" });
     const planned = plan({}, styles);
     expect(planned.ok && planned.value.request.prompt).toBe("a boat, 35 mm film");

@@ -93,7 +93,7 @@ describe("a poll", () => {
     },
   );
 
-  test("that gives up a task records neither success nor failure", async () => {
+  test("that ends the job a day after its deadline records neither success nor failure of the task", async () => {
     const world = aPoller();
     const job = await world.running({ deadlineAt: world.clock.now() - 25 * 60 * MINUTE });
     world.video.progress("task_fake_1", 40);
@@ -207,7 +207,7 @@ describe("a poll's key", () => {
     },
   );
 
-  test("is not replaced by another one if the account has no credits, and the poll is repeated", async () => {
+  test("is not replaced by another key if the account has no credits, and the poll is repeated", async () => {
     const world = aPoller();
     await world.vault.put(anOwner(), new Secret(present));
     world.video.nextPolls(refuse({ kind: "no_credits" }));

@@ -176,7 +176,7 @@ describe("reading a card after a restore", () => {
     expect(shown(world)).toMatchObject([{ text: expect.stringContaining(en.outcome.ready) }, {}]);
   });
 
-  test("is given up after three days, and the outcome is posted as a new message", async () => {
+  test("ends after three days without success, and the outcome is posted as a new message", async () => {
     const world = aWorld();
     await world.begin();
     const restore = await backedUp(world);

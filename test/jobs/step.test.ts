@@ -17,7 +17,7 @@ function another(world: ReturnType<typeof aWorld>) {
 }
 
 test.for([0, 20_000])(
-  "a job taken over from another process %i ms later has its card in doubt, and a handed-over job does not",
+  "a job taken over from another process %i ms later has its card in doubt, but not a job that the process handed over",
   async (ms) => {
     const world = aWorld();
     await world.begin();
@@ -124,7 +124,7 @@ test("a withdrawal is shown again if an unclear first edit of the card may overw
   expect((shown[1]?.at ?? 0) - (shown[0]?.at ?? 0)).toBeGreaterThanOrEqual(25_000);
 });
 
-test("a job that cannot be parsed is not retried, and one that the store could not read is", async () => {
+test("a job that cannot be parsed is not retried, and a job that the store could not read is retried", async () => {
   const world = aWorld();
   await world.begin();
   await world.clock.advance(20_000);

@@ -43,7 +43,7 @@ const OFFERS = [
   [/add (?:a new|your(?: own)?(?: API)?) key(?! with)/i, /^Add my key$/],
 ] as const;
 
-test("a message that suggests paying with an own key has the button for it", () => {
+test("a message that suggests paying with one's own key has the button for that", () => {
   const words = wordsIn("en");
   const messages = [...everyMessage(words), ...everyTeamMessage(words), ...everyHome(words).flat()];
   for (const [offer, button] of OFFERS) {
@@ -66,7 +66,7 @@ test("a card's buttons show whether its job has ended", () => {
   expect(showsEnd(["make_video", "open_link", "again"])).toBe(false);
 });
 
-test("a full row leaves out the last of the buttons that need room, and more buttons than it holds are an error", () => {
+test("a full row of buttons leaves out the last buttons that may be left out, and too many other buttons are an error", () => {
   const buttons = (...ids: readonly string[]) => ids.map((id) => ({ id, label: id, style: "secondary" as const }));
   const rowOf = (always: number) =>
     oneRow({

@@ -62,7 +62,7 @@ function makersIn(source: string): readonly string[] {
   );
 }
 
-test("every function that makes a message or form for another module is called by every-message.ts", () => {
+test("every-message.ts calls every function that makes a message or form for another module", () => {
   const makers = sourcesIn("src/messages", () => true).flatMap(makersIn);
   const others = sourcesIn("src", (path) => !path.startsWith("messages/")).flatMap((source) =>
     [...source.matchAll(/^import [^;]*\/messages\/[^;]*;$/gm)].map(([imported]) => imported),

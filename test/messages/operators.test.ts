@@ -20,7 +20,7 @@ describe.for(LOCALES)("in %s", (locale) => {
   const shown = () =>
     JSON.stringify([everyMessage(wordsIn(locale)), everyForm(wordsIn(locale)), everyHome(wordsIn(locale))]);
 
-  test("every sentence that sends people to the operator has the contact, or is left out without one", () => {
+  test("every sentence that sends people to the operator has the contact, or is left out if there is no contact", () => {
     const before = shown();
     expect(before).not.toContain(OPERATORS);
     expect(before).not.toMatch(/: ?[.。]|\( ?\)|（）/);
@@ -52,7 +52,7 @@ describe.for(LOCALES)("in %s", (locale) => {
   });
 });
 
-test("a person who is not allowed here is told whom to ask, if there is a contact", () => {
+test("the refusal of a person who is not allowed here says whom to ask, if there is a contact", () => {
   const bodies = () =>
     [notAllowedHere("not_this_channel", wordsIn("en")), shortReply("blocked", wordsIn("en"))].map(wordsOf);
   for (const text of bodies()) expect(text).not.toMatch(/people who run/);
@@ -60,7 +60,7 @@ test("a person who is not allowed here is told whom to ask, if there is a contac
   for (const text of bodies()) expect(text).toContain("Ask the people who run this bot: help@example.com.");
 });
 
-test("the help and the Home tab link to the operator's pages that are set", () => {
+test("the help and the Home tab link to those of the operator's pages that are configured", () => {
   expect(operatorLines(wordsIn("en"))).toEqual([]);
   run({ contact: "https://example.com/help", privacyUrl: "https://example.com/privacy" });
   const link = (label: string, url: string) => ({ kind: "link", label, url });

@@ -23,7 +23,7 @@ function named(name: string | null, url: string | null): void {
 const EVERY = howMany(1, 6);
 
 describe.for(LOCALES.filter((_, index) => index % EVERY === 0))("in %s", (locale) => {
-  test("every sentence about the video service uses its name, if there is one", () => {
+  test("every sentence about the video service uses the service's name, if a name is configured", () => {
     const nameless = new RegExp(Object.keys(wordsIn(locale).serviceName).join("|"), "i");
     const before = [...everyMessage(wordsIn(locale)).map(wordsOf), ...everyForm(wordsIn(locale)).map(String)];
     named("Filmwerk", null);
@@ -34,7 +34,7 @@ describe.for(LOCALES.filter((_, index) => index % EVERY === 0))("in %s", (locale
     expect(JSON.stringify(everyForm(wordsIn(locale)))).not.toMatch(nameless);
   });
 
-  test("without a dashboard no button leads to one", () => {
+  test("without a configured dashboard no button leads to a dashboard", () => {
     const { getKey, checkCredits } = wordsIn(locale).buttons;
     const labels = everyMessage(wordsIn(locale)).flatMap(labelsOf);
     expect(labels.filter((label) => label === getKey || label === checkCredits)).toEqual([]);
@@ -59,7 +59,7 @@ describe("with a dashboard address", () => {
     expect(links(refused)).toEqual([["Get a key", dashboardUrl]]);
   });
 
-  test("a person without a key is shown where to get one", () => {
+  test("a person without a key is shown where to get a key", () => {
     expect(labelsOf(noKeyYet({ price: 95, videos: 1 }, null, wordsIn("en")))).toEqual(["Add my key", "Get a key"]);
   });
 

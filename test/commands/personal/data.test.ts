@@ -178,7 +178,7 @@ describe("a person who wants to delete their data", () => {
     expect(await hasKey()).toBe(true);
   });
 
-  test("has it deleted after pressing Delete my data, including what has ended since, and a second press finds nothing", async () => {
+  test("loses all data after pressing Delete my data, including videos that have ended since, and a second press finds nothing", async () => {
     const { question, hasKey, does, has, reads } = await asked();
     for (const endsAfter of [aClosedJob({ id: aJobId(2) }), null]) {
       const done = await does(pressOf(question));
@@ -191,7 +191,7 @@ describe("a person who wants to delete their data", () => {
     expect(await reads(deleteData)).toContain("so there is nothing to delete.");
   });
 
-  test("is told before and after that team spending still counts toward the team's caps, but only if there is any", async () => {
+  test("is informed before and after that their team spending still counts toward the team's caps, if they have any", async () => {
     const { question, does } = await asked();
     const stillCounts = "Until the day and the month end, it still counts toward your caps there.";
     expect(privateWords(question)).toContain(stillCounts);
@@ -213,7 +213,7 @@ describe("a person who wants to delete their data", () => {
     expect(await hasKey()).toBe(true);
   });
 
-  test("cannot be deleted by another person's press, which does not delete that person either", async () => {
+  test("keeps the data if another person presses the button, whose data is not deleted either", async () => {
     const { question, hasKey, reads, vault, withKey } = await asked();
     const owner = anOwner("200000000000000009");
     await withKey(owner);
@@ -221,7 +221,7 @@ describe("a person who wants to delete their data", () => {
     expect([await hasKey(), await vault.has(owner)]).toEqual([true, true]);
   });
 
-  test("is told that the deletion continues, not that it is done, if the store is slow", async () => {
+  test("reads that the deletion continues, not that it is done, if the store is slow", async () => {
     const { data } = commandWorld().deps;
     const none = { open: 0, waiting: 0, ending: 0, films: 0, unstarted: 0, hasKey: false, hasSettings: false };
     const tally: Tally = { ...none, ended: 1, costs: 1, isWelcomed: false };

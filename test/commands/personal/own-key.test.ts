@@ -141,7 +141,7 @@ describe("a request that waits for a key", () => {
     expect(world.orders).toMatchObject([{ workspace: "its own" }]);
   });
 
-  test("is not started by a form that has already started another one", async () => {
+  test("is not started by a form that has already started another request", async () => {
     const world = commandWorld();
     const form = { eventId: "the form" };
     await world.does(makeVideo({ prompt: "a cat" }));
@@ -162,7 +162,7 @@ describe("a request that waits for a key", () => {
     expect((await world.ends(give())).card).toBeDefined();
   });
 
-  test("is mentioned while there is no key, also after an invalid key, and not after it has started", async () => {
+  test("is mentioned while there is no key, also after an invalid key, and not after the request has started", async () => {
     const world = commandWorld();
     expect(privateWords(await world.does(showKey))).not.toContain("Your request");
     await world.does(makeVideo());
@@ -193,7 +193,7 @@ describe("the status of a key", () => {
     ["good", "Your key works", "resumes"],
     ["bad", "Your key does not work", "does not resume"],
     ["unchecked", "Your key could not be checked", "does not resume"],
-  ] as const)("that is %s has the title “%s” and %s waiting videos", async ([verdict, title, verb]) => {
+  ] as const)("that is %s is shown with the title “%s”, and %s waiting videos", async ([verdict, title, verb]) => {
     const wakes = verb === "resumes" ? 1 : 0;
     let woken = 0;
     const world = await keyedWorld({
@@ -211,7 +211,7 @@ describe("the status of a key", () => {
     expect([wordsOf(message).includes("Your video continues."), woken]).toEqual([wakes === 1, wakes]);
   });
 
-  test("offers Add my key to a person without one", async () => {
+  test("offers Add my key to a person without a key", async () => {
     const answer = await commandWorld().does(showKey);
     expect(privateWords(answer)).toContain("No key saved");
     expect(labelsIn(answer)).toEqual(["Add my key"]);
@@ -219,7 +219,7 @@ describe("the status of a key", () => {
 });
 
 describe("removing a key", () => {
-  test("deletes it, and afterwards none is saved", async () => {
+  test("deletes the key, and afterwards no key is saved", async () => {
     const world = await keyedWorld();
     expect(await world.reads(removeKey)).toContain("Your key is removed");
     expect(await world.vault.get(anOwner())).toBeNull();

@@ -63,7 +63,7 @@ describe("a video above the approval limit", () => {
 });
 
 describe("a manager", () => {
-  test("approves a video, and the first decision counts", async () => {
+  test("approves a video, and only the first decision counts", async () => {
     const world = await askingWorld();
     const { id } = await world.ask();
     expect(await world.benReads(press("approve", id))).toContain("Approved");
@@ -122,7 +122,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toBeNull();
   });
 
-  test("sees all waiting requests in one list, and each with its buttons", async () => {
+  test("sees all waiting requests in one list, and can open each with its buttons", async () => {
     const world = await askingWorld();
     const list = { kind: "team_approvals" } as const;
     expect(await world.benReads(list)).toContain("No video is waiting");

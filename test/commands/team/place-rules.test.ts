@@ -128,7 +128,7 @@ describe("forbidden words and blocked people", () => {
     expect(await world.rules()).toMatchObject({ teamMonth: 7, words: ["gun", "red flag"], blocked: ["9"] });
   });
 
-  test("are refused at their field if there are too many, or if they look like a key", async () => {
+  test("are refused next to their field if there are too many or one looks like a key", async () => {
     const world = await ownKeyWorld({ words: ["gun"] });
     const answer = await world.sets(house(Array.from({ length: 101 }, (_, nth) => `w${nth}`).join("\n")));
     expect(answer).toMatchObject({ kind: "form_error", field: "words", text: expect.stringContaining("Up to 100") });

@@ -131,7 +131,7 @@ describe("the report", () => {
     for (const act of [report, audit]) expect(await world.memberReads(act)).toContain("Admins only");
   });
 
-  test("of a team without videos and actions says so and has no files", async () => {
+  test("of a team without videos and actions says that nothing happened and has no files", async () => {
     const world = await teamWorld();
     const [costs, acts] = [await adminEnds(world, report), await adminEnds(world, audit)];
     expect(wordsOf(costs.message)).toContain("No videos with the team's key yet.");
@@ -151,7 +151,7 @@ describe("the report", () => {
     expect((await textOf(end)).split("\r\n")[1]).toBe('"2026-11","deleted","","3","285","0","0"');
   });
 
-  test.for(withNames<Act>([report, audit]))("requested with %s says so if it cannot be made", async ([, act]) => {
+  test.for(withNames<Act>([report, audit]))("requested with %s says if it cannot be made", async ([, act]) => {
     const world = await teamWorld();
     Object.assign(world.teams, { audit: away });
     const { message } = await adminEnds(world, act);
@@ -184,7 +184,7 @@ test("the report's charged column is gross, and refunds and uncertain amounts ha
 });
 
 describe("the team status", () => {
-  test("tells each person whether they may spend, what is left for them and the team, and when a cap resets", async () => {
+  test("shows each person whether they may spend, what is left for them and the team, and when a cap resets", async () => {
     const world = await teamWorld({ teamMonth: 1_000, personMonth: 300, personDay: 250 });
     for (const owner of [anOwner(), ben]) await world.asMember(makeVideo({ pay: "team" }), { owner });
     const words = await world.memberReads(status);
@@ -208,13 +208,13 @@ describe("the team status", () => {
     expect(labelsIn(await world.asMember(status))).toEqual([]);
   });
 
-  test("tells a person who may not spend why, without any amounts", async () => {
+  test("shows a person who may not spend the reason, without any amounts", async () => {
     const words = await (await teamWorld({ isForEveryone: false, teamMonth: 1_000 })).memberReads(status);
     expect(words).toContain("You may not spend this team's credits.");
     expect(words).not.toContain("Left for");
   });
 
-  test("without a team key, or in a direct message, says so", async () => {
+  test("says if the team has no key, and if it is requested in a direct message", async () => {
     const world = await teamWorld(null);
     expect(await world.memberReads(status)).toContain("no key of its own");
     expect(await world.memberReads(status, { workspace: null })).toContain("Only in a server or workspace");

@@ -312,7 +312,7 @@ describe("an approvals channel", () => {
     ["the channel belongs to another server", seenAs(ok(false)), [], /can't post in that channel/],
     ["the bot does not see the channel", seenAs(refuse(closed)), [], /can't post in that channel.*View Channel/s],
     ["the platform is down before the channel is looked up", seenAs(refuse(outage)), [], /gave no clear answer/],
-  ])("is not saved if %s, and the admin is told why", async ([, changes, tried, reason]) => {
+  ])("is not saved if %s, and the admin is shown the reason", async ([, changes, tried, reason]) => {
     const world = await teamWorld({ teamMonth: 7 }, changes);
     const before = await world.rules();
     const { message } = await finished(await world.sets(asking));

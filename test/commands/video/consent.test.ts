@@ -14,7 +14,7 @@ test("Again starts nothing if the settings cannot be read", async () => {
 });
 
 describe("a video", () => {
-  test("is started only by a consent, which only one file makes", () => {
+  test("is started only with a consent, and only one source file creates consents", () => {
     const request = aRequest();
     const forged = { each: [request], pay: "mine" } as const;
     expectTypeOf(forged).not.toExtend<Consent>();

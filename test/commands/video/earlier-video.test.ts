@@ -40,7 +40,7 @@ describe("Again", () => {
   });
 
   test.for([null, aSubmitting()])(
-    "pressed before the last video runs points to that video, even minutes later: %j",
+    "pressed again before the last video runs links to that video, even minutes later (row %#)",
     async (state) => {
       const world = await keyedWorld({}, aClosedJob());
       await world.does(again);
@@ -88,14 +88,11 @@ describe("Again", () => {
     expect(privateWords(answer)).toContain("then press Again");
   });
 
-  test.for([aJob(), aJob({ state: aRunning() })])(
-    "on a video that is in progress points to that video",
-    async (job) => {
-      const world = await keyedWorld({}, job);
-      expect(await world.reads(again)).toContain(onItsWay);
-      expect(world.orders).toEqual([]);
-    },
-  );
+  test.for([aJob(), aJob({ state: aRunning() })])("on a video that is in progress links to that video", async (job) => {
+    const world = await keyedWorld({}, job);
+    expect(await world.reads(again)).toContain(onItsWay);
+    expect(world.orders).toEqual([]);
+  });
 });
 
 const unclear = anUnknown();
@@ -154,7 +151,7 @@ describe("Edit & run", () => {
 });
 
 describe("the form of Edit & run", () => {
-  test("makes a new video from its current values, and a second form opened by a double press makes none", async () => {
+  test("makes a new video from its current values, and a second form opened by a double press makes no video", async () => {
     const { does, reads, orders } = await finishedWorld();
     expect(cardJob(await does(submits({ prompt: "a red kite", resolution: "720p" })))).toBe(editId(0));
     expect(await reads(submits({ prompt: "another" }))).toContain("This video is already in progress.");
@@ -196,11 +193,11 @@ describe("the form of Edit & run", () => {
     expect(orders).toMatchObject([{ reply: { isPrivate: true }, isSilent: true, request: { picture } }]);
   });
 
-  test("with an invalid prompt stays open, or can be opened again", async () => {
+  test("with an invalid prompt stays open or can be opened again", async () => {
     expectReopenable(await (await finishedWorld()).does(submits({ prompt: " " })), "Edit & run");
   });
 
-  test("without a key is stored completely until there is one", async () => {
+  test("without a key is stored completely until a key is saved", async () => {
     const world = commandWorld();
     await world.has(aClosedJob({ request: aRequest({ picture: attached }) }));
     expect(await world.reads(submits({ prompt: "a red kite" }))).toContain("continues by itself");
@@ -208,7 +205,7 @@ describe("the form of Edit & run", () => {
     expect(pending?.draft).toMatchObject({ prompt: "a red kite", earlierPicture: attached });
   });
 
-  test("of a video that was forgotten in the meantime says so", async () => {
+  test("of a video that was forgotten in the meantime says that the video is gone", async () => {
     expect(await commandWorld().reads(submits())).toContain("record has been deleted");
   });
 });
@@ -243,7 +240,7 @@ describe("Continue", () => {
     expect(new Set(orders.map(({ id }) => id))).toEqual(new Set([madeId("continue", aJobId(), 0)]));
   });
 
-  test("works again later", async () => {
+  test("works again on the same card later", async () => {
     const { does, has, clock, orders } = await finishedWorld(portrait);
     await does(sends());
     await has(aClosedJob({ id: madeId("continue", aJobId(), 0) }));

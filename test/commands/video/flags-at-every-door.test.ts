@@ -93,7 +93,7 @@ describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
     }
   });
 
-  test("an invalid value is refused with the valid ones, and nothing typed is lost", async () => {
+  test("an invalid value is refused with a list of the valid values, and nothing typed is lost", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, sentence] of partOf(REFUSED, door)) {
       const { words, quote } = await reads(act(typed));
@@ -129,7 +129,7 @@ describe("typed after Slack's command", () => {
     expect(started.length).toBeGreaterThan(50);
   });
 
-  test("an invalid value is refused with the valid ones", async () => {
+  test("an invalid value is refused with a list of the valid values", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, sentence] of REFUSED) {
       const { words, quote } = await reads(commandLine(typed));
@@ -145,7 +145,7 @@ describe("written to the bot", () => {
     for (const prompt of prose) expect((await reads(mention(prompt))).quote, prompt).toBe(prompt);
   });
 
-  test("flags are removed from the offered prompt, and unusable ones are named", async () => {
+  test("flags are removed from the offered prompt, and unusable flags are mentioned", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, prompt, , unusable = []] of withoutStyle) {
       const { words, quote } = await reads(mention(typed));

@@ -249,7 +249,7 @@ describe("one video of a batch", () => {
     expect(await world.reads(show(partIdFrom(BATCH, 1)), { owner: anOwner("999") })).not.toContain("scene 1");
   });
 
-  test("has no button while it runs that the batch's card has for all", async () => {
+  test("has no buttons while it runs, because the batch's card has them for all videos", async () => {
     const world = await batchWorld(["running", "ready"]);
     expect(kinds(await world.does(show(partIdFrom(BATCH, 1))))).toEqual([]);
   });

@@ -269,7 +269,7 @@ describe("In 720p", () => {
     expect(world.orders.slice(1)).toMatchObject([{ request }]);
   });
 
-  test("pressed while the last one has not started points to it, and makes another once it runs", async () => {
+  test("pressed again before its video starts links to that video, and pressed after the start makes another", async () => {
     const world = await finishedWorld();
     const first = cardJob(await world.does(pressOf(await world.does(in720p))));
     await world.clock.advance(60_000);
@@ -379,7 +379,7 @@ describe("the setting to be asked before spending", () => {
     ]);
   });
 
-  test("keeps its value after a price change, and shows the choice that now means the same", async () => {
+  test("keeps its value after a price change, and is shown as the choice that now means the same", async () => {
     onTestFinished(setPrices(aPriceList(100, 150, 210, 310)));
     const shownFor = async (confirmAbove: number) => {
       const world = await keyedWorld();
@@ -400,7 +400,7 @@ describe("the setting to be asked before spending", () => {
     ]);
   });
 
-  test("is shown as always if it is set to that", async () => {
+  test("is shown as “always” if it is set to “always”", async () => {
     const world = await keyedWorld();
     expect(await world.reads(setting({ confirm_above: "-1" }))).toContain("Ask me before spending: Always");
     expect(await world.reads(makeVideo())).toMatch(/Start it for 95 credits\?.*you asked to confirm every video/s);
@@ -425,7 +425,7 @@ describe("a prompt that is only the word help", () => {
     },
   );
 
-  test("does not ask for a key first, because help needs none", async () => {
+  test("does not ask for a key first, because help needs no key", async () => {
     const world = commandWorld();
     expect(labelsIn(await world.does(help))).toEqual(helpOrVideo);
     expect(await world.pending.find(anOwner())).toBeNull();

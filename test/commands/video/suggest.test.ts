@@ -76,7 +76,7 @@ describe("while a person types a prompt", () => {
   });
 });
 
-test("while a person types a video's name, their videos are offered with state and prompt, and found by id too", async () => {
+test("while a person types a video's name, their videos are offered with state and prompt, and are also found by id", async () => {
   const { choices, has } = await withPrompts("a boat");
   const request = aRequest({ prompt: "a fox" });
   await has(aJob({ id: aJobId(1), acceptedAt: TEST_START + 1, request, state: aRunning({ percent: 42 }) }));

@@ -134,7 +134,7 @@ describe("the form of Animate this", () => {
     expect(orders).toMatchObject([{ request: { prompt: "it yawns", aspectRatio: "9:16", picture } }]);
   });
 
-  test("makes a video from the selected picture, with that picture's ratio", async () => {
+  test("makes a video from the selected picture, in the picture's ratio", async () => {
     const { does, orders } = await offeredWorld(tooLarge, aFile(), aFile("wide.png"));
     for (const nth of [1, 0]) await does(submits({ ratio: "as_picture" }, nth));
     expect(orders.map(({ request }) => [request.picture?.url, request.picture?.decidesRatio])).toEqual([
@@ -162,7 +162,7 @@ describe("the form of Animate this", () => {
     expect(orders).toEqual([]);
   });
 
-  test("with an address that no longer works, or without a prompt, shows the problem at an existing field", async () => {
+  test("with an address that no longer works, or without a prompt, shows the problem next to a field of the form", async () => {
     let isGood = true;
     const { does } = commandWorld({
       judgeAddress: () => (isGood ? null : { kind: "bad_address", why: "not_public" }),
@@ -176,7 +176,7 @@ describe("the form of Animate this", () => {
     expect(wordsOf(messageOf(answer))).toContain("not public");
   });
 
-  test("without a key waits with its picture until there is one", async () => {
+  test("without a key waits with its picture until a key is saved", async () => {
     const { does, reads, ends, orders } = commandWorld();
     await does(used([aFile()]), { eventId });
     expect(await reads(submits())).toContain("continues by itself");
@@ -249,12 +249,15 @@ describe("a message to the bot", () => {
     expect(await world.does(says("a paper boat"), once)).toEqual({ kind: "nothing" });
   });
 
-  test.for([says("a paper boat"), says("", [picture()])])("has expired after an hour: %#", async (act) => {
-    const world = commandWorld(files);
-    const open = opened(await world.does(act));
-    await world.clock.advance(HOUR_MS);
-    expect(await world.reads(open)).toContain("expired");
-  });
+  test.for([says("a paper boat"), says("", [picture()])])(
+    "can no longer be used after an hour (row %#)",
+    async (act) => {
+      const world = commandWorld(files);
+      const open = opened(await world.does(act));
+      await world.clock.advance(HOUR_MS);
+      expect(await world.reads(open)).toContain("expired");
+    },
+  );
 
   test("without words opens an empty form, and an invalid prompt is explained", async () => {
     const world = commandWorld();
@@ -310,14 +313,14 @@ describe("a message to the bot with a picture", () => {
     ]);
   });
 
-  test("keeps the ratio that was typed with it", async () => {
+  test("keeps the ratio that was typed with the picture", async () => {
     const world = commandWorld(files);
     const answer = await world.does(says("it wakes up", [picture()], { ratio: "16:9" }));
     expect(formOf(await world.does(opened(answer))).values).toMatchObject({ ratio: "16:9" });
   });
 
   test.for(["", "--ar 9:16"])(
-    "and the text %j gets one question, what should happen, whose button opens the form with the picture",
+    "and the text %j is asked once what should happen, and the button opens the form with the picture",
     async (text) => {
       const world = await keyedWorld(files);
       const answer = await world.does(says(text, [picture()]), once);
@@ -341,7 +344,7 @@ describe("a message to the bot with a picture", () => {
     expect(world.orders).toMatchObject([{ request: { picture: { decidesRatio: true, file: { id: "F-dog.png" } } } }]);
   });
 
-  test("that cannot be used is named, and the prompt is offered without it", async () => {
+  test("that cannot be used is mentioned in the answer, and the prompt is offered without the picture", async () => {
     const world = commandWorld();
     const answer = await world.does(says("it wakes up", [picture()]));
     expect(privateWords(answer)).toMatch(/private[\s\S]*address of a public picture/);
@@ -360,16 +363,19 @@ describe("a message to the bot with a picture", () => {
     [says("it wakes up", [large, picture()], { otherFiles: 1 }), /2 more in this message cannot be used/],
     [says("it wakes up", [picture()], { image_url: "https://a.example/b.png" }), /two pictures/],
     [says("hi", [picture()]), /from a picture/],
-  ])("that is not a picture, too large, one too many or sent with a greeting is named: %#", async ([act, words]) => {
-    expect(await commandWorld(files).reads(act)).toMatch(words);
-  });
+  ])(
+    "that is no picture, too large, one too many or sent with a greeting is mentioned in the answer (row %#)",
+    async ([act, words]) => {
+      expect(await commandWorld(files).reads(act)).toMatch(words);
+    },
+  );
 });
 
 describe("a message whose answer everybody can read", () => {
   const message: Partial<Command> = { isMessage: true };
   const help: Act = { kind: "help" };
 
-  test("is answered up to its person's limit, and then not at all", async () => {
+  test("is answered up to the author's limit of commands, and then not at all", async () => {
     const world = commandWorld({ rules: { commandsPerMinute: 2 } });
     const kinds = [];
     for (const act of [says("a boat"), says("a boat"), says("a boat"), help])
@@ -381,7 +387,7 @@ describe("a message whose answer everybody can read", () => {
     expect(await commandWorld(blocked).does(says("a boat"), message)).toEqual({ kind: "nothing" });
   });
 
-  test("that asks for help gets a button that only its presser sees the help of; in a direct message the help comes at once", async () => {
+  test("that asks for help gets a button that shows the help only to the person who presses it; in a direct message the help is shown at once", async () => {
     const world = commandWorld();
     expect(labelsIn(await world.does(help, message))).toEqual(["Make a video", "Help"]);
     expect(await world.reads(help, { ...message, workspace: null })).toContain("credits");

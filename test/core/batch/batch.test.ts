@@ -105,7 +105,7 @@ describe("a refusal of one video with", () => {
     },
   );
 
-  test("a reason of its own stops no other video of the batch", () => {
+  test("a reason that concerns only that video stops no other video of the batch", () => {
     const bad = ended(1, aRefused({ kind: "bad_request", detail: "" }));
     expect(partsToStop([bad, refused("busy"), waits(3)])).toEqual([]);
   });

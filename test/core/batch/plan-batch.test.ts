@@ -50,7 +50,7 @@ describe("the form for several videos", () => {
     expect(planned({ prompt }).each).toHaveLength(count);
   });
 
-  test("applies a line's flags to that line, and reports which words they were", () => {
+  test("applies the flags in a line to that line only, and reports the words that were read as flags", () => {
     const { each, suspected, flagsAsText } = planned({ prompt: "one --ratio 9:16\ntwo" });
     expect(each.map(({ prompt, aspectRatio }) => [prompt, aspectRatio])).toEqual([
       ["one", "9:16"],
@@ -87,11 +87,11 @@ describe("the form for several videos", () => {
         [{ prompt: "--durations\nb", image: emptyFile }, null, { kind: "picture_empty" }],
       ] as const
     ).map(([draft, line, problem]) => [draft, "scenes", { kind: "draft", problem, line }] as const),
-  ] as const)("refuses $0 as $1: $2", ([draft, make, refusal]) => {
+  ] as const)("refuses what cannot be made as $1 with the problem $2.kind (row %#)", ([draft, make, refusal]) => {
     expect(plan(draft, make)).toEqual({ ok: false, refusal });
   });
 
-  test("names no line if the picture is the problem", () => {
+  test("reports no line number if the picture is the problem", () => {
     const draft = aDraft({ prompt: "a\nb", image_url: "ftp://x" });
     const refused = planBatch(
       { draft, make: "scenes" },
@@ -109,7 +109,7 @@ test("a chain has one scene per line, and a carriage return also ends a line", (
   expect(planned({ prompt: "one\rtwo" }, "chain").each.map(({ prompt }) => prompt)).toEqual(["one", "two"]);
 });
 
-test("a batch keeps the prompts as typed only if words were taken for flags and every prompt works without flags", () => {
+test("a batch keeps the prompts as typed only if words were read as flags and every prompt as typed is valid", () => {
   expect(planned({ prompt: "one\ntwo" })).toMatchObject({ suspected: [], flagsAsText: null });
   const long = `${"x".repeat(2_990)} --ratio 9:16`;
   expect(planned({ prompt: `${long}\ntwo` })).toMatchObject({

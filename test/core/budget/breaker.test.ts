@@ -54,14 +54,14 @@ test("a call that was in flight when the breaker opened does not change the time
   expect(one.waitMs(500)).toBe(500);
 });
 
-test("a probe without a result is followed by another", () => {
+test("a probe without a result is followed by another probe", () => {
   const one = calls(20, () => true);
   one.began(SECOND);
   expect(one.waitMs(2 * SECOND)).toBe(29 * SECOND);
   expect(one.waitMs(31 * SECOND)).toBe(0);
 });
 
-test("a probe that was not sent makes room for another one at once", () => {
+test("after a probe that was not sent, another probe may be sent at once", () => {
   const one = calls(20, () => true);
   one.began(SECOND);
   expect(one.waitMs(SECOND)).toBeGreaterThan(0);

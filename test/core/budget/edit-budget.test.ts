@@ -24,7 +24,7 @@ describe("a rate limit bucket", () => {
     };
   };
 
-  test("lets nothing through until the platform's window ends if nothing is left", () => {
+  test("lets no request through until the platform's window ends if the platform says that none is left", () => {
     const budget = new EditBudget();
     const spent = bucketWith(0, 5_000);
     const waits = Array.from({ length: 8 }, (_, n) => budget.finalMessage(spent, message(n), NOW));
@@ -32,11 +32,11 @@ describe("a rate limit bucket", () => {
     expect(budget.finalMessage(spent, message(0), NOW + 5_000)).toBe(0);
   });
 
-  test("ignores what the platform said about a window that is over", () => {
+  test("ignores what the platform reported about a window that has ended", () => {
     expect(taker()(bucketWith(0, 0), NOW)).toBe(6);
   });
 
-  test("gives progress edits only the share left by a 429, even in the platform's next window", () => {
+  test("keeps progress edits at the rate that a 429 reduced, even in the platform's next window", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 1_000, NOW);
     const spent = bucketWith(0, 5_000);
@@ -54,7 +54,7 @@ describe("a rate limit bucket", () => {
     expect([1_000, 4_999, 5_000].map((ms) => take(none, NOW + ms))).toEqual([0, 0, 6]);
   });
 
-  test("recovers just as soon if the clock is set back an hour", () => {
+  test("refills just as soon if the clock is set back an hour", () => {
     const [window, pause, refused] = [new EditBudget(), new EditBudget(), new EditBudget()];
     const spent = bucketWith(0, 5_000);
     expect(window.finalMessage(spent, message(0), NOW)).toBe(5_000);
@@ -110,7 +110,7 @@ describe("a rate limit bucket", () => {
     expect(least).toBeLessThanOrEqual(12);
   });
 
-  test("stops for ten minutes after 100 refusals, unless the platform does not block for them", () => {
+  test("stops for ten minutes after 100 refusals, unless the platform never blocks a bot for refusals", () => {
     const [barred, open] = [new EditBudget(), new EditBudget()];
     const forgiving = { ...bucket, forgivesRefusals: true } as const;
     for (let n = 0; n < 150; n += 1) {
@@ -138,7 +138,7 @@ describe("final messages", () => {
     expect([2, 1].map((n) => budget.finalMessage(bucket, message(n, 7), 1_000))).toEqual([1_000, 0]);
   });
 
-  test("that are held keep their place until their turn and no longer; a held message without a place gets none", () => {
+  test("that are held keep a place that they already have, until their turn and no longer", () => {
     const budget = new EditBudget();
     const parent: Bucket = { ...bucket, name: "all" };
     const child = { ...bucket, parent };
@@ -149,7 +149,7 @@ describe("final messages", () => {
     expect(budget.finalMessage(child, message(3), 5_000)).toBe(0);
   });
 
-  test("that a job has queued delay progress edits from then on", () => {
+  test("delay progress edits from the moment a job has queued them", () => {
     const budget = new EditBudget();
     budget.queue(bucket, message(1), { forMs: 1_000, now: 0 });
     expect(budget.progress(bucket, outdated(2), 0)).toBe(1_000);
@@ -228,7 +228,7 @@ function deliver<Message extends { readonly id: string; readonly since: number }
   return went;
 }
 
-test("the edit budget counts free, used-up and paused limits and waiting final messages at that time", () => {
+test("the edit budget counts the free, used-up and paused limits and the waiting final messages at a given time", () => {
   const budget = new EditBudget();
   const named = (name: string): Bucket => ({ ...bucket, name });
   for (let n = 0; n < 8; n += 1) budget.finalMessage(named("used up"), message(n), 0);
@@ -323,7 +323,7 @@ describe("buckets with a common parent", () => {
     expect([4, 5, 6].map((n) => budget.finalMessage(child("c1"), message(n), 2_000))).toEqual([0, 0, 8_000]);
   });
 
-  test("count what other processes used, until it is available again", () => {
+  test("count the tokens that other processes used until those are refilled", () => {
     const budget = new EditBudget();
     expect([1, 2].map((n) => budget.finalMessage(child(`c${n}`), message(n), 0))).toEqual([0, 0]);
     expect(budget.finalMessage(child("c3"), message(3), 300)).toBe(0);
@@ -331,7 +331,7 @@ describe("buckets with a common parent", () => {
     expect([3, 4, 5].map((n) => budget.finalMessage(child(`c${n}`), message(n), 300))).toEqual([0, 400, 700]);
   });
 
-  test("return to the parent what they could not use", () => {
+  test("return to the parent the tokens that they could not use", () => {
     const budget = new EditBudget();
     expect(budget.finalMessage(child("c1"), message(1), 0)).toBe(0);
     budget.taken(child("c1"), { full: child("c1"), reserved: 0, forMs: 5_000 }, 0);
@@ -384,7 +384,7 @@ describe("buckets with a common parent", () => {
 /** Of the burst, for final messages. */
 const KEPT = 3;
 describe("progress edits", () => {
-  test("leave as much for final messages as other processes leave", () => {
+  test("leave the same number of tokens for final messages as other processes do", () => {
     const budget = new EditBudget();
     expect(budget.progress(bucket, outdated(1), 0)).toBe(0);
     budget.taken(bucket, { full: bucket, reserved: KEPT, forMs: 400 }, 0);
@@ -398,14 +398,14 @@ describe("progress edits", () => {
     expect(budget.progress(bucket, outdated(1), NOW)).toBe((KEPT + 2) * bucket.everyMs);
   });
 
-  test("of two cards changed at the same time go to the first that asked, unless it does not come back", () => {
+  test("of two cards changed at the same time go to the first that asked, unless that card does not ask again", () => {
     const budget = new EditBudget();
     for (let n = 10; n < 16; n += 1) budget.finalMessage(bucket, message(n), NOW);
     const waits = (n: number, afterMs: number) => budget.progress(bucket, outdated(n), NOW + afterMs);
     expect([waits(1, 0), waits(2, 0), waits(1, 1_000), waits(2, 4_000)]).toEqual([4_000, 5_000, 3_000, 0]);
   });
 
-  test("never go before a waiting final message, and wait at most a minute for one that does not come back", () => {
+  test("never go before a waiting final message, and wait at most a minute for a final message that does not ask again", () => {
     const [back, never] = [new EditBudget(), new EditBudget()];
     for (const budget of [back, never]) {
       budget.pause(bucket, 1_000, 0);
@@ -419,7 +419,7 @@ describe("progress edits", () => {
     expect(never.inUse(61_000).finalMessagesWaiting).toBe(0);
   });
 
-  test("also go through a bucket without a burst", () => {
+  test("are also sent through a bucket that allows no burst", () => {
     const budget = new EditBudget();
     const narrow = { ...bucket, burst: 1 };
     expect(budget.progress(narrow, outdated(1), 0)).toBe(0);
@@ -459,7 +459,7 @@ describe("progress edits", () => {
 
 const ages = fc.array(fc.nat(300_000), { minLength: 1, maxLength: 30 });
 
-test("a card is never edited before one that was changed earlier and asked no later", () => {
+test("of the cards that wait for an edit, the one whose last edit is oldest is edited first", () => {
   fc.assert(
     fc.property(ages, (all) => {
       const budget = new EditBudget();

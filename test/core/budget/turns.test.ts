@@ -40,7 +40,7 @@ describe("the next job of a workspace's queue", () => {
     expect(turnsOf(queue("a1 b1", { places, free: 2 }))).toEqual(["b1", "a1"]);
   });
 
-  test("skips a person at their own limit, who blocks nobody", () => {
+  test("skips a person who has reached their own limit, so that this person blocks nobody", () => {
     const places = new Map([["a", busy(1, 2, 3)]]);
     expect(turnsOf(queue("a1 b1", { places, free: 2 }))).toEqual(["b1"]);
     expect(turnsOf(queue("a1 a2 b1", { places: new Map([["a", busy(1, 2)]]), free: 3 }))).toEqual(["a1", "b1"]);
@@ -104,7 +104,7 @@ describe("the place in a person's own queue", () => {
     expect(starts).toEqual([2 * MINUTE, 5 * MINUTE, null]);
   });
 
-  test("means a start now while there are free places, and otherwise in turn", () => {
+  test("is a start now while there are free places, and otherwise a start in turn", () => {
     const places = new Map([["a", busy(5 * MINUTE)]]);
     const now = queue("a1 b1 a2 b2", { places, free: 2 });
     const starts = ["a1", "b1", "a2", "b2"].map((id) => placeInQueue(now, id, MINUTE)?.startsAt);

@@ -31,7 +31,7 @@ import {
   aWaiting,
 } from "../../fakes/jobs.ts";
 
-test("a video that continues none is part 1, and each continuation is the next part", () => {
+test("a video that continues no other video is part 1, and each continuation is the next part", () => {
   const first = aJob();
   expect(continuesOf(first)).toBeNull();
   expect(nthOf(first)).toBe(1);
@@ -45,7 +45,7 @@ test("each use of Continue on a card has its own job id, different from those of
   expect(new Set(ids).size).toBe(3);
 });
 
-test("a frame extracted for one job is extracted again for the next", () => {
+test("a frame extracted for one job is extracted again for the next job", () => {
   const taken = { ...frameOf({ job: aJobId(1), nth: 2 }), url: "https://cdn.test/frame.png", isChecked: true };
   expect(withUncheckedPicture(aRequest({ picture: taken })).picture).toEqual(frameOf({ job: aJobId(1), nth: 2 }));
   const planned = planVideo(aDraft({ ratio: "9:16", earlierPicture: taken }), {}, anyAddress);
@@ -77,7 +77,7 @@ const unknown = aClosed(anUnknown());
 const nths = (of: readonly Job[]) => of.map(({ partOf }) => partOf?.nth);
 
 describe("a chain", () => {
-  test("starts each video after the first with the last frame of the one before, in the first one's ratio", () => {
+  test("starts each video after the first with the last frame of the previous video, in the first video's ratio", () => {
     const each = scenes(3, aRequest({ prompt: "scene 1", aspectRatio: "9:16" }));
     expect(each[0]).toEqual(aRequest({ prompt: "scene 1", aspectRatio: "9:16" }));
     expect(each.slice(1)).toMatchObject([
@@ -89,7 +89,7 @@ describe("a chain", () => {
     expect(areChained([aRequest(), aRequest()])).toBe(false);
   });
 
-  test("lets the first part wait for its turn, and each other part for the video before it", () => {
+  test("lets the first part wait for its turn, and each other part for the previous video", () => {
     expect(parts(film, film, film).map(nextWait)).toEqual(["turn", "film", "film"]);
     expect(isChain(parts(film, film))).toBe(true);
     expect(isChain([{ ...aJob(), partOf: { job: batch, nth: 2 } }])).toBe(false);
@@ -106,12 +106,12 @@ test.for<[string, JobState | null, object | null]>([
   ["is forgotten", null, broken],
   ["runs", aRunning(), null],
   ["waits", film, null],
-])("a part whose earlier video %s gets the event $2", ([, state, event]) => {
+])("a part whose earlier video %s gets the right event, if any", ([, state, event]) => {
   const [earlier] = state ? parts(state) : [];
   expect(eventForNextPart(earlier ?? null)).toEqual(event);
 });
 
-test("parts are woken whose earlier video has succeeded or can no longer succeed", () => {
+test("a part is woken once its earlier video has succeeded or can no longer succeed", () => {
   expect(nths(partsToWake(parts(made, film, film)))).toEqual([2]);
   expect(nths(partsToWake(parts(failed, film, film)))).toEqual([2]);
   expect(nths(partsToWake(parts(aRunning(), film)))).toEqual([]);
@@ -132,7 +132,7 @@ test("a kept film's own address replaces the service's link until the film expir
   expect(shownJob(aClosedJob({ film: keptFilm }), null, BEFORE)).toEqual(aClosedJob());
 });
 
-test("a job whose film has no address, or has no kept film, is shown unchanged", () => {
+test("a job is shown unchanged if it has no kept film or the kept film has no address", () => {
   const withFilm = aClosedJob({ film: keptFilm });
   expect(shownJob(withFilm, withoutAddress, BEFORE)).toEqual(withFilm);
   expect(shownJob(aClosedJob(), films, BEFORE)).toEqual(aClosedJob());

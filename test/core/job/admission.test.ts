@@ -25,8 +25,8 @@ function insert(job: Job, facts: Partial<InsertFacts> = {}, parts: readonly Job[
 
 describe("a new job", () => {
   test.for([
-    ["is accepted if its person has a free place", aJob(), { running: 1 }, "inserted"],
-    ["is refused if its person has no free place", aJob(), { running: 2 }, "full"],
+    ["is accepted if its owner has a free place", aJob(), { running: 1 }, "inserted"],
+    ["is refused if its owner has no free place", aJob(), { running: 2 }, "full"],
     ["is accepted if its workspace has a free place", aJob(), { runningInWorkspace: 4 }, "inserted"],
     ["is refused if its workspace has no free place", aJob(), { runningInWorkspace: 5 }, "full"],
     ["is accepted however many others wait", aJob(), { waiting: 9 }, "inserted"],
@@ -90,7 +90,7 @@ describe("a waiting job that continues", () => {
   const admit = (job: Job, facts: Partial<AdmitFacts> & Pick<AdmitFacts, "before">) =>
     judgeAdmit(job, { capacity, parts: [] }, { taken: nothing, spending: () => null, ...facts });
 
-  test("needs a free place only if it takes one now", () => {
+  test("needs a free place only if it takes a place now", () => {
     const taken = { ...nothing, running: 2 };
     expect(takesPlace(begun)).toBe(true);
     expect(admit(begun, { before: inTurn(), taken })).toBe("full");

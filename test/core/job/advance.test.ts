@@ -68,7 +68,7 @@ describe("an accepted job", () => {
   });
 
   test.for(["answer_refused", "store"] as const)(
-    "whose person sees no card (%s) is closed without a notification",
+    "whose owner sees no card (%s) is closed without a notification",
     (why) => {
       const { state, sealedKey } = advance(inState(anAccepted({ answer: "unclear" })), aNotStarted(why), NOW);
       expect(state).toEqual(standingUnconfirmed(aNotStarted(why)));
@@ -206,19 +206,19 @@ describe("a job that waits for an approval", () => {
     [{ kind: "declined", by: manager, note: "too long" }, "declined", { by: manager, note: "too long" }],
     [{ kind: "declined", by: manager, note: null }, "declined", { by: manager }],
     [{ kind: "withdrawn" }, "withdrawn", { by: aJob().owner.userId }],
-  ] as const)("ends without a charge after %j", ([event, word, reason]) => {
+  ] as const)("ends without a charge after being $1 (row %#)", ([event, word, reason]) => {
     const after = advance(aWaitingJob(), event, A_MINUTE_ON);
     expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: word } });
     expect(after.approval?.decision).toEqual({ word, at: A_MINUTE_ON, ...reason });
     expect(usageOf(after)).toMatchObject({ held: 0, videos: 0 });
   });
 
-  test("notifies nobody if its own person withdrew it", () => {
+  test("notifies nobody if the owner withdrew it", () => {
     expect(advance(aWaitingJob(), { kind: "withdrawn" }, A_MINUTE_ON).isSilent).toBe(true);
     expect(advance(aWaitingJob(), { kind: "declined", by: manager, note: null }, A_MINUTE_ON).isSilent).toBeUndefined();
   });
 
-  test("expires at its time and not earlier", () => {
+  test("expires when the time to decide ends, and not earlier", () => {
     const asked = aWaitingJob({ until: A_MINUTE_ON });
     const after = advance(asked, { kind: "wait_expired" }, A_MINUTE_ON);
     expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: "expired" } });
@@ -248,7 +248,7 @@ describe("a job that waits for its turn", () => {
     expect(takesPlace(after)).toBe(true);
   });
 
-  test("can be withdrawn, and keeps the earlier approval", () => {
+  test("can be withdrawn, and the earlier approval stays recorded", () => {
     const decided = advance(aWaitingJob(), approved, A_MINUTE_ON);
     const after = advance(decided, { kind: "withdrawn" }, A_MINUTE_ON + 1);
     expect(after.state).toMatchObject({ outcome: { kind: "not_started", why: "withdrawn" } });
@@ -274,7 +274,7 @@ describe("a person who asks to be notified", () => {
     expect(listen(job, "ben", "ben", anOwner().userId, "cleo")).toEqual({ ...job, notify: ["ben", "cleo"] });
   });
 
-  test("is added only while the list has fewer than 39; the owner is added only if the video is silent", () => {
+  test("is added only while the list has fewer than 39 people; the owner is added only if the video is silent", () => {
     expect(listen(aJob(), ...crowd, "ada").notify).toEqual(crowd);
     expect(listen(aJob({ isSilent: true }), anOwner().userId).notify).toEqual([anOwner().userId]);
   });
@@ -286,7 +286,7 @@ describe("a person who asks to be notified", () => {
 });
 
 test.for([endedAs(succeeded), aJob({ state: aPosting(succeeded) }), aJob({ state: anAnnouncing(succeeded) })])(
-  "a new link replaces the old one, and its expiry is unknown",
+  "a new link replaces the old link, and the expiry of the new link is unknown",
   (job) => {
     const videoUrl = "https://cdn.example.com/w.mp4";
     const after = advance(job, { kind: "link_asked", videoUrl }, NOW);
@@ -331,7 +331,7 @@ describe("a running job", () => {
     ["on every second poll", [unknownTask, done]],
     ["from then on", [unknownTask]],
   ] as const)(
-    "that succeeded without a link ends without one if the service reports an unknown task %s",
+    "that succeeded without a link stays without a link if the service reports an unknown task %s",
     ([, told]) => {
       let job = poll(aRunning(), done, TEST_START + 120_000);
       for (let n = 0; n < 4; n += 1)
@@ -344,7 +344,7 @@ describe("a running job", () => {
     },
   );
 
-  test("that is given up a day after its deadline ends as succeeded if only the link was missing", () => {
+  test("ends as succeeded a day after its deadline if only the link was missing", () => {
     const late = TEST_START + 25 * HOUR + 1;
     const silent: JobEvent = { kind: "poll_refused", refusal: { kind: "busy", detail: "" } };
     const noLink = aRunning({ misses: 2, missing: "no_link", missingSince: TEST_START });
@@ -375,7 +375,7 @@ describe("a running job", () => {
     });
   });
 
-  test("whose poll reports too few credits is polled again like one without an answer", () => {
+  test("whose poll reports too few credits is polled again, as after a poll without an answer", () => {
     const poor: JobEvent = { kind: "poll_refused", refusal: { kind: "no_credits" } };
     const { state } = poll(aRunning(), poor);
     expect(state).toMatchObject({ waitingFor: "credits", missing: "no_answer", misses: 1 });
@@ -414,7 +414,7 @@ describe("a running job", () => {
     expect(poll(silent, unknownTask, TEST_START + 300_000).state).toMatchObject({ missing: "unknown_task", misses: 1 });
   });
 
-  test("without a link keeps counting its polls if the key is refused in between", () => {
+  test("that succeeded without a link keeps the count of its polls if the key is refused in between", () => {
     const noLink = aRunning({ misses: 4, missing: "no_link", missingSince: TEST_START });
     const { state } = poll(noLink, { kind: "poll_refused", refusal: { kind: "bad_key" } });
     expect(state).toMatchObject({ missing: "no_link", misses: 4, waitingFor: "key" });
@@ -424,7 +424,7 @@ describe("a running job", () => {
     expect(poll(aRunning(), unknownTask, TEST_START + 59_999).state).toMatchObject({ missing: "no_answer" });
   });
 
-  test("is given up a day after its deadline, with an unknown outcome", () => {
+  test("ends with an unknown outcome a day after its deadline", () => {
     const at = TEST_START + HOUR + 24 * HOUR;
     expect(outcomeOf(poll(aRunning(), polled(50), at))).toBeNull();
     expect(outcomeOf(poll(aRunning(), polled(50), at + 1))).toMatchObject({ kind: "unknown", taskId: "task-1" });
@@ -448,7 +448,7 @@ const none = ["", null, expect.objectContaining({ responseUrl: null }), [], unde
 test.for<[string, JobState, Outcome]>([
   ["a job that has not started never starts", anAccepted(), aNotStarted("answer_refused")],
   ["an outcome stays, and its pending notification is not sent", anAnnouncing(failed), failed],
-])("when its workspace removes Reelay, %s", ([, state, outcome]) => {
+])("when a workspace removes Reelay, %s", ([, state, outcome]) => {
   const job = left(state);
   expect(job.state).toEqual(standingUnconfirmed(outcome));
   expect(job.sealedKey).toBeNull();
@@ -463,7 +463,7 @@ test("when a workspace removes Reelay, the service's text is deleted from a refu
   expect(outcomeOf(left(anAnnouncing(wordless)))).toBe(wordless);
 });
 
-test("when its workspace removes Reelay, a paid call that waits for its repetition ends as unknown without a notification", () => {
+test("when a workspace removes Reelay, a paid call that waits for its repetition ends as unknown without a notification", () => {
   const idempotency = anIdempotency({ lost: 1, againAt: NOW });
   const { state } = left(aSubmitting({ idempotency }));
   expect(state).toEqual(standingUnconfirmed(anUnknown()));
@@ -478,7 +478,7 @@ test("a paid call is not repeated at the very end of the time for repetitions", 
   expect([status(NOW + 60_000), status(NOW + 60_001)]).toEqual(["announcing", "submitting"]);
 });
 
-test("when its workspace removes Reelay, a running job loses its contents, keeps its key for polls, and ends without a notification", () => {
+test("when a workspace removes Reelay, a running job loses its contents, keeps its key for polls, and ends without a notification", () => {
   const job = left(aRunning());
   expect(contents(job)).toEqual(none);
   expect(job).toMatchObject({ isForgotten: true, state: { status: "running" } });
@@ -487,7 +487,7 @@ test("when its workspace removes Reelay, a running job loses its contents, keeps
   expect(ended.state).toMatchObject({ status: "closed", isNotified: false, outcome: { kind: "failed" } });
 });
 
-test("a kept film can be added to the card of an ended job, also of a batch, which has no film of its own", () => {
+test("a kept film can be added to the card of an ended job, and to the card of an ended batch", () => {
   const brought: JobEvent = { kind: "kept_film_attached", reply: aDiscordReply({ messageId: "m" }) };
   const { reply } = brought;
   expect(advance(aClosedJob(), brought, NOW)).toEqual(aClosedJob({ reply, video: "here" }));
@@ -523,7 +523,7 @@ describe("an event that only records something", () => {
   const asked = aWaitingJob();
   const running = inState(aRunning());
 
-  test("changes nothing else", () => {
+  test("changes nothing else in the job", () => {
     expect(advance(running, { kind: "edit_unclear" }, NOW)).toEqual({ ...running, isCardInDoubt: true });
     expect(advance(running, { kind: "shown", reply: otherReply }, NOW)).toEqual({ ...running, reply: otherReply });
     expect(advance(asked, { kind: "shown", reply: otherReply }, NOW)).toEqual({ ...asked, reply: otherReply });
@@ -531,7 +531,7 @@ describe("an event that only records something", () => {
     expect(advance(listed, { kind: "listeners_called" }, NOW)).toEqual({ ...listed, notify: [], notification: "lost" });
   });
 
-  test("adds a joined film to a card's files on Slack, and elsewhere leaves it a separate message", () => {
+  test("adds a joined film to a card's files on Slack, and leaves a joined film a separate message on other platforms", () => {
     const joined = { id: "F1", isJoined: true } as const;
     const event: JobEvent = { kind: "film_joined", fileId: "F1" };
     const onSlack = (files?: readonly { readonly id: string }[]) =>
@@ -582,7 +582,7 @@ describe("a picture that the service does not accept as it is", () => {
 });
 
 describe("a first card", () => {
-  test("that is posted again records when the first lost one was posted, if that is known", () => {
+  test("that is posted again records when the first lost card was posted, if that time is known", () => {
     const retried: JobEvent = { kind: "answer_retried" };
     const lost = inState(anAccepted({ answer: "unclear", triedAt: TEST_START }));
     const again = advance(lost, retried, NOW);
@@ -601,7 +601,7 @@ describe("a first card", () => {
     expect(unseen).toMatchObject({ reply: otherReply, state: { answer: "given", notBefore: NOW } });
   });
 
-  test("whose delivery is unknown stays unknown, whatever else is reported about it", () => {
+  test("whose delivery is unknown stays unknown, whatever else is reported about the card", () => {
     expect(advance(unclear, refused(true), NOW).state).toEqual({ ...unclear.state, notBefore: NOW + 3_000 });
     expect(advance(unclear, refused(true), NOW).isCardInDoubt).toBe(false);
     const doubted = advance(unclear, refused(false), NOW);
@@ -609,7 +609,7 @@ describe("a first card", () => {
     expect(advance(doubted, refused(true), NOW).isCardInDoubt).toBe(true);
   });
 
-  test("that its person was not shown ends the job without a notification, unless somebody asked for one", () => {
+  test("that was not shown to the owner ends the job without a notification, unless somebody asked for one", () => {
     const event: JobEvent = { kind: "not_started", why: "answer_refused" };
     const outcome = aNotStarted("answer_refused");
     expect(advance(given, event, NOW).state).toEqual(standingUnconfirmed(outcome));
@@ -617,7 +617,7 @@ describe("a first card", () => {
     expect(advance(listed, event, NOW).state).toMatchObject({ status: "announcing", outcome });
   });
 
-  test("keeps files that arrived in the meantime, unless the answer has its own", () => {
+  test("keeps files that arrived in the meantime, unless the platform's answer lists files", () => {
     const files = [{ id: "1", name: "frame.png" }];
     const named = aDiscordReply({ files: [{ id: "2", name: "video.mp4" }] });
     for (const state of [anAccepted({ answer: "unclear" }), aSubmitting()]) {
@@ -661,7 +661,7 @@ describe("a batch", () => {
     expect(advance(batch, { kind: "parts_settled", areFilmsDue: false }, NOW)).not.toHaveProperty("video");
   });
 
-  test("that is approved lets each video wait for its turn, or for the film before it", () => {
+  test("that is approved lets each video wait for its turn, or for the previous film", () => {
     const asked = { ...aWaitingJob(), price: 0, parts: [aJobId(2)] };
     expect(advance(asked, approved, A_MINUTE_ON).state).toEqual(aGathering({ notBefore: A_MINUTE_ON }));
     const { approval: _, ...video } = { ...aWaitingJob(), partOf: { job: aJobId(9), nth: 2 } };
@@ -676,7 +676,7 @@ describe("a batch", () => {
     expect(advance(chained, approved, A_MINUTE_ON)).toEqual({ ...chained, countsAt: A_MINUTE_ON, state: film });
   });
 
-  test("is updated with its card's place like any other job", () => {
+  test("stores the place of its first card like any other job", () => {
     const unseen = aJob({ parts: [aJobId(2)], state: aGathering({ answer: "due" }) });
     const state = aGathering({ notBefore: NOW });
     expect(advance(unseen, { kind: "answered", reply: otherReply }, NOW)).toMatchObject({ reply: otherReply, state });
@@ -688,7 +688,7 @@ describe("a batch", () => {
     );
   });
 
-  test("without a pending approval cannot be decided", () => {
+  test("without a pending approval cannot be approved or declined", () => {
     const { approval: _, ...unasked } = aWaitingJob();
     expect(() => advance(unasked, approved, A_MINUTE_ON)).toThrow("waits for an approval that it does not know of");
   });
@@ -765,7 +765,7 @@ describe("a job that starts", () => {
     expect(outcomeOf(advance(inState(anAccepted()), { kind: "refused", refusal }, NOW))).toEqual(aRefused(refusal));
   });
 
-  test("pays with its payer's current key if it waited without one", () => {
+  test("pays with the payer's current key if it waited without a key", () => {
     const begun = (sealedKey?: string) =>
       advance(aJob({ state: anAccepted() }), { kind: "submitting", ...(sealedKey && { sealedKey }) }, NOW).sealedKey;
     expect([begun("sealed"), begun()]).toEqual(["sealed", aJob().sealedKey]);
@@ -801,7 +801,7 @@ describe("a poll", () => {
     });
   });
 
-  test("with a percentage adds to the trace, and one without does not", () => {
+  test("with a percentage adds to the trace, and a poll without a percentage does not", () => {
     const seen = happens(aRunning({ since: TEST_START - 4_000 }), {
       kind: "polled",
       task: { status: "running", percent: 7 },
@@ -825,7 +825,7 @@ describe("a poll", () => {
     expect(state).toEqual(aRunning({ since, misses: 1, missing: "no_answer", missingSince: NOW, notBefore: NOW }));
   });
 
-  test("is counted with earlier polls that failed the same way, and otherwise restarts the count", () => {
+  test("that fails adds to the count of earlier polls that failed the same way, and otherwise restarts the count", () => {
     const event: JobEvent = { kind: "poll_refused", refusal: unavailable };
     const silent = aRunning({ misses: 5, missing: "no_answer", missingSince: TEST_START });
     expect(happens(silent, event).state).toMatchObject({ misses: 6, missingSince: TEST_START });
@@ -834,7 +834,7 @@ describe("a poll", () => {
     expect(happens(silent, done).state).toMatchObject({ status: "running", missing: "no_link", misses: 1 });
   });
 
-  test("that finds no task for a long time does not give it up before the fifth time", () => {
+  test("that finds no task does not end the job before the fifth such poll, however long that takes", () => {
     const late = TEST_START + 600_000;
     const unknownTask: JobEvent = { kind: "poll_refused", refusal: { kind: "unknown_task" } };
     const third = { ...troubled, misses: 3 };
@@ -847,7 +847,7 @@ const chained = aJob({ request: aRequest({ picture: frameOf({ job: aJobId(8), nt
 const brought: JobEvent = { kind: "kept_film_attached", reply: otherReply };
 
 test.for<[what: string, job: Job, ...events: (JobEvent | Admission)[]]>([
-  ["it has no picture", inState(anAccepted()), { kind: "picture_passed", aspectRatio: "9:16" }],
+  ["the job has no picture", inState(anAccepted()), { kind: "picture_passed", aspectRatio: "9:16" }],
   ["its frame is missing", chained, { kind: "submitting" }],
   [
     "its frame and its card are missing",
@@ -872,6 +872,6 @@ test.for<[what: string, job: Job, ...events: (JobEvent | Admission)[]]>([
   ],
   ["no video was made", endedAs(failed), { kind: "link_asked", videoUrl: "https://cdn.example.com/w.mp4" }, brought],
   ["its contents are forgotten", aClosedJob({ isForgotten: true }), brought],
-])("an event that does not fit the job does not change it, because %s", ([, job, ...events]) => {
+])("an event that does not fit changes nothing in a job, because %s", ([, job, ...events]) => {
   for (const event of events) expect(advance(job, event, A_MINUTE_ON), event.kind).toBe(job);
 });

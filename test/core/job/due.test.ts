@@ -74,13 +74,13 @@ test.for([
   },
 );
 
-test("a closed job is never due, and due now only if it is requested", () => {
+test("a closed job has no due time, and counts as due now if it is run anyway", () => {
   const closed = aClosedJob({ dueAt: TEST_START });
   expect(paced(closed, TEST_START, pace, 0)).toEqual({ ...closed, dueAt: null });
   expect(dueNow(aClosedJob(), TEST_START)).toBe(TEST_START);
 });
 
-test("each saved job has the time of its next step and, for a task, the estimated end", () => {
+test("each saved job has the time of its next step and, if it has a task, the task's estimated end", () => {
   const trace = [[50_000, 50]] as const;
   const now = TEST_START + 50_000;
   const seen = aRunning({ trace, percent: 50, lastRunningAt: now });

@@ -138,12 +138,12 @@ describe("a file to be attached", () => {
     expect(happens({ ...attachFailed, ...over }, { attempts }).state).toMatchObject(state);
   });
 
-  test("is tried again after an uncounted attempt as if there had been none", () => {
+  test("is tried again after an uncounted attempt as if that attempt had not been made", () => {
     const { state } = happens({ ...attachFailed, isCounted: false }, { attempts: 1 });
     expect(state).toMatchObject({ attempts: 0, notBefore: NOW + 10_000 });
   });
 
-  test("is given up when its link will have expired, and the card says so", () => {
+  test("is not tried again if the link will have expired by then, and the card says so", () => {
     const job = happens(attachFailed, { since: TEST_START + HOUR, now: TEST_START + 2 * HOUR - 5_000 });
     expect(job).toMatchObject({ video: "not_taken", state: { status: "announcing" } });
   });
@@ -151,16 +151,19 @@ describe("a file to be attached", () => {
   test.for<JobEvent>([
     { kind: "attach_refused", why: "too_large", isClear: false },
     { ...attachFailed, isClear: false },
-  ])("that is given up by $kind but may still arrive is reported once more afterwards", (event) => {
-    const job = advance(happens(event, { attempts: 3 }), announced, NOW);
-    expect(job.state).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });
-    expect(advance(job, announced, NOW).state.status).toBe("closed");
-  });
+  ])(
+    "that is no longer tried after the event $kind, but may still arrive, causes one more final message later",
+    (event) => {
+      const job = advance(happens(event, { attempts: 3 }), announced, NOW);
+      expect(job.state).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });
+      expect(advance(job, announced, NOW).state.status).toBe("closed");
+    },
+  );
 
   test.for([
     [{ kind: "attach_skipped" }, "skipped"],
     [{ kind: "undeliverable" }, "not_taken"],
-  ] as const)("that ends by %j needs no further message", ([event, video]) => {
+  ] as const)("that ends with the event $0.kind needs no further message", ([event, video]) => {
     expect(happens(event)).toMatchObject({ video, state: { status: "closed", isNotified: true } });
   });
 
@@ -205,7 +208,7 @@ describe("a film to be kept", () => {
     expect(stepped({ keep: "due", ...job }, event).state.status).toBe("keeping");
   });
 
-  test("of a batch's part is stored as soon as the part ends, or after its file is attached or given up", () => {
+  test("of a batch's part is stored as soon as the part ends, or after its file is attached or can no longer be attached", () => {
     const part = aJob({ keep: "due", partOf: { job: "b", nth: 1 } });
     expect(settle(part, succeeded, NOW).state).toEqual(
       keeping({ settledAt: NOW, since: NOW, attempts: 0, notBefore: NOW }),
@@ -236,7 +239,7 @@ describe("a film to be kept", () => {
     expect(part).toMatchObject({ film, state: { status: "closed" } });
   });
 
-  test("is stored last: a file that is still due then has no card and is not attached afterwards", () => {
+  test("is stored last, so that a file which is still due then is not attached afterwards", () => {
     const job = aJob({ keep: "due", video: "due", film, state: keeping() });
     const ended = advance(job, { kind: "keep_ended" }, NOW);
     expect(ended).toMatchObject({ video: "skipped", state: { status: "closed" } });
@@ -248,7 +251,7 @@ describe("a film to be kept", () => {
     [1, 0, 0, 5_000],
     [2, 0, 1, 60_000],
     [1, 5 * HOUR, 1, 600_000],
-  ] as const)("is tried again after %i attempts", ([attempts, waitMs, fraction, expected]) => {
+  ] as const)("is tried again after attempt %i", ([attempts, waitMs, fraction, expected]) => {
     const { state } = keeps({ ...keepFailed, waitMs, fraction }, { attempts });
     expect(state).toMatchObject({ status: "keeping", attempts, notBefore: NOW + expected });
   });
@@ -257,7 +260,7 @@ describe("a film to be kept", () => {
     expect(keeps({ ...keepFailed, isCounted: false }, { attempts: 3 }).state).toMatchObject({ attempts: 2 });
   });
 
-  test("is given up after three attempts, and when its link will have expired", () => {
+  test("is not tried again after three attempts, or if the link will have expired by then", () => {
     expect(keeps(keepFailed, { attempts: 3 })).toMatchObject({ keep: "over", state: { status: "closed" } });
     const late = { since: TEST_START + HOUR, now: TEST_START + 2 * HOUR - 5_000 };
     expect(keeps(keepFailed, late).state.status).toBe("closed");
@@ -268,7 +271,7 @@ describe("a film to be kept", () => {
     expect(keeps({ kind: "link_asked", videoUrl: url }).state).toMatchObject({ outcome: { videoUrl: url } });
   });
 
-  test("that is deleted is removed, and one that is being stored or may still be stored is not kept", () => {
+  test("that is deleted is removed from the job, and a film that is not stored yet is then not kept", () => {
     const closed = aClosedJob({ film });
     expect(advance(closed, { kind: "film_gone" }, NOW)).toEqual(aClosedJob());
     expect(advance(aClosedJob({ keep: "due" }), { kind: "film_gone" }, NOW)).toEqual(aClosedJob({ keep: "due" }));
@@ -299,7 +302,7 @@ test.for([
   { kind: "new_message_refused", waitMs: null, fraction: 0 },
   { kind: "undeliverable" },
 ] as const)(
-  "a job forgets when it started a new card after the event %j, because the card certainly did not arrive",
+  "a job no longer stores when it began a new card after the event $kind, because that card certainly did not arrive (row %#)",
   (event) => {
     const state = anAnnouncing(aNotStarted("too_old"));
     const begun = advance(aJob({ state }), { kind: "new_card_begun" }, TEST_START);
@@ -308,7 +311,7 @@ test.for([
   },
 );
 
-test("a final message that is given a time to come back waits for exactly that time, every time", () => {
+test("a final message that is postponed to a given time waits until exactly that time, however often", () => {
   const inTwoSeconds = { waitMs: 2_000, fraction: 1, hasRetryTime: true } as const;
   const refusedWhenTold = { kind: "delivery_failed", isClear: true, ...inTwoSeconds } as const;
   const refusedPrivately = { kind: "new_message_refused", ...inTwoSeconds } as const;
@@ -330,7 +333,7 @@ test.for([
   [{ kind: "undeliverable" }, TEST_START + 1],
   [notTaken(true), TEST_START + 73 * 3_600_000],
 ] as const)(
-  "a notification with an earlier unclear attempt counts as lost, not as missing, after the event %j",
+  "a notification with an earlier unclear attempt counts as lost, not as missing, after the event $0.kind",
   ([event, now]) => {
     const posting = aPosting(tooOld, { triedAt: TEST_START, attempts: 1 });
     const again = advance(aJob({ isCardInDoubt: true, state: posting }), event, now);
@@ -347,7 +350,7 @@ describe("a file that is too large", () => {
     expect(due(false).state).toMatchObject({ copyBytes: 9, triedAt: TEST_START });
   });
 
-  test("leaves a copy on the card, and no copy if the file itself arrived", () => {
+  test("ends with the mark “copy” if the copy was attached, but not if the file itself was", () => {
     const attached = { kind: "attached", reply: withFile } as const;
     expect(advance(due(true), attached, NOW).video).toBe("copy");
     expect(happens(attached).video).toBe("here");
@@ -387,11 +390,14 @@ describe("a notification that precedes the card's edit", () => {
     [{ kind: "undeliverable", isClear: false }, NOW, "done"],
     [notTaken(true), TEST_START + 73 * HOUR, "impossible"],
     [notTaken(false), TEST_START + 73 * HOUR, "done"],
-  ] as const)("and is given up by %j leaves the final message to the card", ([event, now, newMessage]) => {
-    const { state } = stepped({ state: aPosting(failed, { isCardDue: true }) }, event, now);
-    expect(state).toMatchObject({ status: "announcing", newMessage, isLinkAsked: false, notBefore: now });
-    expect("isCardDue" in state).toBe(newMessage === "done");
-  });
+  ] as const)(
+    "and that can no longer be sent after the event $0.kind leaves the final message to the card (row %#)",
+    ([event, now, newMessage]) => {
+      const { state } = stepped({ state: aPosting(failed, { isCardDue: true }) }, event, now);
+      expect(state).toMatchObject({ status: "announcing", newMessage, isLinkAsked: false, notBefore: now });
+      expect("isCardDue" in state).toBe(newMessage === "done");
+    },
+  );
 });
 
 describe("a new message that notified the owner", () => {
@@ -412,13 +418,13 @@ describe("a new message that notified the owner", () => {
     [{ ...announced, called: "nobody" }, { isSilent: true }, { status: "closed", isNotified: true }],
     [{ ...announced, called: "nobody" }, { isSilent: true, notify: ["ada"] }, aPosting(failed, { notBefore: NOW })],
     [{ ...announced, called: "nobody" }, {}, aPosting(failed, { notBefore: NOW })],
-  ] as const)("leaves the other listeners to be notified, if there are any: %#", ([event, job, state]) => {
+  ] as const)("leaves the other listeners to be notified, if there are any (row %#)", ([event, job, state]) => {
     const next = stepped({ state: anAnnouncing(failed), ...job } as Partial<Job>, event as JobEvent).state;
     if (state.status === "closed") expect(next).toMatchObject(state);
     else expect(next).toEqual(state);
   });
 
-  test("is the job's notification, and no other one is recorded unless it existed before", () => {
+  test("counts as the notification, unless an earlier one is recorded", () => {
     expect(stepped({ state: anAnnouncing(failed) }, announced).notification).toEqual([]);
     expect(stepped({ state: anAnnouncing(failed), notification: "lost" }, announced).notification).toBe("lost");
     expect(stepped({ state: aPosting(failed) }, { kind: "notified", at: "lost" }).notification).toBe("lost");
@@ -437,7 +443,7 @@ describe("a lost first card", () => {
     ["the card may show an end from before a restore", { restored: "unread", state: unclear }, undefined],
     ["the paid call is in progress", { state: aSubmitting() }, undefined],
     ["the job runs", { state: aRunning() }, undefined],
-  ])("is dated as precisely as possible when its job ends: %s", ([, over, at]) => {
+  ])("is dated as precisely as possible when its job ends and %s", ([, over, at]) => {
     const job = settle(aJob({ ...accepted, ...over }), tooOld, NOW);
     expect(job.lostCardAt).toBe(at);
     expect("lostCardAt" in job).toBe(at !== undefined);
@@ -451,7 +457,7 @@ describe("a lost first card", () => {
     expect(advance(settled, announced, NOW).state.status).toBe("closed");
   });
 
-  test("is no longer lost once a search has found it, or if the card cannot be reached", () => {
+  test("no longer counts as lost once a search has found it, or if the card cannot be reached", () => {
     const state = anAnnouncing(tooOld, { newMessage: "done" });
     const found = stepped({ lostCardAt: 5, state }, { kind: "shown", reply: withFile });
     expect(found).not.toHaveProperty("lostCardAt");
@@ -468,7 +474,7 @@ test("a job whose final message was sent in private is closed, and its card stay
   expect(advance({ ...job, notify: ["ada"] }, { kind: "notified", at: "lost" }, NOW)).toEqual(closed);
 });
 
-test("the card of a job that was not restored is known, and a restored one becomes known", () => {
+test("marking a card as known changes nothing for a job that was not restored, and clears the mark of a restored job", () => {
   const job = aJob();
   expect(withKnownCard(job)).toBe(job);
   expect(withKnownCard({ ...job, restored: "unread" })).toEqual(job);
@@ -490,7 +496,7 @@ describe("an undeliverable final message", () => {
     );
   });
 
-  test("is given up after a week without a notification, or as notified if its person already was", () => {
+  test("closes the job after a week without a notification, or at once if the owner was already notified", () => {
     const week = TEST_START + 168 * HOUR;
     expect(stepped({ state: anAnnouncing(failed) }, never, week - 1).state.status).toBe("announcing");
     expect(stepped({ state: anAnnouncing(failed) }, never, week).state).toEqual(
@@ -501,7 +507,7 @@ describe("an undeliverable final message", () => {
     );
   });
 
-  test("is no longer tried at its normal pace after three days, and its notification not at all", () => {
+  test("is tried less often after three days, and the notification is then no longer tried", () => {
     const begun = stepped({ state: anAnnouncing(failed) }, { kind: "new_message_begun" });
     const posting = aJob({ state: aPosting(failed) });
     const refused = { kind: "new_message_refused", waitMs: 0, fraction: 0 } as const;
@@ -652,6 +658,6 @@ test.for<["may" | "cannot", Outcome]>([
   ["cannot", aRefused({ kind: "unavailable", sent: false, detail: "" })],
   ["cannot", refused],
   ["cannot", failed],
-])("a video %s have been charged after the outcome %j", ([verb, outcome]) => {
+])("a video %s have been charged after the outcome $1.kind (row %#)", ([verb, outcome]) => {
   expect(mayBeCharged(outcome)).toBe(verb === "may");
 });

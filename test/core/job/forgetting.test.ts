@@ -28,19 +28,19 @@ test("an open job is kept, and an unreadable row is deleted only when its owner'
   expect(judgeForget(unreadable, PERSON)).toMatchObject({ keepsId: true, cost: null });
 });
 
-test("a job id stays known until ids of its age are deleted", () => {
+test("the id of a deleted job is kept until it is older than the limit for ids", () => {
   const keepsId = (closedAt: number) => judgeForget({ job, closedAt, batch: null }, AGED)?.keepsId;
   expect([keepsId(4), keepsId(5)]).toEqual([false, true]);
 });
 
-test("a deleted job's cost is kept if it has one, unless its person is deleted", () => {
+test("deleting an old job keeps its cost, if any, and deleting a person's data does not", () => {
   const costOf = (one: Job, how: typeof AGED) => judgeForget({ job: one, closedAt: 5, batch: null }, how)?.cost;
   const free = aClosedJob({ state: aClosed(aNotStarted("withdrawn")) });
   expect(costOf(job, AGED)).toMatchObject({ jobId: job.id, charged: 95, payer: "mine" });
   expect([costOf(free, AGED), costOf(job, PERSON)]).toEqual([null, null]);
 });
 
-test("a job's share of its person's daily and monthly sums is what it used of the team's credits", () => {
+test("a job that a team paid for adds its credits to the owner's daily and monthly sums", () => {
   const usage = { held: 0, charged: 95, refunded: 0, unknown: 0, videos: 1 };
   const partsOn = (day: string) =>
     [day, day.slice(0, 7)].map((period) => ({
@@ -65,7 +65,7 @@ test.for([
   },
 );
 
-test("a kept cost names the team that paid, and nobody else", () => {
+test("the kept cost of a deleted job shows the team that paid, and never a person", () => {
   expect(storedCostOf({ ...job, team: aTeam })).toMatchObject({ payer: "team", team: aTeam });
   expect(storedCostOf(job)).not.toHaveProperty("team");
 });
@@ -76,7 +76,7 @@ test("a job has a cost if anything was charged, refunded or may have been charge
   expect(costs).toEqual([true, true, false]);
 });
 
-test("the kept cost of a deleted job counts in its person's sum if a team paid", () => {
+test("the kept cost of a deleted job still counts in the owner's daily and monthly sums if a team paid", () => {
   const cost = storedCostOf({ ...job, team: aTeam });
   const { team: _, ...own } = cost;
   expect(partsOfCost(anOwner("1"), own)).toEqual([]);

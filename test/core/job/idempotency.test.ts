@@ -48,7 +48,7 @@ describe("a paid call whose response was lost", () => {
     },
   );
 
-  test("counts an attempt that a crash interrupted, so a refused repetition leaves the outcome unknown", () => {
+  test("counts a call that a crash interrupted as lost, so a refusal of the next one leaves the outcome unknown", () => {
     const again = advance(submitting(), { kind: "submitting_again" }, TEST_START);
     expect(again.state).toMatchObject({ idempotency: { lost: 1, againAt: null } });
     expect(refused(again, { kind: "bad_key" }).state).toMatchObject(unknown);
@@ -60,7 +60,7 @@ describe("a paid call whose response was lost", () => {
     expect(refused(aJob({ state: aSubmitting() }), lostAnswer).state).toMatchObject(unknown);
   });
 
-  test("has its deadline from the repetition, and the link's expiry from the first call", () => {
+  test("counts the deadline from the repetition, and the link's expiry from the first call", () => {
     const started = { kind: "started", started: { taskId: "t", credits: 95 } } as const;
     const at = TEST_START + 5 * HOUR;
     const late = advance(submitting({ lost: 2 }), started, at);

@@ -70,7 +70,7 @@ describe("a restored job", () => {
     ]);
   });
 
-  test("whose notification was due searches for it, and its card is not edited again", () => {
+  test("whose notification was due searches for the notification, and the card is not edited again", () => {
     const job = restored(aJob({ state: aPosting(aSucceeded()), video: "due", keep: "due" }));
     expect(job).toMatchObject({ restored: "ended", state: { status: "posting", triedAt: LONG_AGO, notBefore: NOW } });
     const told = advance(job, { kind: "notified", at: [] }, NOW);
@@ -116,12 +116,12 @@ describe("the card of a restored job", () => {
     ["running", "unreadable", undefined],
     ["ended", "no_end", "ended"],
     ["hidden", "end", "hidden"],
-  ])("in the state %s that shows %s gets the state %s (undefined: known)", ([before, shows, after]) => {
+  ])("goes from the state $0 to $2 if the card shows $1 (undefined: known)", ([before, shows, after]) => {
     const job = read(running(before), shows);
     expect([job.restored, without(job)]).toEqual([after, without(running())]);
   });
 
-  test("of an ended job closes it if the card shows an end", () => {
+  test("closes a job that has ended, if the card shows an end or was deleted", () => {
     for (const shows of ["end", "gone"] as const)
       expect(read(ended(), shows).state).toMatchObject({ status: "closed", outcome: aSucceeded(), isNotified: true });
     expect(read(ended(), "no_end")).toEqual(without(ended()));
@@ -141,7 +141,7 @@ describe("the card of a restored job", () => {
     expect(job.state).toMatchObject({ status: "closed", isNotified: true });
   });
 
-  test("that cannot be read is replaced by a new message, which is then known", () => {
+  test("that cannot be read is replaced by a new message, which counts as a known card", () => {
     const announced = { kind: "announced", reply: aJob().reply, nonce: "n", called: "everybody" } as const;
     expect(advance(ended("hidden"), announced, NOW).restored).toBeUndefined();
   });

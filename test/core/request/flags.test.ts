@@ -131,7 +131,7 @@ describe("after a command without other options, or in a message to the bot,", (
   });
 });
 
-test("the documentation has each flag, and each of its values is understood", () => {
+test("the documentation lists each flag, and each documented value is understood", () => {
   const page = readFileSync(new URL("../../../docs/flags.md", import.meta.url), "utf8");
   const rows = page.split("\n").filter((line) => line.startsWith("| ") && /`--/.test(line.split("|")[2] ?? ""));
   const codesIn = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? "");
@@ -152,7 +152,7 @@ test("the documentation has each flag, and each of its values is understood", ()
 });
 
 describe("a flag for a style", () => {
-  test("that does not exist names the existing styles", () => {
+  test("that does not exist is a problem that lists the existing styles", () => {
     expect(readFlags("a fox --style oil", { ...asks, styles }).problem).toEqual({
       kind: "unknown_style",
       given: "oil",
@@ -166,7 +166,7 @@ describe("a flag for a style", () => {
     });
   });
 
-  test("is another service's flag if there are no styles, and text after a single dash if it names none", () => {
+  test("counts as another service's flag if there are no styles, and as text if a single dash precedes an unknown style", () => {
     expect(readFlags("a fox --style raw", asks).suspected).toEqual([{ typed: "--style raw", isUsable: false }]);
     expect(readFlags("a fox --style raw", applies).problem).toEqual({ kind: "unknown_style", given: "raw", names: [] });
     expect(readFlags("a fox --style", applies).suspected).toEqual([{ typed: "--style", isUsable: false }]);
@@ -207,7 +207,7 @@ describe("for any text", () => {
     );
   });
 
-  test("flags that apply in one mode are recorded in the other, with the same remaining prompt", () => {
+  test("flags that apply in one mode are recorded in the other mode, with the same remaining prompt", () => {
     fc.assert(
       fc.property(flaggy, (typed) => {
         const [asked, applied] = [readFlags(typed, { ...asks, styles }), readFlags(typed, { ...applies, styles })];

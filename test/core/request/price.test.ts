@@ -50,13 +50,13 @@ test("configured prices apply until they are reset", () => {
   }
 });
 
-test("different prices are listed once, lowest first, and people can be asked above all but the highest", () => {
+test("different prices are listed once, lowest first, and people can be asked above each of them except the highest", () => {
   onTestFinished(setPrices(aPriceList(300, 20, 300, 100)));
   expect(everyPrice()).toEqual([20, 100, 300]);
   expect(askablePrices()).toEqual([20, 100]);
 });
 
-test("if every video costs the same, there is no price to be asked above", () => {
+test("if every video costs the same, no price is offered as a limit above which people are asked", () => {
   onTestFinished(setPrices(aPriceList(7, 7, 7, 7)));
   expect(askablePrices()).toEqual([]);
 });

@@ -55,7 +55,7 @@ test("a guest may not spend, whoever is on the list", () => {
   expect(spendingRefusal({ ...noRules, isForEveryone: true }, { ...ben, isGuest: true })).toBe("guest");
 });
 
-test("a blocked person is told that they are blocked even if the team is paused", () => {
+test("the refusal of a blocked person says that they are blocked, even if the team is paused", () => {
   const paused = { ...noRules, isPaused: true, blocked: ["ben"] };
   expect([pauseOrBlock(paused, "ben"), pauseOrBlock(paused, "ada")]).toEqual(["blocked", "paused"]);
 });
@@ -88,6 +88,6 @@ test.for([
   ["x".repeat(61), "unknown"],
   [many(100).join("\n"), many(100)],
   [many(101).join("\n"), "unknown"],
-] as const)("forbidden words are one per line, each once: %#", ([typed, words]) => {
+] as const)("forbidden words are read one per line, each once (row %#)", ([typed, words]) => {
   expect(readWords(typed)).toEqual(words);
 });

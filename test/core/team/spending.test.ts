@@ -27,7 +27,7 @@ const usage: fc.Arbitrary<TeamUsage> = fc.record({
   videos: fc.constantFrom(0, 1),
 });
 
-test("a team's job counts for everybody and its person, on the day and in the month of its acceptance or approval; other jobs count nowhere", () => {
+test("a job that a team pays for counts in the sums of the team and of the owner, on the day and in the month of its acceptance or approval", () => {
   const person = "discord:200000000000000002";
   const periods = (job: Job) => countsIn(job).map((sum) => [sum.team, sum.period, sum.person]);
   const sums = (day: string, month: string) =>
@@ -46,7 +46,7 @@ test("a team without rules pays for nothing, and a team with rules pays within i
   expect(teamRefusal({ rules, ...spending }, aJob({ price: 96 }))).toBe("team_month");
 });
 
-test("only changes are booked", () => {
+test("only a change of a job's amounts is booked", () => {
   const running = aJob({ team, state: aRunning() });
   expect(bookingsOf(usageOf(running), { ...running, dueAt: TEST_START + 9 })).toEqual([]);
   const [all] = bookingsOf(usageOf(aJob({ team })), running);

@@ -44,7 +44,7 @@ test("a notice about the same matter has the same id, which is not a job id", ()
   expect([isNoticeId(id), isNoticeId(aJob().id)]).toEqual([true, false]);
 });
 
-test("changed rules are named, except those that are set elsewhere", () => {
+test("the list of changed rules leaves out the pause, the language and who saved the rules", () => {
   const approvals = aDiscordReply({ channelId: "1" });
   const changed = (over: Partial<typeof noRules>) =>
     changedRules({ ...noRules, approvals, people: ["ben"] }, { ...noRules, approvals, people: ["ben"], ...over });
@@ -67,7 +67,7 @@ const resultOf = (refusal: ReturnType<typeof teamStartRefusal>) =>
 
 test.for<[what: string, result: string, job: Partial<Job>, now: Partial<StandingNow>]>([
   ["nothing has changed", "starts", {}, {}],
-  ["its person is blocked", 'is refused with "blocked"', {}, { rules: { ...rules, blocked: [anOwner().userId] } }],
+  ["its owner is blocked", 'is refused with "blocked"', {}, { rules: { ...rules, blocked: [anOwner().userId] } }],
   ["the team is paused", 'is refused with "paused"', {}, { rules: { ...rules, isPaused: true } }],
   ["its person has left", 'is refused with "person"', {}, { member: "gone" }],
   ["the platform does not know its person", 'is refused with "person"', {}, { member: null }],
@@ -128,14 +128,14 @@ test("a person who pays themselves may start regardless of the team's spending r
   expect(teamStartRefusal(aJob(), { ...guest, rules: { ...rules, blocked: [anOwner().userId] } })).toBe("blocked");
 });
 
-test("a job whose price has risen since it was accepted is not started, and one whose price has fallen is", () => {
+test("a job whose price has risen since it was accepted is not started, and a job whose price has fallen is started", () => {
   onTestFinished(setPrices(aPriceList(120, 143, 205, 308)));
   expect(teamStartRefusal(aJob({ price: 95 }), now)).toBe("dearer");
   expect(teamStartRefusal(aJob({ price: 95, team: server }), now)).toBe("dearer");
   expect(teamStartRefusal(aJob({ price: 121 }), now)).toBeNull();
 });
 
-test("a job that only the team does not pay for can be started with the person's own key", () => {
+test("a job refused only because the team does not pay can be started with the owner's own key", () => {
   expect(TAKEN_OFF.filter(isAboutPaying)).toEqual(["guest", "person", "channel", "over_cap", "unknown"]);
 });
 

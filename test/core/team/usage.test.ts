@@ -19,7 +19,7 @@ import { anyLife, turnsOf } from "../job/job-events.ts";
 
 const team: Team = { platform: "discord", teamId: "300000000000000003" };
 
-test("a job that its person pays for uses nothing of a team's credits", () => {
+test("a job that its owner pays for uses none of a team's credits", () => {
   for (const job of everyJob) expect(usageOf(job)).toEqual(noUsage);
 });
 
@@ -111,7 +111,7 @@ test.for([
   expect(capPassed(rules, taken, { price: 205, approval })).toBe(passed);
 });
 
-test("nothing is reserved while an approval is pending, and the price is while a job waits for its turn", () => {
+test("nothing is reserved while an approval is pending, and the price is reserved while a job waits for its turn", () => {
   const held = (cause: Waiting["for"]) => usageOf({ ...aJob(), team, state: aWaiting({ for: cause }) });
   expect(held("approval")).toEqual(noUsage);
   expect(held("turn")).toEqual({ ...noUsage, held: aJob().price, videos: 1 });
@@ -125,7 +125,7 @@ test("reserved and uncertain credits count toward a cap, and refunds do not", ()
   expect(leftOf(null, usage)).toBeNull();
 });
 
-test("one day or month follows another, even over the end of a year", () => {
+test("a day or month ends when the next one begins, also at the end of a year", () => {
   expect([endOf("2026-11"), endOf("2026-12")]).toEqual([Date.UTC(2026, 11, 1), Date.UTC(2027, 0, 1)]);
   expect([endOf("2026-11-28"), endOf("2026-12-31")]).toEqual([Date.UTC(2026, 10, 29), Date.UTC(2027, 0, 1)]);
   expect([monthBefore("2026-11"), monthBefore("2027-01")]).toEqual(["2026-10", "2026-12"]);

@@ -197,7 +197,7 @@ describe("the video files of a batch", () => {
     expect((await ended()).status).toBe("closed");
   });
 
-  test("that are too large are replaced by smaller copies, which delay neither the final message nor the notification", async () => {
+  test("that are too large are replaced by smaller copies, without delaying the final message or the notification", async () => {
     const { world, succeed, films, card, notifications, ended } = await aRunningBatch();
     const copy = deferred<ReturnType<typeof ok<Uint8Array>>>();
     world.films.copyFilm = () => copy.promise;
@@ -255,7 +255,7 @@ test("a video file that was to go onto a batch's card is skipped once the batch 
   expect((await now()).state.status).toBe("closed");
 });
 
-test("attaching a video file to a batch's card is given up after a day", async () => {
+test("attaching a video file to a batch's card is no longer tried after a day", async () => {
   const state = anAttaching({ triedAt: TEST_START });
   const { world, deps, stored, now } = await aPart({ state, video: "due" });
   await world.clock.advance(24 * 60 * MINUTE);

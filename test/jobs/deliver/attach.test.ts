@@ -201,7 +201,7 @@ describe("a smaller copy of a video file", () => {
     ["too_slow", 1, { video: "too_large", isCardInDoubt: true }],
     ["unreachable", null, { video: "due", state: isTriedAgain(7_500) }],
     ["unreachable", 1, { video: "due", state: { ...isDueIn(25_000), triedAt: 1 } }],
-  ])("that fails as %s is dropped or retried (first tried at: %s)", async ([kind, triedAt, saved]) => {
+  ])("that fails as %s is no longer tried or is retried later (row %#)", async ([kind, triedAt, saved]) => {
     const { go, chat, films, job, lines, asked } = await aDueFile({ copyBytes, triedAt });
     films.copyFilm = async () => refuse({ kind });
     await go();
@@ -275,12 +275,15 @@ describe("the file of a batch's video", () => {
     ["puts", lost],
     ["does not put", clear],
     ["does not put", limited],
-  ] as const)("%s the batch's card in doubt if the attempt ends with %j", async ([verb, refusal]) => {
-    const { go, chat, batch } = await aDueFile({}, true);
-    chat.attachNext(refusal);
-    await go();
-    expect((await batch()).isCardInDoubt).toBe(verb === "puts");
-  });
+  ] as const)(
+    "%s the batch's card in doubt if the attempt ends with the refusal $1.kind (row %#)",
+    async ([verb, refusal]) => {
+      const { go, chat, batch } = await aDueFile({}, true);
+      chat.attachNext(refusal);
+      await go();
+      expect((await batch()).isCardInDoubt).toBe(verb === "puts");
+    },
+  );
 });
 
 test("the limit on parallel uploads wakes the first waiting job as soon as one ends, even with an error", async () => {

@@ -260,18 +260,21 @@ describe("deleting a card", () => {
     [[], [limited(30_000)], [0], "rate_limited"],
     [[4_000, 6_000], [], [10_000], null],
     [[4_000, 6_001], [], [], "no turn"],
-  ])("waits for turns of %j ms, retries after %j, and is counted", async ([waits, refusals, times, why]) => {
-    const { all, job, chat, turns, clock, at, noted, warnings } = await aCard({ notification: [] });
-    turns.push(...waits);
-    chat.refuseNext(refusals, "takeDown");
-    const asked = deleteCard(all(), job.id, "everything");
-    await clock.advance(60_000);
-    expect(await asked).toEqual(why ? { kind: "not_now" } : deleted);
-    expect(at("takeDown")).toEqual(times);
-    const received = [...refusals.map(({ kind }) => kind), null].slice(0, times.length);
-    expect(noted).toEqual(received.map((kind) => [job.id, "edit", kind]));
-    expect(warnings()).toEqual(why ? [["card not deleted", { job: job.id, why }]] : []);
-  });
+  ])(
+    "waits for its turn, retries after the platform's refusals, and is counted (row %#)",
+    async ([waits, refusals, times, why]) => {
+      const { all, job, chat, turns, clock, at, noted, warnings } = await aCard({ notification: [] });
+      turns.push(...waits);
+      chat.refuseNext(refusals, "takeDown");
+      const asked = deleteCard(all(), job.id, "everything");
+      await clock.advance(60_000);
+      expect(await asked).toEqual(why ? { kind: "not_now" } : deleted);
+      expect(at("takeDown")).toEqual(times);
+      const received = [...refusals.map(({ kind }) => kind), null].slice(0, times.length);
+      expect(noted).toEqual(received.map((kind) => [job.id, "edit", kind]));
+      expect(warnings()).toEqual(why ? [["card not deleted", { job: job.id, why }]] : []);
+    },
+  );
 
   test("does not wait in a process that is stopping", async () => {
     const { all, job, chat, turns, stop, at, warnings } = await aCard();

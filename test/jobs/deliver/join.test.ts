@@ -66,7 +66,7 @@ test("joining reads each video from the file on its card, or from its link if th
   expect(asked).toEqual([[url, "file", url, "20000000"]]);
 });
 
-test("joining prefers the original to a smaller copy, and says so if only the copy was left", async () => {
+test("joining prefers the original to a smaller copy, and says if only a smaller copy was left", async () => {
   const chain = await aChain();
   await fileSecond(chain, { video: "copy" });
   const asked: unknown[] = [];
@@ -91,7 +91,7 @@ test.for([
   [{ kind: "rate_limited", retryAfterMs: 9_000 }, "not_sent"],
   [{ kind: "unavailable", unclear: false, detail: "HTTP 502" }, "not_sent"],
   [{ kind: "card_gone" }, "not_taken"],
-] as const)("joining fails if the platform refuses the joined file with %j", async ([refusal, why]) => {
+] as const)("joining fails if the platform refuses the joined file as $0.kind", async ([refusal, why]) => {
   const { join, chat } = await aChain();
   chat.frameNext(refusal);
   expect(await join()).toEqual(no(why));

@@ -103,7 +103,7 @@ describe("keeping a video", () => {
     ...(["not_public", "not_a_video", "too_large"] as const).map((kind) => ["is not retried", { kind }] as const),
     ["is retried", { kind: "unavailable", detail: "ECONNREFUSED" }],
     ["is not retried", { kind: "full", detail: "ENOSPC" }],
-  ])("%s if it fails with %j", async ([verb, problem]) => {
+  ])("%s if it fails with the problem $1.kind", async ([verb, problem]) => {
     const isTriedAgain = verb === "is retried";
     const { go, store, jobOf, log } = await aDueFilm();
     store.failNext(problem);
@@ -114,7 +114,7 @@ describe("keeping a video", () => {
     expect(log.lines[0]).toEqual({ level, event: "film not kept", fields: { job: aJobId(), why, ...detail } });
   });
 
-  test("is given up if the host refuses a link that was renewed two hours ago", async () => {
+  test("is not tried again if the host refuses a link that was renewed two hours ago", async () => {
     const renewed = aSucceeded({ expiresAt: null, renewedAt: TEST_START - 7_200_000 });
     const { go, store, jobOf } = await aDueFilm({ outcome: renewed });
     store.failNext({ kind: "refused" });
@@ -132,7 +132,7 @@ describe("keeping a video", () => {
     expect([store.opened, await jobOf()]).toMatchObject([[], over]);
   });
 
-  test("is given up after two minutes, and does not start in a process that is stopping", async () => {
+  test("is aborted after two minutes, and does not start in a process that is stopping", async () => {
     const { go, store, clock, jobOf } = await aDueFilm();
     expect(await go({ stopping: AbortSignal.abort() })).toBe(60_000);
     expect(store.opened).toEqual([]);

@@ -65,7 +65,7 @@ describe("Fresh link", () => {
     ["shows", [5_000]],
     ["does not show", [5_001]],
     ["does not show", [2_500, 2_501]],
-  ] as const)("%s the link on the card after rate limits of %j ms", async ([verb, limits]) => {
+  ] as const)("%s the link on the card after the rate limits $1 (in ms)", async ([verb, limits]) => {
     const isShown = verb === "shows";
     const { ask, video, chat, clock } = await aDone();
     video.nextPolls(fresh);

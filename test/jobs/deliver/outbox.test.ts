@@ -96,13 +96,16 @@ describe("the edit with the final message", () => {
     ["does not put", "no file is due", timedOut],
     ["does not put", "a file is due", busy],
     ["does not put", "a file is due", limited],
-  ] as const)("%s the card in doubt if %s and the edit ends with %j", async ([verb, due, refusal]) => {
-    const [isCardInDoubt, isFileDue] = [verb === "puts", due === "a file is due"];
-    const { go, chat, jobOf } = await aDueFinalMessage(beforeFile, isFileDue ? { video: "due" } : {});
-    chat.refuseNext([refusal], "show");
-    await go();
-    expect(await jobOf()).toMatchObject({ isCardInDoubt, state: { status: "announcing" } });
-  });
+  ] as const)(
+    "%s the card in doubt if %s and the edit ends with the refusal $2.kind (row %#)",
+    async ([verb, due, refusal]) => {
+      const [isCardInDoubt, isFileDue] = [verb === "puts", due === "a file is due"];
+      const { go, chat, jobOf } = await aDueFinalMessage(beforeFile, isFileDue ? { video: "due" } : {});
+      chat.refuseNext([refusal], "show");
+      await go();
+      expect(await jobOf()).toMatchObject({ isCardInDoubt, state: { status: "announcing" } });
+    },
+  );
 
   test("shows nothing while it waits for its turn, and lets the notification go first if that can be sent sooner", async () => {
     const { go, turns, asked, chat, jobOf } = await aDueFinalMessage(word);
@@ -345,20 +348,23 @@ describe("a new message that replaces a deleted card", () => {
     [busy, "due", 750],
     [timedOut, "begun", null],
     [none, "due", null],
-  ] as const)('that ends with %j leaves the new message "%s"', async ([refusal, newMessage, waitMs]) => {
-    const { go, jobOf, waitsMs, chat, counted, log } = await aMovedWord(refusal);
-    await go();
-    expect((await jobOf()).state).toMatchObject({ status: "announcing", newMessage });
-    if (waitMs !== null) expect(await waitsMs()).toBe(waitMs);
-    // Nobody reaches the owner: the others are called once.
-    const isLost = refusal.kind === "unreachable";
-    expect(chat.seen.map(({ mentions }) => mentions)).toEqual(isLost ? [["7"]] : []);
-    expect(counted.slice(1)).toEqual([`final ${refusal.kind}`, ...(isLost ? ["notification sent"] : [])]);
-    expect((await jobOf()).notify).toEqual(isLost ? [] : ["7"]);
-    const fields = { job: aJobId(), platform: "discord", detail: "closed" };
-    const line = { level: "error", event: "no way to the person", fields };
-    expect(log.lines.filter(({ level }) => level === "error")).toEqual(isLost ? [line] : []);
-  });
+  ] as const)(
+    'that ends with the refusal $0.kind leaves the new message "$1"',
+    async ([refusal, newMessage, waitMs]) => {
+      const { go, jobOf, waitsMs, chat, counted, log } = await aMovedWord(refusal);
+      await go();
+      expect((await jobOf()).state).toMatchObject({ status: "announcing", newMessage });
+      if (waitMs !== null) expect(await waitsMs()).toBe(waitMs);
+      // Nobody reaches the owner: the others are called once.
+      const isLost = refusal.kind === "unreachable";
+      expect(chat.seen.map(({ mentions }) => mentions)).toEqual(isLost ? [["7"]] : []);
+      expect(counted.slice(1)).toEqual([`final ${refusal.kind}`, ...(isLost ? ["notification sent"] : [])]);
+      expect((await jobOf()).notify).toEqual(isLost ? [] : ["7"]);
+      const fields = { job: aJobId(), platform: "discord", detail: "closed" };
+      const line = { level: "error", event: "no way to the person", fields };
+      expect(log.lines.filter(({ level }) => level === "error")).toEqual(isLost ? [line] : []);
+    },
+  );
 
   test("that cannot be delivered sends no notification if nobody else asked for one", async () => {
     const { go, chat } = await aMovedWord(none, {});
@@ -419,7 +425,7 @@ describe("the notification", () => {
     },
   );
 
-  test("is given up as lost once its nonce is too old for a safe retry", async () => {
+  test("counts as lost once its nonce is too old for a safe retry", async () => {
     const { go, jobOf } = await aDueFinalMessage(aPosting(notStarted, { triedAt: TEST_START - 120_000 }));
     await go();
     expect(await jobOf()).toMatchObject({ notification: "lost", state: { status: "closed" } });
@@ -491,7 +497,7 @@ describe("a private refusal", () => {
   });
 
   test.for<Partial<Announcing>>([{}, { newMessage: "due" }, { begunAt: 9 }, { attempts: 5 }])(
-    "is rescheduled although another save came first, unless that save changed the state by %j",
+    "is rescheduled although another save came first, unless that save changed the state of delivery (row %#)",
     async (further) => {
       const { go, chat, change, jobOf } = await aDueFinalMessage(refused);
       chat.sendPrivately = async () => {

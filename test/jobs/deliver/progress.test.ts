@@ -105,7 +105,7 @@ test("an unclear edit is recorded as a doubt about the card even if the store fa
   expect(await jobOf()).toMatchObject({ isCardInDoubt: true });
 });
 
-test("a card that the platform moves during an edit is edited there from then on; an edit in place saves nothing", async () => {
+test("a card that the platform moves during an edit is edited at the new place from then on; an edit in place saves nothing", async () => {
   const { show, change, chat, jobOf, jobs } = await aShownJob();
   const writes = jobs.writes();
   await show();
@@ -117,7 +117,7 @@ test("a card that the platform moves during an edit is edited there from then on
   expect((await jobOf()).reply).toEqual(moved);
 });
 
-test("a card waits for a turn according to its last change, and is edited in place", async () => {
+test("a card's turn to be edited depends on when it was last edited, and the edit is made in place", async () => {
   const { show, change, chat, clock, asked, turns, jobOf } = await aShownJob();
   const places: string[] = [];
   const shown = chat.show.bind(chat);

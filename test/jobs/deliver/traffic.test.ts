@@ -201,7 +201,7 @@ test("a workspace that refuses the bot's token does not delay other workspaces",
   expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
-test("a call held back by our own limit counts as no failure, and goes before videos that ended later", async () => {
+test("a call that our own limit delays does not count as a failure, and goes before videos that ended later", async () => {
   const { traffic, clock, asked } = aProcess();
   for (let n = 0; n < 40; n += 1) {
     traffic.waitMs(settled(1), "edit");
@@ -240,7 +240,7 @@ test("edits and new messages count against separate limits", async () => {
   expect(asked).toEqual(["edit, 3 reserved", "edit, 3 reserved", "edit, 0 reserved", "new_message, 0 reserved"]);
 });
 
-test("the card with the older last change goes first, and a file goes before both", async () => {
+test("of two cards, the one whose last edit is older is edited first, and a file is sent before both", async () => {
   const { traffic } = aProcess();
   // Three progress edits went, and the rest is for final messages.
   for (let n = 11; n <= 13; n += 1) expect(await traffic.progressMs(aJob({ id: aJobId(n) }), 5)).toBe(0);
@@ -281,7 +281,7 @@ test("an edit that somebody waits for goes among the final messages, by its time
   expect([traffic.waitMs(settled(7), "edit"), traffic.waitMs(settled(3), "edit")]).toEqual([2_000, 1_000]);
 });
 
-test("a process without others pauses by itself", () => {
+test("a process that runs alone pauses without asking other processes", () => {
   const { clock, chat } = aProcess();
   const chance = { fraction: () => 0, token: () => "" };
   const traffic = openTraffic({ clock, chance, meter: uncounted, chatOf: () => chat, wake() {} });

@@ -89,7 +89,7 @@ test.for(["bad_key", "no_credits"] as const)(
   },
 );
 
-test("a poll refused for a bad team key is reported too, and the video waits for a new key", async () => {
+test("a poll refused for a bad team key is also reported to the managers, and the video waits for a new key", async () => {
   const { make, notices, world } = await aPayingTeam();
   await make();
   world.video.refuseKey(teamKey);
@@ -149,7 +149,7 @@ test.for(["team", "operator"])(
 );
 
 test.for(["team", "operator"])(
-  "a direct message waiting for an admin is not sent if the %s blocks the admin",
+  "a direct message that waits for an admin is not sent if the %s blocks the admin",
   async (blockedBy) => {
     const savedBy = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
     const { make, notices, world } = await aPayingTeam({ teamMonth: 95, approvals: null, savedBy });
@@ -172,7 +172,7 @@ test("a team whose managers cannot be reached gets no notice, and its videos con
   expect((await world.jobOf(aJobId(1))).state.status).toBe("running");
 });
 
-test("a notice that cannot be delivered is given up after three days", async () => {
+test("a notice that cannot be delivered is no longer tried after three days", async () => {
   const { make, world } = await aPayingTeam({ teamMonth: 95 });
   world.chat.refuseNext(Array(1_000).fill({ kind: "unreachable", detail: "closed" }), "post");
   await make();

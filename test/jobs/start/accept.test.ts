@@ -32,7 +32,7 @@ const away = { ...lost, unclear: false } as const;
 const none = { kind: "unreachable", detail: "" } as const;
 const busy = { kind: "rate_limited", retryAfterMs: 5_000 } as const;
 
-test("a card shown after its job was given up says that nothing was started", async () => {
+test("a card that is shown after its job has already ended says that nothing was started", async () => {
   const world = aWorld();
   await world.accept();
   await world.clock.advance(60_000);

@@ -204,7 +204,7 @@ describe("a decision on an approval", () => {
     expect(woken).toEqual([[job.id, 0]]);
   });
 
-  test("to decline is repeated after another save, and requests no place for the video", async () => {
+  test("to decline is repeated if another save came first, and requests no place for the video", async () => {
     const { decide, job, jobs } = await aWaitingJob();
     const { save } = jobs;
     jobs.save = async () => {

@@ -172,7 +172,7 @@ const drips = (_film: FilmSource, signal: AbortSignal) =>
     signal.addEventListener("abort", () => resolve(refuse({ kind: "unreachable" })));
   });
 
-test("a previous video that downloads too slowly is given up once, after 20 s and unpaid", async () => {
+test("a previous video that downloads too slowly is aborted once, after 20 s, and nothing is paid", async () => {
   const { take, films, clock, outcome, reasons } = await aBeginning();
   films.takeFrame = drips;
   const taken = take();
@@ -350,7 +350,7 @@ test("if no card can show a converted picture, the bot serves it until the job e
   expect(served.size).toBe(0);
 });
 
-test("a picture that takes longer than a minute to convert is given up once, and unpaid", async () => {
+test("a picture that takes longer than a minute to convert is aborted once, and nothing is paid", async () => {
   const { make, clock, outcome, reasons } = await aLargePicture();
   const never: FitPicture = (_picture, signal) =>
     new Promise((resolve) => signal.addEventListener("abort", () => resolve(refuse({ kind: "picture_away" }))));

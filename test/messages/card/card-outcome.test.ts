@@ -29,7 +29,7 @@ describe("the text of a refusal", () => {
     expect(words).not.toContain("or choose");
   });
 
-  test("for a rejected request shows the service's own text, and never the internal detail", () => {
+  test("for a request that the service rejected shows the service's own text, and never the internal detail", () => {
     const refused = { kind: "bad_request", detail: "<script>secret detail" } as const;
     expect(wordsOf(explainRefusal(refused, cheapest, en))).not.toContain("secret detail");
     const words = wordsOf(explainRefusal({ ...refused, serviceWords: "Faces are not allowed" }, cheapest, en));

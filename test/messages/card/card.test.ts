@@ -88,7 +88,7 @@ describe("every card", () => {
     expect(own).not.toMatch(/paid with/i);
   });
 
-  test("says if the picture decides the ratio and is not loaded yet", () => {
+  test("says that the picture will decide the ratio while the picture is not loaded yet", () => {
     const url = "https://example.com/a.png";
     const picture = { source: "address", url, isChecked: false, decidesRatio: true } as const;
     const open = cardOf(aJob({ request: aRequest({ picture }) }), NOW);
@@ -132,14 +132,14 @@ describe("a card of a running video", () => {
     expect(running({ percent, endsAt }, NOW).bar).toEqual({ percent, words });
   });
 
-  test("past its deadline says that it is not finished and still checked, and shows no time left", () => {
+  test("past its deadline says that the video is not finished and is still checked, and shows no time left", () => {
     const card = running({ percent: 40 }, TEST_START + 3_600_000);
     expect(card.title).toBe("Still not finished…");
     expect(wordsOf(card)).toContain("keeps checking");
     expect(card.bar?.words).toBe("40% done");
   });
 
-  test("whose key is refused asks for a new one and says that it will continue", () => {
+  test("whose key is refused asks for a new key and says that the video will continue", () => {
     const card = running({ waitingFor: "key" }, NOW);
     expect(wordsOf(card)).toContain("Add a new key, and this video continues by itself.");
     expect(labelsOf(card)).toEqual(["Add my key", "Notify me too"]);
@@ -181,7 +181,7 @@ describe("a card that can soon no longer be edited", () => {
     wordsOf(cardOf(aJob({ state, reply: aDiscordReply(reply) }), now));
   const warning = "This card will stop updating soon. You'll get the result as a direct message.";
 
-  test("says so from two minutes before, and where the result will be sent", () => {
+  test("says two minutes before that its edits will end, and where the result will be sent", () => {
     expect(aCard({ editableUntil: until }, until - 120_001)).not.toContain(warning);
     expect(aCard({ editableUntil: until }, until - 120_000)).toContain(warning);
   });
@@ -190,7 +190,7 @@ describe("a card that can soon no longer be edited", () => {
     ["that the bot can always edit", { editableUntil: null }, aRunning()],
     ["that was moved", { editableUntil: until, movedTo: { channelId: "1", messageId: "2" } }, aRunning()],
     ["that has its final message", { editableUntil: until }, anAnnouncing(succeeded)],
-  ] as const)("does not say so if it is a card %s", ([, reply, state]) => {
+  ] as const)("does not say that its edits will end if it is a card %s", ([, reply, state]) => {
     expect(aCard(reply, until, state)).not.toContain(warning);
   });
 });
@@ -219,12 +219,12 @@ describe("the card of a finished video", () => {
     ["copy", "A smaller copy plays here; the link has the original."],
     ["too_large", "The video is too large for this chat, so here is just the link."],
     ["not_taken", "The video could not be posted in this chat, so here is just the link."],
-  ] as const)("with the file state %s says so and has the link", ([video, why]) => {
+  ] as const)("with the file state %s explains that and has the link", ([video, why]) => {
     const words = wordsOf(cardOf({ ...settled(succeeded), video }, NOW));
     expect(words).toContain(`${why}\n[Watch or download the video](https://cdn.example.com/v.mp4)`);
   });
 
-  test("with an expired link shows until when the bot keeps the video, if it does", () => {
+  test("with an expired link shows until when the bot keeps the video, if the bot keeps it", () => {
     const end = succeeded.expiresAt ?? 0;
     const film = aKeptFilm();
     const until = new Date(film.until).toISOString();
@@ -350,7 +350,7 @@ const linksIn = (card: ReturnType<typeof cardOf>) =>
     .flat()
     .flatMap((piece) => (typeof piece !== "string" && piece.kind === "link" ? [piece] : []));
 
-test("a part's card shows its number and links to the part before it", () => {
+test("a part's card shows the part's number and links to the previous part", () => {
   const { first, second } = aChain();
   const card = cardOf(second, NOW, [], { ...NO_CHAIN, before: first, parts: 4 });
   expect(wordsOf(card)).toContain("Part 2 of 4 · [continues this card]");
@@ -363,7 +363,7 @@ test("a part's card shows its number and links to the part before it", () => {
   expect(wordsOf(cardOf(second, NOW))).toContain("Part 2 · continues an earlier video");
 });
 
-test("the earlier part's card shows its continuation and links to it", () => {
+test("an earlier part's card shows that the video was continued and links to the next part", () => {
   const { first, second } = aChain({ reply: aSlackReply({ cardChannelId: "C1", ts: "1.5" }) });
   const card = cardOf(first, NOW, [], { ...NO_CHAIN, after: second, parts: 2 });
   expect(linksIn(card)).toContainEqual({
@@ -422,7 +422,7 @@ test("a card has a place for the frame until its outcome is known", () => {
 });
 
 test.for(["due", "unclear", "retried"] as const)(
-  "on Slack a card whose answer is %s shows only what stays true, because it may never be edited again",
+  "on Slack a card whose answer is %s shows only text that cannot become wrong, because it may never be edited again",
   (answer) => {
     const state = anAccepted({ answer });
     const titleOf = (over: Parameters<typeof aJob>[0]) => cardOf(aJob(over), TEST_START).title;
@@ -511,14 +511,14 @@ test("a failed video's card, its lines in a batch and in the list, and the manag
     expect(wordsOf(message)).toContain(`1. ${line}`);
 });
 
-test("a failed video without a reason has a card without one", () => {
+test("the card of a failed video without a reason shows no reason", () => {
   const { reason: _, ...failed } = failedWhy;
   expect(cardOf(settled(failed), now).body.map(textOf)).toEqual([
     "The video failed. 95 credits were refunded. Try again, or change the prompt.",
   ]);
 });
 
-test("the card says only once that videos could not be posted, for any number of videos", () => {
+test("a batch's card says only once that videos could not be posted, for any number of videos", () => {
   const failureLines = (video: NonNullable<Job["video"]>) => {
     const { batch, parts } = sixMade(video);
     return cardOf(batch, now, parts)
@@ -539,7 +539,7 @@ test.for([
   expect(cardOf(batch, now, parts).sections?.map((section) => section.title)).toEqual([title]);
 });
 
-test("one unreadable video does not change the numbers of the others", () => {
+test("an unreadable video does not change the numbers of the other videos in a batch", () => {
   const { batch, parts } = sixMade();
   const { sections = [] } = cardOf(batch, now, parts.slice(1));
   expect(sections.map(({ title }) => title.slice(0, 2))).toEqual(["2.", "3.", "4.", "5.", "6."]);
@@ -549,19 +549,22 @@ test.for([
   ["too_old", "Press Retry what failed to start them now."],
   ["expired", "Press Retry what failed to start them now."],
   ["withdrawn", null],
-] as const)("several videos that were not started (%s) name the button that is shown and no other", ([why, next]) => {
-  const outcome = aNotStarted(why);
-  const { batch, parts } = aBatchOf(
-    [1, 2, 3].map(() => ({ state: anAnnouncing(outcome) })),
-    anAnnouncing(outcome),
-  );
-  const card = cardOf(batch, now, parts);
-  const text = card.body.map(textOf).join("\n");
-  expect(text).not.toMatch(/this video|Press Again/);
-  expect(card.buttons.some(({ label }) => label.startsWith("Retry what failed"))).toBe(next !== null);
-  if (next === null) expect(text).not.toContain("Press");
-  else expect(text).toContain(next);
-});
+] as const)(
+  "the card of several videos that were not started (%s) mentions a button only if it shows that button",
+  ([why, next]) => {
+    const outcome = aNotStarted(why);
+    const { batch, parts } = aBatchOf(
+      [1, 2, 3].map(() => ({ state: anAnnouncing(outcome) })),
+      anAnnouncing(outcome),
+    );
+    const card = cardOf(batch, now, parts);
+    const text = card.body.map(textOf).join("\n");
+    expect(text).not.toMatch(/this video|Press Again/);
+    expect(card.buttons.some(({ label }) => label.startsWith("Retry what failed"))).toBe(next !== null);
+    if (next === null) expect(text).not.toContain("Press");
+    else expect(text).toContain(next);
+  },
+);
 
 test.for([
   ["key", { team: undefined }, en.card.needsKey, "key", ["Add my key"]],
@@ -609,7 +612,7 @@ describe("a card that waits for an approval", () => {
     expect(wordsOf(card)).toContain(`The request expires ${timeOf(TEST_START + APPROVAL_MS)}.`);
   });
 
-  test("has a button to withdraw it, and describes itself to other people", () => {
+  test("has a button to withdraw the video, and its text also makes sense to other people", () => {
     expect(card.buttons.map(({ label, id }) => [label, id])).toEqual([
       ["Withdraw", `withdraw:${aJobId()}`],
       ["Notify me too", `notify_me:${aJobId()}`],
@@ -617,7 +620,7 @@ describe("a card that waits for an approval", () => {
   });
 
   test.for(["due", "unclear", "retried"] as const)(
-    "whose answer is %s on Slack shows only what stays true, and can be withdrawn there",
+    "whose answer is %s on Slack shows only text that cannot become wrong, and has the button to withdraw",
     (answer) => {
       const job = anAskedJob({ owner: aSlackOwner(), state: aWaiting({ answer }) });
       const blind = cardOf(job, NOW);
@@ -644,7 +647,7 @@ test("a card that waits for its turn shows who approved it, what is reserved, an
 });
 
 describe("the final message of a video that was not approved or started in time", () => {
-  test("names who declined it, and quotes the reason as plain text on one line", () => {
+  test("shows who declined the video, and quotes the reason as plain text on one line", () => {
     const card = cardOf(aDecidedJob("declined", { note: "too dear,\n<@1> **sorry**" }), NOW);
     expect(card.body).toEqual([
       ["Declined by ", { kind: "person", userId: "200000000000000002" }, ". Nothing was charged."],
@@ -653,7 +656,7 @@ describe("the final message of a video that was not approved or started in time"
     ]);
   });
 
-  test("has no reason if none was given, and no name if it is unknown who declined it", () => {
+  test("has no reason if none was given, and no name if it is unknown who declined the video", () => {
     expect(wordsOf(cardOf(aDecidedJob("declined"), NOW))).not.toContain("Reason");
     const unnamed = cardOf(settled(aNotStarted("declined")), NOW);
     expect(wordsOf(unnamed)).toContain("Declined by your team's managers. Nothing was charged.");
@@ -670,7 +673,7 @@ describe("the final message of a video that was not approved or started in time"
     expect(labelsOf(card)).toEqual(["Again · 205 credits", "Edit & run", "Delete"]);
   });
 
-  test.for(LOCALES)("says in %s how long it waited, equal to the real limit", (locale) => {
+  test.for(LOCALES)("says in %s how long the video waited, and this equals the real limit", (locale) => {
     const { outcome, approvals, queue } = wordsIn(locale);
     const hours = (ms: number) => new RegExp(`(?<!\\d)${ms / 3_600_000}(?!\\d)`);
     expect(outcome.why.expired).toMatch(hours(APPROVAL_MS));

@@ -8,7 +8,7 @@ import { wordsOf } from "../words-of.ts";
 const NOW = TEST_START + 60_000;
 
 describe("the notification", () => {
-  test("of a finished video has its title and prompt; the link and its expiry are on the card", () => {
+  test("of a finished video has its title and prompt, but not the link and its expiry, which are on the card", () => {
     const message = notificationOf(settled(succeeded), NOW);
     expect([message.title, message.quote, message.body]).toEqual(["Your video is ready.", aRequest().prompt, []]);
   });

@@ -8,7 +8,7 @@ const goodKey = (lastFour: string) =>
   keySaved({ prefix: "video", lastFour, verdict: "good", goesOn: null, woken: 0 }, en);
 
 describe("the texts about API keys", () => {
-  test("name a working key by its last four characters, and a short key not at all", () => {
+  test("show the last four characters of a working key, and nothing of a short key", () => {
     expect(wordsOf(goodKey("1234"))).toContain("Your key (ends in 1234) works");
     expect(wordsOf(goodKey(""))).toContain("Your key works and is stored encrypted.");
   });

@@ -56,7 +56,7 @@ describe("the approval request to a team's managers", () => {
     expect(wordsOf(approvalQuestion(anAskedJob(), NO_CAPS, en))).not.toContain("Left for");
   });
 
-  test("says that the person's cap would be exceeded, and that managers may approve it themselves", () => {
+  test("says that the person's cap would be exceeded, and that managers may approve the video anyway", () => {
     const approval = { because: "person_month", askedAt: TEST_START, mayBeOwn: true, decision: null } as const;
     const words = wordsOf(approvalQuestion(anAskedJob({ approval }), NO_CAPS, en));
     expect(words).toContain("It would exceed this person's monthly cap, so it needs approval.");
@@ -74,7 +74,7 @@ describe("the approval request to a team's managers", () => {
     expect(asked({ ...shown, file })).not.toContain(url);
   });
 
-  test("names the video that it continues, without a link to the frame, which is not extracted yet", () => {
+  test("shows which video is continued, without a link to the frame, which is not extracted yet", () => {
     const picture = frameOf({ job: aJobId(3), nth: 2 });
     const job = anAskedJob({ request: aRequest({ picture }) });
     const before = aJob({ id: aJobId(3), reply: aDiscordReply({ messageId: "7" }) });
@@ -84,7 +84,7 @@ describe("the approval request to a team's managers", () => {
     expect(wordsOf(approvalQuestion(job, NO_CAPS, en))).toContain("Part 2 · continues an earlier video");
   });
 
-  test("of a chain says that each video continues the one before, also after the decision", () => {
+  test("of a chain says that each video continues the previous one, also after the decision", () => {
     const videos = batchOf(anAskedJob(), chained(aJobId(), [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })]));
     const whole = { ...anAskedJob(), videos: videos.slice(1) };
     for (const message of [approvalQuestion(whole, NO_CAPS, en), approvalEnded(whole, en)])
@@ -115,7 +115,7 @@ describe("an approval request that can no longer be decided", () => {
     expect(ended.body[1]).toEqual(["Reason: “<@&1> **no** [x](https://a.b)”"]);
   });
 
-  test("because the video ended in another way says only that it is over", () => {
+  test("because the video ended in another way says only that the request is over", () => {
     const job = anAskedJob();
     expect(wordsOf(approvalEnded(job, en))).toContain("This video is no longer waiting for approval.");
     expect(wordsOf(alreadyDecided(job, en))).toContain("This video is no longer waiting for approval.");
@@ -123,7 +123,7 @@ describe("an approval request that can no longer be decided", () => {
 });
 
 describe("the list of pending approvals", () => {
-  test("shows who requests, the price and until when, and has a menu to open each", () => {
+  test("shows each requester, price and time limit, and has a menu to open each request", () => {
     const jobs = [
       anAskedJob({ id: aJobId(1) }),
       anAskedJob({ id: aJobId(2), owner: anOwner("2"), state: aWaiting({ until: TEST_START }) }),
@@ -138,13 +138,13 @@ describe("the list of pending approvals", () => {
     );
   });
 
-  test("says if it is empty", () => {
+  test("says that no approvals are pending if the list is empty", () => {
     const list = approvalsList([], en);
     expect(wordsOf(list)).toContain("No video is waiting for approval.");
     expect(list.select).toBeUndefined();
   });
 
-  test("is limited to the size of a menu, and counts the rest", () => {
+  test("is limited to the size of a menu, and shows how many more requests there are", () => {
     const jobs = Array.from({ length: 27 }, (_, nth) => anAskedJob({ id: aJobId(nth) }));
     const list = approvalsList(jobs, en);
     expect(list.select?.options).toHaveLength(25);
@@ -153,7 +153,7 @@ describe("the list of pending approvals", () => {
   });
 });
 
-test("above the team's cap nothing can be approved, and the manager is told why", () => {
+test("above the team's cap nothing can be approved, and the manager is shown the reason", () => {
   const left = inBoth({ team: 105, person: 0 });
   const over = (cap: "team_day" | "team_month") => wordsOf(overTeamCap({ cap, price: 205, left, now: TEST_START }, en));
   const words = over("team_month");
@@ -226,7 +226,7 @@ describe("the forms of the team's rules", () => {
   });
 });
 
-test("the form that declines a video names it, and says that sending the form is the decision", () => {
+test("the form that declines a video shows which video, and says that sending the form is the decision", () => {
   const form = declineForm(aJobId(), en);
   expect(form).toMatchObject({ id: "decline", declines: aJobId(), submit: "Decline" });
   expect(form.note).toBe("Sending this form declines the video. If you close it, nothing is decided.");
@@ -245,7 +245,7 @@ describe("the page of a team's key and rules", () => {
     expect(page({ askAbove })).toContain(words);
   });
 
-  test("names the approvals channel if there is one, and then who may approve their own videos", () => {
+  test("shows the approvals channel and who may approve their own videos, if there is such a channel", () => {
     expect(page({})).toContain("Approvals channel: none yet.");
     expect(page({})).not.toContain("own videos");
     const approvals = { ...aSlackReply(), channelId: "C77" };
@@ -253,7 +253,7 @@ describe("the page of a team's key and rules", () => {
     expect(page({ approvals, mayApproveOwn: true })).toContain("Managers may approve their own videos.");
   });
 
-  test("names the people, roles and channels in the rules", () => {
+  test("lists the people, roles and channels in the rules", () => {
     const text = page({ people: ["1", "2"], roles: ["3"], channels: ["4"], managers: ["5"], blocked: ["6", "7"] });
     expect(text).toContain("May spend: @1, @2, @&3.");
     expect(text).toContain("Where: in #4.");
@@ -261,7 +261,7 @@ describe("the page of a team's key and rules", () => {
     expect(text).toContain("Blocked: @6, @7.");
   });
 
-  test("names only five of a long list and the number of others", () => {
+  test("shows only five entries of a long list and the number of the other entries", () => {
     const eight = ["1", "2", "3", "4", "5", "6", "7", "8"];
     const text = page({
       people: eight.slice(0, 4),

@@ -147,7 +147,7 @@ const tonesOf = (title: string): readonly Tone[] => [
 ];
 
 describe("the icon of a message", () => {
-  test("is an hourglass if something continues by itself and another message follows", () => {
+  test("is an hourglass if the work continues without the person and another message follows", () => {
     expect([...titled("waiting")].toSorted()).toEqual(
       [
         ...[en.card.starting, en.card.queued.title],
@@ -183,7 +183,7 @@ describe("the icon of a message", () => {
     expect(tonesOf(en.link.unchanged)).toEqual(["plain"]);
   });
 
-  test("is a key if nothing continues until the person adds one", () => {
+  test("is a key if nothing continues until the person adds a key", () => {
     expect([...titled("key")].toSorted()).toEqual(
       [
         ...[en.keys.first.title, en.keys.none.title, en.keys.yours, en.refusal.noKey.title],
