@@ -78,8 +78,8 @@ function turnAway({ act, isMessage }: Command, { text, message }: TurnedAway): A
 }
 
 /**
- * Gives each answer within the platform's time limit. A card that misses the limit is noted as refused, so its job does
- * not begin. Delivery results are noted only when no answer is being decided.
+ * Gives each answer within the platform's time limit. A card that misses the limit is recorded as refused, so its job
+ * does not begin. Answers that are being decided go before the recording of delivery results.
  */
 export function answerInTime(deps: {
   answer(command: Command): Promise<Answer>;

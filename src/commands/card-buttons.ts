@@ -87,7 +87,7 @@ async function notifyMe(
   return after && !isSettled(after) ? shortReply("listFull", words) : shortReply("alreadyOver", words);
 }
 
-/** Only unfinished cards have these buttons. If the job has another card, the pressed one was lost. */
+/** The pressed button is only on unfinished cards. If the job has another card, the pressed one was lost. */
 function removeLost({ deps }: Visit, { jobId }: { readonly jobId: JobId }, { place }: PressedOn): void {
   if (place) deps.removeLostCard(jobId, place);
 }
@@ -192,7 +192,7 @@ export async function showJob(visit: Visit, given: string): Promise<Answer> {
   return { kind: "card_again", card, isLive: !isSettled(job) };
 }
 
-/** False during a paid call, whose answer must find the job unchanged. */
+/** False during a paid call, because its response would overwrite the card's new place. */
 function isShown(job: Job): boolean {
   const { state, reply } = job;
   if (isCallUnderWay(job)) return false;

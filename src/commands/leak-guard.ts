@@ -22,7 +22,7 @@ export async function leakGuard(visit: Visit, { typed, formField }: ActChecks): 
   return formField === null ? privateReply(message) : { kind: "form_error", field: leaking[0], text, message };
 }
 
-/** The request itself is checked where it starts. */
+/** Looks for the person's own key. `isKeyIn` checks the whole request when it starts. */
 async function ownKeyGuard({ deps, command, ask, words }: Visit, typed: Typed): Promise<Answer | null> {
   const repeated = repeatedWords(command.act, typed)
     .map(normalisePrompt)
@@ -32,7 +32,7 @@ async function ownKeyGuard({ deps, command, ask, words }: Visit, typed: Typed): 
   return repeated.some((word) => key?.isIn(word)) ? discreetReply(ownKeyInText(words)) : null;
 }
 
-/** The texts that an answer would repeat before the request itself is checked. */
+/** Texts that an answer may repeat before the whole request is checked. */
 function repeatedWords(act: Act, typed: Typed): readonly string[] {
   if (act.kind !== "make_video") return typed.map(([, text]) => text ?? "");
   const { draft } = act;

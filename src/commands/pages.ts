@@ -99,7 +99,7 @@ export function homes(deps: CommandDeps): HomeOf {
   };
 }
 
-/** Stored before it is shown: nobody must see it twice. */
+/** The welcome is recorded before it is shown, so nobody sees it twice. */
 export function welcomes({ prefix, rules, vault, welcomed }: CommandDeps): WelcomeOf {
   return async (visitor) => {
     const { owner, locale } = visitor;

@@ -41,7 +41,6 @@ async function ownWords({ deps, command, ask }: Visit, typed: string): Promise<r
 
 async function styles(visit: Visit, typed: string): Promise<readonly Choice[]> {
   const here = await stylesHere(visit);
-  // If every video gets one style, no other can be chosen.
   const offered = here.always ? [here.always] : here.all;
   return inMenu({ ...here, all: offered.filter(({ name }) => contains(name, typed)) }, CHOICES_MAX)
     .slice(0, CHOICES_MAX)

@@ -150,7 +150,7 @@ export interface DiscordReply {
   /** Valid for 15 minutes; "" if the card is not an answer. */
   readonly token: string;
   readonly tokenUntil: EpochMs;
-  /** Until Discord names it, "@original" reaches the card. */
+  /** Until the message's id is known, "@original" reaches the card. */
   readonly messageId: string | null;
   readonly movedTo: { readonly channelId: string; readonly messageId: string } | null;
   readonly isPrivate: boolean;
@@ -244,7 +244,7 @@ export interface Unavailable {
   readonly isElsewhere?: true;
 }
 
-/** A stalled process sends nothing, because another one may have sent the message meanwhile. */
+/** A stalled process sends nothing, because another one may already have sent the message. */
 export const STALLED: Unavailable = { kind: "unavailable", unclear: false, detail: "stalled" };
 
 /** The card can no longer be edited. For a first card, the platform refused the answer. */

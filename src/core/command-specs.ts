@@ -147,7 +147,6 @@ export interface SubcommandSpec {
 /** Cached, because every incoming command requests the same list. */
 let latest: { readonly madeOf: string; readonly specs: readonly CommandSpec[] } | null = null;
 
-/** The prefix `video` gives video, video-key and so on. */
 export function commandSpecs(prefix: string): readonly CommandSpec[] {
   const madeOf = [prefix, ...everyPrice()].join();
   if (latest?.madeOf !== madeOf) latest = { madeOf, specs: specsWith(prefix) };

@@ -29,7 +29,7 @@ export interface Engine {
   readonly notices: NoticeStore;
   readonly scheduler: Scheduler;
   readonly shared: Shared;
-  /** No other process has these jobs, so a step in progress was begun by this process or a dead one. */
+  /** Only this process runs these jobs, so any other step in progress belongs to a dead process. */
   readonly isAlone: boolean;
   /** Rejects if it cannot read or write. */
   keyv(namespace: string): Keyv;

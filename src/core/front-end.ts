@@ -102,7 +102,7 @@ export interface OwnMessages {
   /** For a payload in an undocumented format. */
   readonly unreadable: ChatMessage;
   readonly restarting: ChatMessage;
-  /** The second half of an answer failed. Its effects are unknown, so the message says nothing about them. */
+  /** The second half of an answer failed. Its effects are unknown, so the message does not mention them. */
   readonly unfinished: ChatMessage;
 }
 

@@ -23,7 +23,7 @@ export interface Meter {
 }
 
 export interface Figures {
-  /** Per platform, whether calls are held back because it is down. */
+  /** For each platform and the video service: true if calls are held back because it is down. */
   readonly breakers?: () => Readonly<Record<string, boolean>>;
   readonly limits?: () => LimitsInUse;
   readonly isReady?: () => boolean;

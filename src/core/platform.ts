@@ -22,7 +22,7 @@ interface PlatformTraits {
   readonly cardsAreFetchable: boolean;
   /** If false, a file for one person is sent as a direct message. */
   readonly givesFilesHere: boolean;
-  /** A first card can be lost forever. Until its fate is known, it shows only what stays true. */
+  /** The bot can lose track of a first card. Until its place is known, the card shows only text that stays true. */
   readonly losesFirstCards: boolean;
 }
 

@@ -96,7 +96,7 @@ export interface Rows {
   /** Like `page`, without the rows' values. */
   places(index: string, range: Range): Promise<readonly IndexPlace[]>;
   count(index: string): Promise<number>;
-  /** Rows whose key has the prefix, in any order. A row that changes meanwhile may be old or new. */
+  /** Rows whose key has the prefix, in any order. A row that changes during the walk may be old or new. */
   walk(prefix: string): AsyncIterable<readonly Row[]>;
   close(): Promise<void>;
 }

@@ -49,7 +49,7 @@ export interface VideoApi {
    * The service starts one task per idempotency key, which it remembers for `forMs`. `place` names its address and header.
    */
   readonly idempotency?: { readonly place: string; readonly forMs: number };
-  /** `saveAnswer` gets an answer that may contain a task before it is parsed, and must not reject. */
+  /** Calls `saveAnswer` before it parses an answer that may contain a task. `saveAnswer` must not reject. */
   submit(
     key: Secret,
     request: VideoRequest,

@@ -101,7 +101,7 @@ async function nextPicture(deps: JobDeps, batch: StoredJob, parts: readonly Stor
   return true;
 }
 
-/** An edit that arrives late keeps only the files it knew of, so it would remove the picture. */
+/** A late edit keeps only the files that existed when it was sent, so it would remove the picture. */
 function mayLandLate({ clock }: JobDeps, { state }: Job): boolean {
   return state.status === "attaching" && state.triedAt !== null && state.notBefore > clock.now();
 }

@@ -76,7 +76,7 @@ export async function pollWith(
   return answer;
 }
 
-/** A refused key says nothing about the task, so another key of its payer may be tried. */
+/** A refused key does not show the task's state, so another key of its payer may be tried. */
 export function isKeyRefused({ kind }: PollRefusal): boolean {
   return kind === "bad_key" || kind === "no_key";
 }

@@ -10,7 +10,7 @@ import type { Log } from "../core/text/log-fields.ts";
 import { parseJson } from "../core/text/parse-json.ts";
 import type { ApiRefusal } from "../core/video-service.ts";
 
-/** The service's health, derived from what jobs report. The service itself is never asked for it. */
+/** Derived from what jobs report. No health request is sent to the service. */
 export interface WatchedHealth extends ServiceHealth {
   called(job: Job, refusal: ApiRefusal | null): void;
   ended(job: Job, task: { readonly tookMs: number; readonly isGood: boolean }): void;

@@ -129,7 +129,7 @@ async function deleteData(
   if (clock.now() - askedAtSeconds * 1_000 > GOOD_FOR_MS) return replaceMessage(deletionTooOld(prefix, words));
   const before = await ask(() => data.tally(owner));
   if (isNothing(before)) return replaceMessage(shortReply("nothingStored", words));
-  // A late deletion does no harm: the person has confirmed it.
+  // May finish after the time limit: the person has confirmed it.
   const left = await ask(() => data.forget(owner).then(() => data.tally(owner))).catch(() => null);
   return replaceMessage(left ? dataDeleted({ before, left }, words) : shortReply("dataGoing", words));
 }

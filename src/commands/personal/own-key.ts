@@ -127,8 +127,8 @@ async function testKey(deps: CommandDeps, key: Secret): Promise<KeyVerdict> {
 const KEY_SHAPE = /^[\x21-\x7e]+$/;
 
 /**
- * If the text cannot be a key, the form stays open. Otherwise the key is tested after the answer. `store` stores it
- * unless it is bad.
+ * If the text cannot be a key, the form stays open with an error. Otherwise the form is acknowledged before the key is
+ * tested. `refused` makes the answer to a bad key; `store` stores any other.
  */
 export async function takeKey(
   visit: Visit,
@@ -201,7 +201,7 @@ function continueRequest(visit: Visit, { eventId, draft, price, ...at }: Pending
   return startRequest({ ...visit, command: { ...command, ...at } }, { id, draft, named: price });
 }
 
-/** Videos that wait have no copy of the key, and do not begin once it is removed. A batch counts once per video. */
+/** Waiting videos have no copy of the key, so they cannot begin once it is removed. Counts each video of a batch. */
 export function videosOfKey(jobs: readonly Job[]): VideosOfKey {
   const videos = jobs.filter((job) => !job.parts && !isSettled(job));
   const begun = videos.filter(({ sealedKey }) => sealedKey !== null).length;

@@ -48,7 +48,7 @@ export function forManagers<Does>(
   };
 }
 
-/** Logs only ids. The action stands even if it cannot be recorded. The log then says so. */
+/** Logs only ids. An action that cannot be recorded still applies, and the log reports it. */
 export async function noteAct(
   { deps, command }: Visit,
   team: Team,
@@ -58,6 +58,6 @@ export async function noteAct(
   const logFields = { workspace: team.teamId, by, act: did, ...(job && { job }) };
   deps.log.info("audit", { ...logFields, ...(changed.length > 0 && { what: changed.join(",") }) });
   const entry = { at: deps.clock.now(), by, did, changed, job };
-  // A late entry does no harm: it has the time of the action.
+  // May finish after the time limit: the entry has the time of the action.
   await askStore(deps)(() => deps.teams.noteAct(team, entry)).catch(() => deps.log.error("audit not kept", logFields));
 }

@@ -100,7 +100,6 @@ export interface GivenRequest {
   readonly draft: VideoDraft;
   readonly delivery?: { readonly isPrivate: boolean; readonly isSilent: boolean };
   readonly named?: Credits;
-  /** Typed without a form, so the prompt "help" may ask for help. */
   readonly mayAskForHelp?: boolean;
 }
 

@@ -202,7 +202,7 @@ export async function withoutKey(
   return { ...none, team: { jobId, price } };
 }
 
-/** A request already stored stays unchanged: its own button names another payer. */
+/** Does not replace a stored request: the offered button itself names the payer. */
 async function keepOnce(
   { unconfirmed }: CommandDeps,
   owner: Owner,

@@ -158,7 +158,7 @@ export async function openUnconfirmed(visit: Visit, id: JobId, on: PressedOn): P
     const values = { ...(request ? requestValues(request) : defaultValues(settings)), ratio: ratioFor(unconfirmed) };
     return formAnswer(visit, animateForm({ id, pictures, values, leftOut: 0 }, words), payer, style);
   }
-  // If the message has a place, other people see the button too.
+  // Other people can see a message with a place, so the request may be somebody else's.
   if (!request) return privateReply(shortReply(on.place === null ? "questionTooOld" : "notYourWords", words));
   return formAnswer(visit, videoForm(requestValues(request), pictureLimits(visit), words), payer, style);
 }

@@ -37,7 +37,7 @@ export function priceOfAll(parts: readonly Pick<Job, "price">[]): Credits {
   return parts.reduce((sum, { price }) => sum + price, 0);
 }
 
-/** The batch as one job that pays for all parts. A team's rules check only one job. */
+/** The batch with the price of all its parts, because a team's rules check a single job. */
 export function asOne(batch: Job, parts: readonly Job[]): Job {
   return parts.length === 0 ? batch : { ...batch, price: priceOfAll(parts) };
 }
@@ -105,7 +105,7 @@ const STAYS_REFUSED: ReadonlySet<JobRefusal["kind"]> = new Set(["bad_request", "
 /** People decided against these, or another process may have made them. */
 const STAYS_UNMADE: ReadonlySet<NotStarted> = new Set(["declined", "withdrawn", "restored", "answered_elsewhere"]);
 
-/** `before`: the video it continues, if that is still known. */
+/** `before`: the video that the request continues, if still known. */
 export type Asked = Whole & { readonly before?: Job };
 
 export function requestsOf({ request, videos = [] }: Whole): readonly Job["request"][] {

@@ -183,7 +183,6 @@ class FinalMessageQueue {
     this.#take(message, now).lostAt = at + NO_SHOW_MS;
   }
 
-  /** Ignores a message that has no place. */
   hold({ id }: FinalMessage, at: EpochMs): void {
     const place = this.#places.get(id);
     if (place) place.lostAt = at;
@@ -206,7 +205,8 @@ export interface OutdatedCard {
 }
 
 /**
- * A card that does not come back within this time after its turn loses its place. Its job may be waiting for the service.
+ * A card loses its place if its job does not ask again within this time after its turn. The job may be waiting for the
+ * service.
  */
 const CARD_NO_SHOW_MS = 2_000;
 
@@ -345,7 +345,7 @@ function refill(allowance: Allowance, passedMs: number, now: EpochMs): void {
   }
 }
 
-/** The platform's own count includes our other requests. */
+/** Lowers our count to the platform's, which includes our other requests. */
 function applyReported(allowance: Allowance, now: EpochMs): void {
   const { left, burst } = allowance.bucket;
   hold(allowance, burst);
@@ -428,7 +428,7 @@ function untilMs(
   return Math.max(pauseMs, windowUntil - now) + Math.max(0, needed - bucket.burst) * everyMs;
 }
 
-/** Assumes that all present tokens are taken now. */
+/** When the last `missing` token returns if all present tokens are taken now. */
 function returnAt({ bucket, takenAt, filledAt }: Allowance, windowMs: number, missing: number): EpochMs {
   if (missing <= 0) return filledAt;
   const index = Math.ceil(missing) - 1;

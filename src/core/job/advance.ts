@@ -54,7 +54,7 @@ export function advance(job: Job, event: JobEvent | Admission, now: EpochMs): Jo
 function advanced(job: Job, event: JobEvent | Admission, now: EpochMs): Job {
   const { state } = job;
   const isUnderWay = !isBeforePaid(job) && state.status !== "gathering" && state.status !== "closed";
-  // The platform's answer came after a step had found the card. The platform knows better where the card is.
+  // The platform's response came after a step had found the card. The place in the response is more reliable.
   if (event.kind === "answered" && isUnderWay) return answeredLate(job, event.reply, now);
   if (event.kind === "workspace_left") return leave(job, now);
   if (event.kind === "restored") return afterRestore(job, now);
@@ -286,7 +286,7 @@ function advanceAccepted(job: Job, state: Accepted, event: JobEvent | Admission,
       return { ...job, reply: event.reply ?? job.reply, request: withMadePicture(job.request, picture, event) };
     }
     case "withdrawn":
-      // Without its picture, the job has not really begun. The owner just withdrew the request, so the card's edit is enough.
+      // A job that still lacks its picture can be withdrawn. The owner just did that, so the card's edit is enough.
       if (state.answer !== "given" || !lacksPicture(job)) return job;
       return settle({ ...job, isSilent: true }, { kind: "not_started", why: "withdrawn" }, now);
     case "refused":
@@ -382,7 +382,7 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | 
       return settle(job, chargeUnknown, now);
     case "start_refused": {
       const { refusal } = event;
-      // A refusal of a repetition says nothing about the call before it.
+      // If a repetition is refused, the call before it may still have been charged.
       if (isRepeating(job) || (refusal.kind === "unavailable" && refusal.sent))
         return repeatLater(job, state, event, now) ?? settle(job, chargeUnknown, now);
       const waitMs = waitBeforeRetry(job, refusal, state.attempts, event.fraction, now);
@@ -513,7 +513,7 @@ function afterRefusal(job: Job, state: Running, refusal: PollRefusal, now: Epoch
       return missed(job, state, "no_answer", now);
     case "unknown_task": {
       if (now - state.since < NEW_TASK_MS) return missed(job, state, "no_answer", now);
-      // A video that the service called finished was made, even if the service forgets it.
+      // A video that the service reported as finished was made, even if the service forgets it.
       if (state.missing === "no_link") return withoutLink(job, state, now);
       const isSame = state.missing === "unknown_task";
       const isLasting = now - (state.missingSince ?? now) >= UNKNOWN_FOR_MS;
@@ -541,7 +541,7 @@ function held(job: Job, state: Running, waitMs: number): Job {
 }
 
 function missed(job: Job, state: Running, miss: Miss, now: EpochMs): Job {
-  // A poll without an answer, or with a refused key, says nothing about a missing link.
+  // A poll without an answer, or with a refused key, does not show whether the link is still missing.
   const isUnrelated = miss === "no_answer" || miss === "bad_key";
   if (isUnrelated && state.missing === "no_link") return giveUpOr(job, state, now);
   const isSame = state.missing === miss;
@@ -554,7 +554,7 @@ function missed(job: Job, state: Running, miss: Miss, now: EpochMs): Job {
   return giveUpOr(job, next, now);
 }
 
-/** A task that the service called finished was made, though without a link. */
+/** A task that the service reported as finished counts as made, even without a link. */
 function giveUpOr(job: Job, next: Running, now: EpochMs): Job {
   if (now <= job.deadlineAt + GIVE_UP_AFTER_MS) return { ...job, state: next };
   return next.missing === "no_link" ? made(job, next, null, now) : lost(job, next, now);
@@ -570,13 +570,12 @@ function lost(job: Job, state: Running, now: EpochMs): Job {
   return settle(job, { kind: "unknown", taskId: state.taskId, atMost: state.credits }, now);
 }
 
-/** Never decreases; at most 99 while the task is running. */
 function shownPercent(before: number | null, now: number | null): number | null {
   if (now === null || !Number.isFinite(now)) return before;
   return Math.max(before ?? 0, Math.min(99, Math.max(0, Math.round(now))));
 }
 
-/** The first card arrived after the end, so it shows the end at once. */
+/** If the first card arrives after the job's end, it shows the outcome at once. */
 function answeredLate(job: Job, reply: ReplyHandle, now: EpochMs): Job {
   const { state } = job;
   const isFirst = state.status === "announcing" && state.outcome.kind === "not_started" && state.attempts === 0;
@@ -636,7 +635,7 @@ function withoutServiceWords(state: JobState): JobState {
 /** Besides the owner. The limit follows from Discord's 2,000 characters. */
 const NOTIFY_MAX = 39;
 
-/** The owner is only added if they are not notified anyway. */
+/** Adds the owner only to a silent job, because other jobs notify the owner anyway. */
 function withListener(job: Job, userId: UserId): Job {
   const isListed = (job.owner.userId === userId && !job.isSilent) || job.notify.includes(userId);
   return isListed || job.notify.length >= NOTIFY_MAX ? job : { ...job, notify: [...job.notify, userId] };

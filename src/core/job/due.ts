@@ -40,7 +40,7 @@ export function dueNow(job: Job, now: EpochMs): EpochMs {
   return job.dueAt === null ? now : clamped(job, job.dueAt, now);
 }
 
-/** Maximum wait of a job, unless its person cannot be reached or its next step depends on others. */
+/** Maximum wait of a job, unless its owner cannot be reached or its next step depends on others. */
 export const WAIT_MAX_MS = 600_000;
 const LONG_WAIT_MAX_MS = 86_400_000;
 

@@ -91,7 +91,7 @@ export function advanceAnnouncing(job: Job, state: Announcing, event: JobEvent |
       return { ...job, isCardInDoubt, state: again(state, event, now) };
     }
     case "undeliverable":
-      // No new message arrived, so another way may work.
+      // No new message arrived, so the next attempt may send one.
       return withoutWay(job, unbegun(state), now);
     default:
       return job;
@@ -137,7 +137,7 @@ function afterNotification(job: Job, state: Posting, now: EpochMs): Job {
   return state.isCardDue ? awaitCard(job, state, true, now) : afterFinalMessage(job, state, now);
 }
 
-/** Keeps the record of an earlier notification, because an uncertain edit repeats the final message. */
+/** An earlier notification stays recorded when the final message is repeated. */
 function withNotification(job: Job): Job {
   return job.notification === undefined ? { ...job, notification: [] } : job;
 }
@@ -167,7 +167,7 @@ function again<State extends Announcing | Posting>(
   return { ...state, attempts, notBefore };
 }
 
-/** A refusal never notifies first, because it is sent privately. */
+/** Whether the notification may precede the card's edit. Never for a refusal, which is sent privately. */
 export function mayNotifyFirst(job: Job, { newMessage, noWaySince, outcome }: Announcing): boolean {
   const isAnybodyCalled = !job.isSilent || job.notify.length > 0;
   return newMessage === "due" && noWaySince === null && outcome.kind !== "refused" && isAnybodyCalled;
@@ -279,8 +279,8 @@ export function advanceAttaching(job: Job, state: Attaching, event: JobEvent | A
       const attempts = state.attempts - (event.isCounted ? 0 : 1);
       const triedAt = event.isClear ? null : state.triedAt;
       const retryMs = retryAfterMs(attempts, event.fraction);
-      // Wait until this attempt can no longer arrive. If it arrived after the next one, later edits would name a missing
-      // file.
+      // Wait until this attempt can no longer arrive. If it arrived after the next one, later edits would refer to a
+      // missing file.
       const landedMs = event.isClear ? 0 : LATE_EDIT_MS;
       const waitMs = Math.max(event.waitMs, retryMs, landedMs);
       const next: Attaching = { ...state, attempts, triedAt, notBefore: now + Math.min(waitMs, WAIT_MAX_MS) };
@@ -321,7 +321,7 @@ export function advanceKeeping(job: Job, state: Keeping, event: JobEvent | Admis
   }
 }
 
-/** A file that is still due at this point has no card to go into. */
+/** A file that is still due now has no card, so it is never posted. */
 function keepingOver(job: Job): Job {
   return { ...job, keep: "over", ...(job.video === "due" && { video: "skipped" }) };
 }
@@ -359,7 +359,7 @@ export function liveLink(outcome: Outcome, now: EpochMs): string | null {
 /** Source: the video service's interface, section 8 (read 2026-11-21). */
 export const LINK_LIFE_MS = 7_200_000;
 
-/** While a link is new, its host may be without the film. */
+/** The host of a new link may not have the film yet. */
 export function isLinkNew(outcome: Outcome, now: EpochMs): boolean {
   if (outcome.kind !== "succeeded") return false;
   const { expiresAt, renewedAt = 0 } = outcome;

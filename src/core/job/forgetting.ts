@@ -39,7 +39,6 @@ export interface Forgettable {
   readonly batch: Job | null;
 }
 
-/** The id of a job closed at `ids` or later is kept, because it is needed to recognize a repeated event. */
 export interface ForgetHow extends Pick<ForgetBefore, "ids"> {
   readonly isPerson: boolean;
 }

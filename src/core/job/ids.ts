@@ -67,7 +67,7 @@ export function partIdFrom(batch: JobId, nth: number): JobId {
   return jobIdFrom("part", batch, String(nth));
 }
 
-/** A job with another id uses up its event, too: an event makes at most one job. */
+/** Marks an event as used. An event makes at most one job, even if that job has another id. */
 export function eventIdFrom({ platform }: Pick<Owner, "platform">, eventId: string): JobId {
   return jobIdFrom(platform, eventId);
 }

@@ -2,7 +2,7 @@ import type { EpochMs } from "../clock.ts";
 import { close, isBeforeFinalMessage, settle, withKnownCard, withoutLostCard } from "./final-message.ts";
 import { isBeforePaid, type Job, outcomeOf } from "./job.ts";
 
-/** A notification sent after the backup counts as this old. No nonce is valid that long. */
+/** The assumed age of a notification that may have been sent after the backup. No nonce is valid that long. */
 const LONG_AGO_MS = 600_000;
 
 /**
@@ -22,7 +22,7 @@ export function afterRestore(stored: Job, now: EpochMs): Job {
     const { idempotency: _, ...once } = state;
     return { ...unread, state: once };
   }
-  // Poll before reading the card: a poll says more about a running video.
+  // Poll before reading the card: the poll shows whether the task still runs.
   if (state.status === "running") return { ...unread, dueAt: now };
   if (job.partOf || !("outcome" in state)) return unread;
   // Another notification could be a duplicate. It is sent only if a search shows that the first does not exist.
@@ -39,7 +39,7 @@ export function afterRestore(stored: Job, now: EpochMs): Job {
 export function afterCardRead(job: Job, shows: "end" | "gone" | "no_end" | "unreadable", now: EpochMs): Job {
   const { restored } = job;
   if (!isUnread(job)) return job;
-  // A task that still ran after the restore had not ended before it.
+  // If the task was still running after the restore, its card cannot show an end.
   if (shows === "no_end" || (shows !== "end" && restored === "running")) return withKnownCard(job);
   if (shows === "unreadable") return { ...job, restored: "hidden" };
   const ended: Job = { ...job, restored: "ended" };
@@ -63,8 +63,7 @@ export function isLostByRestore(job: Job): boolean {
 }
 
 /**
- * A later state may already have paid. A batch itself pays for nothing: it ends unless its card was certainly shown. A
- * submitting job is never sent again.
+ * A later state may already have paid. A batch itself pays for nothing, but ends unless its card was certainly shown.
  */
 function couldStillPay(job: Job): boolean {
   const { state } = job;

@@ -32,7 +32,7 @@ export interface ReadText {
   readonly prompt: string;
   readonly values: Values;
   readonly suspected: readonly SuspectedFlag[];
-  /** The same text with the noticed flags left in the prompt. */
+  /** The same text with the suspected flags left in the prompt. */
   readonly literal: { readonly prompt: string; readonly values: Values };
   readonly problem: FlagProblem | null;
 }

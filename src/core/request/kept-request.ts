@@ -25,7 +25,7 @@ export interface PriceQuestion {
   readonly above: Credits | null;
   readonly changedFrom?: Credits;
   readonly suspected: readonly SuspectedFlag[];
-  /** The request with the noticed flags left in the prompt. */
+  /** The request with the suspected flags left in the prompt. */
   readonly flagsAsText: VideoRequest | null;
   readonly trouble: Trouble | null;
 }

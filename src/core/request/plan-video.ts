@@ -35,7 +35,7 @@ export interface PlannedVideo {
   readonly pay: PaidBy | null;
   /** Found in the prompt. The person must confirm them before any payment. */
   readonly suspected: readonly SuspectedFlag[];
-  /** The request with the noticed flags left in the prompt, if the person can choose it. */
+  /** The request with the suspected flags left in the prompt, if the person can choose it. */
   readonly flagsAsText: VideoRequest | null;
 }
 

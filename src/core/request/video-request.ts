@@ -148,9 +148,9 @@ export type RequestProblem = DraftProblem | Denied;
 
 export type PictureProblem =
   | { readonly kind: "bad_address"; readonly why: "not_a_url" | "not_https" | "too_long" | "has_login" | "not_public" }
-  /** `canFit`: pictures are resized here, but this one is too large even for that. */
+  /** `canFit`: true if this bot resizes pictures, so the message states the larger limit. */
   | { readonly kind: "picture_too_large"; readonly sizeBytes: number | null; readonly canFit?: boolean }
-  /** `canFit`: other picture types are converted here, but this file is not a picture. */
+  /** `canFit`: true if this bot converts pictures, so the message also lists the types that it can convert. */
   | { readonly kind: "not_a_picture"; readonly canFit?: boolean }
   | { readonly kind: "picture_of_other_kind" }
   | { readonly kind: "picture_too_many_pixels"; readonly width: number; readonly height: number }
@@ -192,7 +192,7 @@ export function pictureMaxMb(canFit: boolean): number {
   return (canFit ? FIT_MAX_BYTES : IMAGE_MAX_BYTES) / 1_000_000;
 }
 
-/** Adds that this bot resizes pictures, because the message explains what works. */
+/** Adds `canFit` to the problems whose message depends on it. */
 export function inFull(problem: PictureProblem): PictureProblem {
   const namesLimits = problem.kind === "picture_too_large" || problem.kind === "not_a_picture";
   return namesLimits ? { ...problem, canFit: true } : problem;

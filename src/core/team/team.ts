@@ -104,7 +104,7 @@ export function teamStartRefusal(
   const spender = { userId: owner.userId, ...member, channelId: threadOf ?? channelId };
   const refusal = spendingRefusal(rules, spender);
   if (refusal) return refusal;
-  // Its price is already held. An approval that was not needed before is not requested now.
+  // Price 0: the sums already include it. An approval that was not needed before is not requested now.
   const passed = spent && capPassed({ ...rules, askAbove: null }, spent, { price: 0, ...(approval && { approval }) });
   return passed ? "over_cap" : null;
 }

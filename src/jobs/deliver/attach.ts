@@ -153,7 +153,7 @@ function withoutCopy({ chance, stopping }: JobDeps, { kind }: FrameProblem, trie
   return { kind: "attach_failed", waitMs: 0, fraction, isCounted: !stopping.aborted, isClear };
 }
 
-/** Saves the film in its batch first, because later edits of the batch's card keep only the files it knows. */
+/** Saves the film in the batch first, because later edits of the batch's card keep only saved files. */
 export async function noteInBatch(deps: JobDeps, batch: Job, put: Awaited<ReturnType<AttachVideo>>): Promise<void> {
   if (put.ok) await saveInBatch(deps, batch, put.value.reply);
   else if (isUnclear(put.refusal)) await applyTo(deps, batch.id, { kind: "edit_unclear" });
@@ -174,7 +174,7 @@ function eventForRefusal(
 ): JobEvent {
   const { outcome, triedAt, copyBytes = Number.POSITIVE_INFINITY } = state;
   const fraction = chance.fraction();
-  // A clear refusal says nothing about an earlier attempt that may have arrived.
+  // A clear refusal does not show whether an earlier attempt arrived.
   const isSure = triedAt === null;
   const failed = (waitMs: number, isCounted: boolean, isClear: boolean): JobEvent => ({
     kind: "attach_failed",
@@ -207,7 +207,7 @@ function eventForRefusal(
   }
 }
 
-/** What the attempt says about the platform's health, if anything was sent there. */
+/** What the attempt shows about the platform's health, if anything was sent there. */
 export function signOfAttempt(refusal: AttachRefusal): ChatRefusal | CardGone | null {
   switch (refusal.kind) {
     case "too_large":

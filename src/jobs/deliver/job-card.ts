@@ -70,7 +70,7 @@ async function whatShows({ jobs }: JobDeps, job: Job, buttons: readonly string[]
   return parts.some((part) => isLostByRestore(part.job)) ? "unreadable" : "no_end";
 }
 
-/** How often a job is checked again during a paid call, before its card moves. */
+/** How often moving a card waits for a paid call to finish. */
 const TRIES = 120;
 const AGAIN_MS = 1_000;
 
@@ -119,7 +119,7 @@ export async function removePressedCard(deps: JobDeps, id: JobId, place: Message
   const { clock, jobs, log, stopping } = deps;
   try {
     const job = (await jobs.load(id))?.job;
-    // After a restore the other card may be the newer one.
+    // After a restore, the pressed card may be newer than the saved one.
     if (!job || job.restored || !TRAITS[job.reply.platform].losesFirstCards) return;
     const card = cardPlace(job.reply);
     if (card.isAt(place) !== false) return;
@@ -130,7 +130,7 @@ export async function removePressedCard(deps: JobDeps, id: JobId, place: Message
   }
 }
 
-/** After the final message a job may still post its file. */
+/** How long a deletion waits for the job to close. An open job may still post its notification or its file. */
 const CLOSED_WITHIN_MS = 30_000;
 const CHECK_MS = 250;
 const TURN_WITHIN_MS = 10_000;
@@ -164,7 +164,6 @@ function notDeleted({ log }: JobDeps, job: JobId, why: string): Deletion {
   return { kind: "not_now" };
 }
 
-/** A notification or a file could otherwise arrive after the deletion. */
 async function closedJob(deps: JobDeps, id: JobId, what: "everything" | "card_only"): Promise<Job | null> {
   const { jobs, clock, stopping } = deps;
   const until = clock.now() + CLOSED_WITHIN_MS;

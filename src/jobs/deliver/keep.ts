@@ -60,7 +60,7 @@ async function keepOne(deps: JobDeps, stored: StoredJob, keeper: Keeper): Promis
   const film = keeping.value;
   const isEditable = !cardPlace(begun.job.reply).isPastEditing(clock.now() + TOKEN_MARGIN_MS);
   const isLinkDue = isEditable && keptFilms.addressOf(film) !== null;
-  // If the job ended meanwhile, no job names this film.
+  // If the job ended during the download, no job refers to this film.
   const after = await applyTo(deps, id, { kind: "film_kept", film, isLinkDue });
   if (after?.job.film?.name === film.name) log.info("film kept", { job: id });
   else await keptFilms.forget(film);
@@ -108,7 +108,9 @@ function mayGoBetter(problem: NotKept, outcome: Outcome, now: EpochMs): boolean 
   }
 }
 
-/** The returned function redraws the card if it shows the link, which may wait for the card's turn. */
+/**
+ * Removes the film from the job. The returned function redraws a card that shows the link, when it is the card's turn.
+ */
 export async function endKeeping(deps: JobDeps, id: JobId): Promise<() => Promise<void>> {
   const film = (await deps.jobs.load(id).catch(noneIfUnreadable))?.job.film;
   const after = film && (await applyTo(deps, id, { kind: "film_gone" }));

@@ -54,7 +54,7 @@ async function askService(
 
 async function showSoon(deps: JobDeps, id: JobId): Promise<boolean> {
   const card = (await deps.jobs.load(id))?.job;
-  // Only an open batch itself edits its card.
+  // While a batch is open, only its own step edits its card.
   if (card?.parts && isOpen(card)) {
     deps.wake(id);
     return true;

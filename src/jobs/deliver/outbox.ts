@@ -103,7 +103,7 @@ async function findNew(deps: JobDeps, stored: StoredJob, state: Announcing): Pro
   if (!search.ok) event = failed(deps, job, search.refusal);
   else if (search.value === "not_there")
     event = { kind: "new_message_refused", waitMs: 0, fraction: deps.chance.fraction() };
-  // Never repeat a message that may have arrived. A search that finds the old card does not help: it could not be edited.
+  // Never repeat a message that may have arrived. Finding the old card does not show whether the new message arrived.
   else if (search.value === "unreadable" || search.value === "elsewhere" || isDeepStrictEqual(search.value, job.reply))
     // Assume that everybody whom the message mentions was notified.
     event =
@@ -184,7 +184,7 @@ export async function post(
   const begun = await apply(deps, stored, { kind: "notifying" });
   if (!begun) return null;
   const { job } = begun;
-  // A clear refusal says nothing about an earlier attempt that may have arrived.
+  // A clear refusal does not show whether an earlier attempt arrived.
   const isFirst = triedAt === null;
   if (wasStalled(deps.clock, since)) {
     const fraction = deps.chance.fraction();

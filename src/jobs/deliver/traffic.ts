@@ -130,7 +130,7 @@ export function openTraffic({
       const limited = refusal?.kind === "rate_limited" && refusal.isGlobal && bucket.parent ? bucket.parent : bucket;
       const forMs = unsentMs(refusal);
       if (forMs !== null) {
-        // Our own code or the library held the message back, so the breaker learns nothing.
+        // Our own code or the library did not send the message, so the breaker counts no result.
         guard.withdrew(now);
         budget.taken(bucket, { full: limited, reserved: 0, forMs }, now);
         if (job.state.status !== "announcing" && job.state.status !== "posting") return;
@@ -167,7 +167,7 @@ function finalMessageOf({ id, state }: Job, now: EpochMs): FinalMessage {
   return { id, since: isRepeated ? state.notBefore : state.settledAt };
 }
 
-/** A message that was held back is not a failed attempt. */
+/** The wait if the message was not sent, which is not a failed attempt. Otherwise null. */
 export function unsentMs(refusal: { readonly kind: string } | RateLimited | null): number | null {
   return refusal && "isUnsent" in refusal && refusal.isUnsent ? refusal.retryAfterMs : null;
 }

@@ -69,7 +69,7 @@ export function teamManagers(deps: {
 
   async function keyRefused(team: Team, { key, calledAt }: PaidWith): Promise<void> {
     if (await refused.has(team, key)) return;
-    // A call made before the key was entered again says nothing about it.
+    // Ignore the refusal of a call made before the key was entered again.
     if (!(await refused.note(team, key, calledAt))) return;
     log.warn("team key refused", { workspace: team.teamId });
     await notify(noticeIdFrom("key_refused", teamName(team), String(clock.now())), team, { kind: "key_refused" });
@@ -95,7 +95,7 @@ export function teamManagers(deps: {
     refused: (team: Team, { kind }: Pick<PollRefusal, "kind">, call: PaidWith) =>
       quietly(team, async () => {
         if (kind !== "bad_key" && kind !== "no_credits") return;
-        // If the key was replaced meanwhile, the refusal says nothing about the current one.
+        // Ignore the refusal if the key was replaced since.
         const present = await vault.get(holderOf(team));
         if (present?.equals(call.key)) await (kind === "bad_key" ? keyRefused(team, call) : outOfCredits(team));
       }),
@@ -112,7 +112,7 @@ export function teamManagers(deps: {
       quietly(team, async () => {
         const noticeId = noticeIdFrom("approval", partOf?.job ?? id);
         const stored = await notices.load(noticeId);
-        // A message not sent yet will show the end anyway.
+        // A message that is not sent yet will show the outcome.
         if (stored?.notice.status !== "over" && stored?.notice.status !== "shown") return;
         const now = clock.now();
         const isSaved = await notices.save(

@@ -174,7 +174,7 @@ export async function noteAnswer(deps: JobDeps, id: JobId, fate: AnswerFate): Pr
       const stored = await applyTo(deps, id, { kind: "answered", reply: fate.reply });
       if (!stored) return;
       const { job } = stored;
-      // The job was given up meanwhile, so its card must not stay on "starting".
+      // The job ended before its first card arrived, so the card must not stay on "starting".
       const isOver = outcomeOf(job)?.kind === "not_started" && job.state.status !== "announcing";
       if (isOver) return moveCard(deps, id, fate.reply);
       deps.scheduler.schedule(id, job.dueAt ?? deps.clock.now());

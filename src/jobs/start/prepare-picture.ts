@@ -16,7 +16,7 @@ import { drawCard } from "../deliver/job-card.ts";
 import { type JobDeps, limited } from "../deps.ts";
 import { filmSourcesOf } from "../related-jobs.ts";
 
-/** Maximum time of one attempt, because its person waits. An attempt that exceeds it is the last. */
+/** Maximum time of one attempt, because the requester is waiting. An attempt that exceeds it is the last. */
 const WITHIN_MS = 20_000;
 const FIT_WITHIN_MS = 60_000;
 
@@ -34,9 +34,9 @@ interface PreparedPicture {
 }
 
 /**
- * Puts the first picture where the service can fetch it. Nothing is paid before that. Save each attempt first: a file that
- * crashes the process must not be retried forever. For a part, only the step of its `batch` calls this, because nothing else
- * may edit that card.
+ * Puts the first picture where the service can fetch it. Nothing is paid before that. Each attempt is saved first: a
+ * file that crashes the process must not be retried forever. For a part, only the step of its `batch` calls this,
+ * because nothing else may edit that card.
  */
 export async function preparePicture(deps: JobDeps, stored: StoredJob, batch: Job | null = null): Promise<null> {
   const { picture } = stored.job.request;
@@ -59,7 +59,7 @@ export async function preparePicture(deps: JobDeps, stored: StoredJob, batch: Jo
     if (!latest || !(await apply(deps, latest, event))) await forgetUnused(deps, begun.job.id);
     return null;
   }
-  // An interrupted attempt says nothing about the file.
+  // An attempt interrupted by a shutdown does not show whether the file is usable.
   if (deps.stopping.aborted) return null;
   const refusal: PictureFailure = isLate ? { next: gaveUp(picture), detail: "too late" } : prepared.refusal;
   deps.log.info("picture not prepared", { job: begun.job.id, reason: refusal.detail });
@@ -93,7 +93,7 @@ async function abortOnceSettled(
   }
 }
 
-/** If the job ended meanwhile, nothing else would delete the frame. */
+/** If the job ended during the attempt, nothing else would delete the frame. */
 async function forgetUnused({ jobs, frames }: JobDeps, id: JobId): Promise<void> {
   const stored = await jobs.load(id);
   if (!stored || isSettled(stored.job)) await frames?.forget(id);
@@ -161,7 +161,7 @@ async function carry(
   const { width, height, isOfCopy } = made;
   const prepared = { kind: "picture_prepared", width, height, ...(isOfCopy && { isOfCopy }) } as const;
   if (showFrame !== null) {
-    // Another process may have continued the job meanwhile.
+    // Another process may have continued the job since.
     const since = deps.clock.now();
     const latest = await deps.jobs.load(job.id);
     const message = await drawCard(deps, card);
@@ -181,7 +181,7 @@ async function carry(
   }
   if (!deps.frames) return refuse({ next: gaveUp(picture), detail: "no address" });
   const url = await deps.frames.keep(job.id, made);
-  // People need not be shown a picture that they provided.
+  // Do not show people a picture that they provided.
   return ok({ event: { ...prepared, url }, ...(!picture.fit && { unseen: made }) });
 }
 

@@ -55,7 +55,7 @@ export async function startJob(deps: JobDeps, stored: StoredJob, state: Accepted
 async function payIfAllowed(deps: JobDeps, stored: StoredJob): Promise<HeldUntil> {
   const { job } = stored;
   const now = deps.clock.now();
-  // A job that waited is checked again: its person may have lost access since.
+  // A job that waited is checked again: its owner may have lost access since.
   const why = Math.abs(now - job.acceptedAt) < JUDGED_FOR_MS ? null : await deps.mayStart(job);
   if (deps.stopping.aborted) return deps.clock.now() + NEXT_PROCESS_MS;
   const checkAt = deps.clock.now() + MEMBER_CHECK_MS;
@@ -114,7 +114,7 @@ async function call(deps: JobDeps, intent: StoredJob, key: Secret): Promise<void
     const answer = { ...received, text: received.text.slice(0, KEPT_MAX), isWhole };
     try {
       const event = { kind: "answer_kept", answer } as const;
-      // A button press may have been saved meanwhile, so apply the response to the latest job.
+      // A button press may have changed the job during the call, so apply the response to the latest version.
       latest = (await apply(deps, intent, event)) ?? (await applyTo(deps, job.id, event)) ?? intent;
     } catch (error) {
       deps.log.error("the paid call's answer was not kept", { job: job.id, error: String(error) });
@@ -192,7 +192,6 @@ async function linkBefore(deps: JobDeps, job: Job): Promise<void> {
   if (continues === null || deps.stopping.aborted) return;
   try {
     const before = (await deps.jobs.load(continues.job))?.job;
-    // An open job draws its own card.
     if (!before || isOpen(before) || before.partOf || cardPlace(before.reply).isPastEditing(deps.clock.now())) return;
     // The card may show a newer end than the stored one.
     if (before.restored) return;
