@@ -22,7 +22,7 @@ import { openMetrics } from "./ops/metrics.ts";
 export interface App {
   readonly origin: string;
   readonly platforms: readonly string[];
-  /** Settles when every platform is connected, or one was refused. Jobs of an earlier process continue meanwhile. */
+  /** Settles once every platform is connected or one has refused. Running jobs do not wait for it. */
   readonly connected: Promise<Result<null, string>>;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function startApp(config: Config, outside: Outside): Promise<Result
     log.warn("a list of who may make videos leaves a platform out", { detail: gap });
   const rules = await readRules(config);
   if (!rules.ok) return rules;
-  // The libraries load while a large database is checked.
+  // Start loading the libraries now, because opening a large database takes time.
   const frontEnds = loadFrontEnds(config);
   const opened = await openStorage(config, outside);
   if (!opened.ok) return opened;

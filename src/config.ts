@@ -14,7 +14,7 @@ import { Secret } from "./core/text/secret.ts";
 
 export type Config = z.infer<typeof variables> & {
   readonly isSandbox: boolean;
-  /** PORT, and the next ones if nobody chose it and nothing outside expects Reelay there. */
+  /** PORT. If nobody set it and nothing outside expects Reelay there, also the ports after it. */
   readonly ports: readonly [number, ...number[]];
   readonly discord: {
     readonly token: string;
@@ -36,7 +36,7 @@ export type Config = z.infer<typeof variables> & {
   /** Origins that may be fetched or passed on although they are not public https. */
   readonly trusted: {
     readonly videos: ReadonlySet<string>;
-    /** Not the video service's own origin: people type picture addresses, and could name any path there. */
+    /** Excludes the video service's own origin: people type picture addresses, and could name any path there. */
     readonly pictures: ReadonlySet<string>;
   };
 };

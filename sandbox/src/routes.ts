@@ -7,7 +7,7 @@ import { redact } from "./masked.ts";
 import { keysPage, keysPageHeaders, servePageFile } from "./page-files.ts";
 import { type SandboxParts, stateOf } from "./state.ts";
 
-/** Nothing leaves with an API key in it. */
+/** Masks API keys in everything it sends. */
 export function openRoutes(deps: SandboxParts) {
   const { journal, video } = deps;
   const startedAt = deps.clock.now();

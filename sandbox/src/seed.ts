@@ -119,7 +119,7 @@ export async function giveOnSlack(deps: {
   let updates = 0;
   const isVerdict = (entry: Entry) => {
     if (!isAdas(entry)) return false;
-    // The answer itself may already update the form, only to show that the key is being checked.
+    // The first update, sent with the answer, may only show that the key is being checked.
     if (entry.kind === "answered" && answeredPayload.safeParse(entry.payload).success) updates -= 1;
     if (["form_updated", "message", "edited"].includes(entry.kind)) updates += 1;
     return updates === 1;
@@ -164,7 +164,7 @@ export async function askForFirstVideo(deps: {
   const after = deps.journal.last();
   deps.video.nextFate("quick");
   await deps.command();
-  // The next one is quick only after this one is paid for.
+  // Only after this video is paid for can the next one be made quick.
   const isPaid = ({ place, kind }: Entry) => place === "video" && kind === "submitted";
   await deps.journal.find(isPaid, { after, withinMs: TIMEOUT_MS });
 }

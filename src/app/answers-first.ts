@@ -1,10 +1,9 @@
 import type { Clock, EpochMs } from "../core/clock.ts";
 
-/** Other work waits at most this long while answers are due. Answers have 3 s. */
+/** Work that has waited this long runs even while answers are due. Platforms wait 3 s for an answer. */
 const OVERDUE_AFTER_MS = 2_000;
-/** Work that has waited longer runs between answers, a few at a time. */
+/** Work that has waited this long runs between answers, a few at a time. */
 const LATE_AFTER_MS = 150;
-/** 400 a second if answers leave no gap. */
 const LATE_AT_ONCE = 4;
 const LATE_EVERY_MS = 10;
 /** Jobs resumed per turn of the event loop. Few, because a new command must be read soon. */
@@ -17,9 +16,7 @@ const QUIET_AFTER_MS = 100;
 
 export interface AnswersFirst {
   deciding<Value>(work: () => Promise<Value>): Promise<Value>;
-  /**
-   * Resolves when no answer is being decided and none was decided just before, or when the work has waited too long.
-   */
+  /** Resolves when no answer is being decided or was just decided, or when the work has waited too long. */
   quiet(): Promise<void>;
 }
 
@@ -48,7 +45,7 @@ export function answersFirst(clock: Clock): AnswersFirst {
     quietAt = Math.min(Math.max(quietAt, now + burst), now + QUIET_AFTER_MS);
     burst = 0;
     cancelRelease();
-    // A late timer fires before events that arrived meanwhile, so give them one more turn.
+    // A late timer fires before events that have already arrived, so give them one more turn.
     cancelRelease = clock.after(quietAt - now, () => {
       cancelRelease = clock.after(0, releaseNext);
     });

@@ -87,7 +87,7 @@ export function commandService(
 const NOTIFY_AFTER_MS = 4_000;
 const PEOPLE_MOST = 10_000;
 
-/** Notifies once for all commands within `NOTIFY_AFTER_MS`. */
+/** Sends a person's waiting final messages once for all commands within `NOTIFY_AFTER_MS`. */
 export function notifyLater(deps: {
   readonly clock: Clock;
   readonly log: Log;
@@ -99,7 +99,7 @@ export function notifyLater(deps: {
 
   return ({ act, owner, reply, isMessage }) => {
     const name = ownerName(owner);
-    // Typing or a message gives no new way to reach the person.
+    // Suggestions and messages give no new way to reach the person.
     if (act.kind === "suggest" || isMessage || due.has(name) || due.size >= PEOPLE_MOST) return;
     due.add(name);
     clock.after(NOTIFY_AFTER_MS, () => {

@@ -8,13 +8,10 @@ const BODY_MAX_BYTES = 1_000_000;
 
 const HELD_BYTES = 65_536;
 
-/** A higher status is invalid. `fetch` rejects it, too. */
+/** `fetch` rejects a higher status, too. */
 const STATUS_MAX = 599;
 
-/**
- * Our own clock ends every request. Node's own dispatcher may be of another undici version, incompatible with these
- * handlers.
- */
+/** Our own clock ends every request. Not Node's own dispatcher: its undici version may not accept these handlers. */
 const agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 });
 
 export function fetchWhole(clock: Clock): FetchWhole {
@@ -53,7 +50,7 @@ function wholeAnswer(status: number, headers: Headers, body: Buffer): WholeAnswe
   };
 }
 
-/** A stream is read no faster than it is sent. If it fails, so does the request. */
+/** A stream is read no faster than it is sent. If the stream fails, the request fails. */
 function bodyOf(body: FetchInit["body"]): string | Readable | null {
   if (body === undefined || typeof body === "string") return body ?? null;
   // Undici listens for the stream's errors only while sending, and an unhandled error event ends the process.

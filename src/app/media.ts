@@ -86,7 +86,7 @@ export function openPictures(
   };
 }
 
-/** No limit here: fetching and fitting have their own. */
+/** Never aborts: fetching and fitting have their own limits. */
 const forever = new AbortController().signal;
 
 /**
@@ -151,7 +151,7 @@ function sealedIds(ring: KeyRing): SealedIds {
   };
 }
 
-/** Valid only in a build. */
+/** Exists only in a build. */
 const PROGRAM = fileURLToPath(new URL("../films/child/child.js", import.meta.url));
 
 /** An optional peer dependency that enables *Continue*, *Join* and smaller copies. */

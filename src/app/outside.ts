@@ -8,7 +8,7 @@ export interface Outside {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: Log;
-  /** Replaces the program in the build. */
+  /** Used instead of the build's program. */
   readonly filmProgram?: string;
   readonly films?: Films;
   readonly fitProgram?: string;

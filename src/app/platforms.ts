@@ -37,7 +37,7 @@ export async function loadFrontEnds({ discord, slack }: Pick<Config, "discord" |
 const EVENTS_MOST = 100_000;
 const EVENTS_MS = 600_000;
 
-/** Other processes are asked about events that this one has not received. */
+/** Asks other processes only about events that this one has not received. */
 export function rememberEvents(shared: KnownEvents, clock: Clock): KnownEvents {
   const time = { ttl: EVENTS_MS, perf: clock, ttlResolution: 0 };
   const received = new LRUCache<string, true>({ ...atMost(EVENTS_MOST), ...time });

@@ -122,9 +122,9 @@ export function openJobs(
 
 /** A process that wakes jobs takes this turn every five seconds. */
 export const RECOVERY = "recovery";
-/** A process may die between saving a job and setting its alarm. */
+/** Finds jobs without an alarm: a process may die between saving a job and setting its alarm. */
 const SEARCH_EVERY_MS = 5_000;
-/** The paid call times out after 60 s. Its result is saved within this time, even if two machines' clocks differ. */
+/** A paid call times out after 60 s. Another process saves its result within this time, even if the clocks differ. */
 const PAID_WITHIN_MS = 75_000;
 
 export function othersOf({ isAlone }: Pick<Engine, "isAlone">, clock: Clock) {
@@ -164,7 +164,7 @@ export async function runJobs(
 
   const stepJob = stepJobs(deps);
   const stepNotice = stepNotices({ ...deps, notices, teams, scheduler });
-  // Start first: no job should wait until the last of a hundred thousand alarms is set.
+  // Start first, because setting a hundred thousand alarms takes long.
   scheduler.start(async (id, hold) => {
     await quiet();
     return isNoticeId(id) ? stepNotice(id, hold) : stepJob(id, hold);

@@ -56,7 +56,7 @@ export async function openStorage(
   });
 }
 
-/** A bot records its keys here: nothing may be resealed with a key that it cannot open. */
+/** A bot records its keys here, so that nothing is resealed with a key that the bot lacks. */
 export const RING_NOTE = { namespace: "ring", key: "ring" } as const;
 
 /** Only a warning, because an operator who has lost the old keys must start over with new ones. */

@@ -83,7 +83,6 @@ export async function runBot(): Promise<void> {
   });
 }
 
-/** The bot runs in a separate process, and the emulators in this one. */
 async function onSandbox(
   environment: Environment,
   { level, format, log }: { readonly level: string; readonly format: string; readonly log: Log },

@@ -32,7 +32,7 @@ export function jobPut(job: Job): Put {
   return { key: jobKey(job.id), value: job, indexes: indexesOf(job) };
 }
 
-/** Marks a used id without a job: a repeated event is still recognized. */
+/** Stored under a used id that has no job, so that a repeated event is recognized. */
 const FORGOTTEN = true;
 export const isForgotten = ({ value }: Row): boolean => value === FORGOTTEN;
 
@@ -108,7 +108,7 @@ interface Forgotten extends TransactResult<number> {
   readonly parts: readonly PartOfSum[];
 }
 
-/** Moves the person's parts of teams' sums to the sums that replace theirs. */
+/** Moves what the person spent in teams to sums under that month's keyed hash of the person. */
 export async function forgetPersonRows(
   rows: Rows,
   names: DeletedNames,
@@ -187,7 +187,7 @@ const monthKey = (month: string) => `${MONTH_KEYS}${month}`;
 export const monthKeyShape = z.object({ month: z.string(), sealed: z.string() });
 export const monthKeyIn = reading(monthKeyShape);
 
-/** Which sums a transaction reads depends on these keys, so it must check that they are current. */
+/** A transaction chooses its sums by these keys, so it must check that they are current. */
 interface MonthKeys {
   readonly rowKeys: readonly string[];
   areCurrent(facts: Facts): boolean;

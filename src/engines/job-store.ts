@@ -56,12 +56,12 @@ import { rulesIn, rulesKey } from "./team-store.ts";
 export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedNames): JobStore {
   const { readable, one } = jobReader(log);
 
-  /** People seen in each queue: a guess, which index sizes confirm or refute. */
+  /** The people last seen in each queue. This may be outdated, so `insert` checks it against index sizes. */
   const seenIn = new LRUCache<string, readonly string[]>(atMost(QUEUES_MAX));
 
   async function insert(job: Job, { capacity, parts = [], event }: InsertHow = {}) {
     const all = [job, ...parts];
-    // If both ids are equal, the job itself marks the event as used.
+    // If the event has the job's id, the stored job marks the event as used.
     const usedIds = event === undefined || event === job.id ? [] : [event];
     const queue = queueNameOf(job);
     const mayPass = capacity !== undefined && takesPlace(job);
@@ -148,7 +148,7 @@ export function jobStore(rows: Rows, log: Pick<Log, "error">, names: DeletedName
         const usageIn = (sum: SpendingOf | null) => (sum && sumAmong(facts, sum)) ?? noUsage;
         const takenIn = (sum: SpendingOf) => ({
           team: usageIn({ ...sum, person: EVERYBODY }),
-          // Includes spending from before they deleted their data.
+          // Includes what the person spent before deleting their data.
           person: usageOfBoth(usageIn(sum), usageIn(monthKeys.deletedSum(sum))),
         });
         return {

@@ -6,7 +6,7 @@ import type { Log } from "../core/text/log-fields.ts";
 /** No other process can take this one's jobs. */
 const HOLD: Hold = { isTakenOver: false, isHeld: () => true };
 const RETRY_AFTER_MS = 5_000;
-/** How often a change to the clock is noticed. */
+/** A change of the clock is noticed within this time. */
 const CLOCK_CHECK_MS = 30_000;
 /** If the clock is set back by more than this, every job is woken, because its due time came from the old clock. */
 const SET_BACK_MS = 5_000;
@@ -29,7 +29,7 @@ export function memoryScheduler(
   let setBacks = 0;
   let alarm: { readonly at: EpochMs; readonly cancel: () => void } | null = null;
 
-  /** Wakes all jobs if the clock was set back far. After a small change, jobs only run that much later. */
+  /** Wakes all jobs if the clock was set back by more than `SET_BACK_MS`. */
   function now(): EpochMs {
     const time = clock.now();
     const isSetBack = seen - time > SET_BACK_MS;
@@ -79,7 +79,7 @@ export function memoryScheduler(
     }
     const asked = running.get(id) ?? next;
     running.delete(id);
-    // A time computed before the clock was set back is far ahead.
+    // A time that was computed before the clock was set back would be too late.
     const time = now();
     const at = asked !== null && setBacks !== before ? Math.min(asked, time) : asked;
     if (at !== null) waiting.put(id, at);

@@ -15,7 +15,7 @@ export interface RedisRefusal {
     | "replica"
     | "few_replicas"
     | "may_lose"
-    /** Its settings cannot be read, as on many managed services. */
+    /** Redis's settings cannot be read, as on many managed services. */
     | "unknown_durability"
     /** `npx reelay migrate` was interrupted, or has moved the data elsewhere. */
     | "half_copied"
@@ -33,8 +33,8 @@ const RETRY_MAX_MS = 1_000;
 const BOT_NAME = "reelay";
 
 /**
- * Commands are refused at once while Redis is away. An unanswered command is sent again after reconnecting, so every
- * write must be safe to repeat.
+ * Commands are refused at once while Redis is unreachable. An unanswered command is sent again after reconnecting, so
+ * every write must be safe to repeat.
  */
 const OPTIONS = {
   // Gives answers the same form on every version of Redis.
@@ -239,7 +239,7 @@ function field(info: string, name: string): string {
   return new RegExp(`^${name}:(.*?)\\r?$`, "m").exec(info)?.[1] ?? "";
 }
 
-/** A refusal that the operator can accept must not hide another. */
+/** The operator can accept these, so they must not hide another refusal. */
 const ACCEPTABLE: readonly string[] = ["may_lose", "unknown_durability"] satisfies RedisRefusal["kind"][];
 
 export function isAccepted({ kind }: RedisRefusal, acceptsLoss: boolean): boolean {

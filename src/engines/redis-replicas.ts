@@ -15,8 +15,8 @@ const waitaofAnswer = z.tuple([z.number(), z.number()]);
 
 export interface ReplicatedWrites {
   /**
-   * The script returns 1 if it has written. If repeated, it must write something again and return 1. Resolves once
-   * the replicas have its writes.
+   * A script must return 1 if it has written. If repeated, it must write something again and return 1. The call
+   * resolves once the replicas have its writes.
    */
   script(lua: string): (...values: readonly string[]) => Promise<unknown>;
   trouble(): string | null;
@@ -26,7 +26,10 @@ export interface ReplicatedWrites {
 interface Run {
   readonly lua: string;
   readonly values: readonly string[];
-  /** True once an attempt may have written. Only Redis knows, so the run is repeated and never rejected. */
+  /**
+   * True once an attempt may have written. The run is then repeated until Redis confirms it: a rejection would claim
+   * that nothing was written.
+   */
   mayBeWritten: boolean;
   resolve(answer: unknown): void;
   reject(error: unknown): void;
@@ -59,7 +62,7 @@ export async function replicatedWrites(
   let isClosed = false;
   let isBehind = false;
   let hasWaitaof = true;
-  // After a failover the server may have another version.
+  // After a failover the server may be newer, so try WAITAOF again.
   writer.on("ready", () => {
     hasWaitaof = true;
   });

@@ -94,9 +94,9 @@ const noRow: Written = { writer: "", row: null };
 const nothingGuessed: Snapshot = { rows: new Map(), counts: new Map() };
 
 /**
- * Waiting transactions with the same batch key form a batch: one read, their decisions one after another, one commit. The
- * batch is repeated if another process wrote meanwhile. Cached rows and sizes are guesses, which the commit checks. With
- * `replicated`, commits of durability "disk" wait for replicas.
+ * Waiting transactions with the same batch key form a batch: one read, their decisions one after another, one commit.
+ * If another process has written in between, the batch is repeated. Cached rows and sizes may be outdated, so the
+ * commit checks them. With `replicated`, commits of durability "disk" wait for replicas.
  */
 export function redisRows(redis: Redis, replicated: ReplicatedWrites | null = null): Rows {
   const readScript = runScript(redis, READ);
@@ -275,7 +275,7 @@ function rowsIn({ rows }: Snapshot): readonly Row[] {
   return [...rows.values()].flatMap(({ row }) => (row ? [rowOf(row)] : []));
 }
 
-/** The first entries may be outside the range. */
+/** The first results may have the score of `after` but come before it. */
 function zrange(
   { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY, after, newestFirst }: Range,
   limit: number,

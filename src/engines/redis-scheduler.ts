@@ -14,7 +14,7 @@ const ALARMS = `${PREFIX}:alarms`;
 const HOLDERS = `${PREFIX}:alarms-held`;
 /** The due time of each job whose alarm was set while its step ran. */
 const ASKED = `${PREFIX}:alarms-asked`;
-/** The holder after a failed takeover from a dead process. The next step then takes over, too. */
+/** The holder after a failed takeover from a dead process. The next step then counts as a takeover, too. */
 const NOBODY = "nobody";
 
 const NOW = `local clock = redis.call('TIME')
@@ -66,7 +66,7 @@ return 1
 const takenAnswer = z.tuple([z.array(z.tuple([z.string(), z.string()])), z.number()]);
 const idsAnswer = z.array(z.string());
 
-/** How soon another process's alarms are noticed if its message was lost. */
+/** Another process's alarm is noticed within this time, even if its message was lost. */
 const POLL_EVERY_MS = 250;
 const RENEW_EVERY_MS = LOCK_MS / 4;
 /** A process doubts its lock after this. The current work can still finish before the lock expires. */
@@ -78,7 +78,7 @@ const CONCURRENCY = 64;
 const RETRY_AFTER_MS = 5_000;
 const STOP_MS = 1_000;
 
-/** `heldUntil`: until then no other process can have the job. */
+/** `heldUntil`: no other process can take the job before this time. */
 interface Running {
   readonly id: JobId;
   heldUntil: EpochMs;
@@ -186,7 +186,8 @@ export function redisScheduler(
   async function release(id: JobId, next: EpochMs | null, holder: string): Promise<void> {
     const isOurs = await end(self, id, next === null ? "" : untilMs(next), holder).catch(() => 0);
     if (next === null) return;
-    // Another process has the job, or Redis is away. This step's time may be outdated, so wake the job once more.
+    // Another process took the job over, or Redis did not answer. `next` may be outdated, so run the job again within
+    // `LOST_MS`.
     if (isOurs !== 1) schedule(id, Math.min(next, clock.now() + LOST_MS));
     else pollSoon(next);
   }

@@ -20,7 +20,7 @@ export function redisShared(
   let listener: Redis | null = null;
 
   const limits = redisLimits(redis, clock);
-  // While Redis is away the command itself is refused, so refusing it for its rate gains nothing.
+  // While Redis is unreachable, the command is refused anyway, so its rate is not checked.
   const rate: Rate = async (name, most, windowMs) =>
     (await limits.take({ name: `rate:${name}`, burst: most, everyMs: windowMs / most, windowMs }, 0)) === 0;
 
@@ -79,7 +79,7 @@ export function redisShared(
 
 const FALLBACK_AFTER_MS = 300;
 
-/** A person is waiting, so `otherwise` is used if Redis is away or slow. */
+/** A person is waiting, so `otherwise` is used if Redis is unreachable or slow. */
 async function withFallback<Value>(clock: Clock, work: Promise<Value>, otherwise: Value): Promise<Value> {
   const value = await within(clock, FALLBACK_AFTER_MS, work).catch(() => "late" as const);
   return value === "late" ? otherwise : value;
@@ -88,7 +88,7 @@ async function withFallback<Value>(clock: Clock, work: Promise<Value>, otherwise
 /** Slack redelivers an event for about six minutes. */
 const KNOWN_MS = 600_000;
 
-/** While Redis is away, each process knows only its own events. */
+/** While Redis is unreachable, each process knows only its own events. */
 function redisEvents(redis: Redis, clock: Clock): KnownEvents {
   const keyOf = (eventId: string) => `${PREFIX}:event:${eventId}`;
   return {
@@ -104,7 +104,7 @@ function redisEvents(redis: Redis, clock: Clock): KnownEvents {
 
 /**
  * A list of when each used token returns, the latest first. With a window, a token returns that long after it was
- * taken; otherwise tokens return one by one. Redis's clock is used, because machines may disagree.
+ * taken; otherwise tokens return one by one. Uses Redis's clock, because machines may disagree.
  */
 const BUCKET = `local clock = redis.call("TIME")
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)

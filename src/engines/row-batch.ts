@@ -61,7 +61,6 @@ export function decideAll(waiting: readonly QueuedWrite[], stored: Stored) {
   }
 
   function decide({ reads, decide: decideBy }: QueuedWrite): unknown {
-    // On every engine, a transaction may ask only for what it named.
     const named = new Set([...(reads.keys ?? []), ...(reads.counts ?? [])]);
     function checkNamed(name: string): void {
       if (!named.has(name)) throw new Error(`a transaction asks for "${name}", which it did not name in its reads`);

@@ -47,7 +47,7 @@ const INSERTED_AT_ONCE = 50;
 /** At 1,000 pages SQLite moves the log within a commit, before the answers. */
 const LOGGED_PAGES_MAX = 600;
 const CACHED_MAX = 1_000;
-/** A person with jobs under way has three or four. */
+/** Sizes of indexes. A person with open jobs has three or four. */
 const SIZES_CACHED_MAX = 10_000;
 const ROW = `CAST(rows.key AS BLOB) AS key, ${["version", "indexes", "value"].map(asBytes).join(", ")}`;
 const rowLine = z

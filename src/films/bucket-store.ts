@@ -15,7 +15,7 @@ import { namelessFile } from "./nameless-file.ts";
 const PREFIX = "films/";
 const NAME = /^[0-9a-f]{64}$/;
 
-/** The caller limits the whole transfer. */
+/** Until the answer begins. The caller limits the whole transfer. */
 const BEGINS_WITHIN_MS = 15_000;
 /** Long enough for a browser to begin. */
 const ADDRESS_SECONDS = 600;

@@ -87,7 +87,7 @@ export function filmServer(deps: {
       }
       const partial = { "content-range": `bytes ${part.from}-${part.to}/${film.bytes}` };
       response.writeHead(range ? 206 : 200, { ...headers, ...length, ...(range && partial) });
-      // Ends if the client disconnects or the file has become shorter.
+      // Fails if the client disconnects or the file has become shorter.
       await pipeline(opened.value, response).catch(() => response.destroy());
     } finally {
       cancel();

@@ -21,8 +21,8 @@ export function filmSweep(deps: {
   readonly store: Pick<FilmStore, "list" | "delete">;
   readonly jobs: Pick<JobStore, "jobsWithFilms" | "jobWithFilm">;
   /**
-   * Clears the film from its job before it is deleted. The returned function redraws the card, which can take a long
-   * time.
+   * Clears the film from its job before the file is deleted. The returned function redraws the card, which can take a
+   * long time.
    */
   forgetFilm(film: NamedFilm): Promise<() => Promise<void>>;
   readonly maxBytes: number;
@@ -61,7 +61,8 @@ export function filmSweep(deps: {
   }
 
   async function sweepNow(): Promise<void> {
-    // List the files before the jobs: a film that a job names meanwhile must not count as nameless.
+    // List the files before the jobs. Otherwise a file that is stored between the two lists would count as having no
+    // job.
     const files = await count();
     const sizes = new Map(files.map(({ name, bytes }) => [name, bytes]));
     const { films, files: nameless } = sweepOf(files, await namedFilms(), { now: clock.now(), maxBytes });
@@ -90,7 +91,7 @@ export function filmSweep(deps: {
     }
   }
 
-  /** An unreadable job keeps its film, which may be all that is left of it. */
+  /** If a job cannot be read, its film is kept: it may be all that is left of the job. */
   async function isNamed(name: string): Promise<boolean> {
     return jobs.jobWithFilm(name).then(
       (job) => job !== null,

@@ -29,10 +29,7 @@ const fitHead = z.discriminatedUnion("kind", [
 
 const NOT_FITTED = { kind: "picture_not_fitted" } as const;
 
-/**
- * A picture may crash its decoder or keep it busy, so a separate process decodes it. Addresses are guarded, see
- * `guardedFetch`.
- */
+/** A picture may crash its decoder or keep it busy, so a separate process decodes it. */
 export function pictureFitter({
   run,
   openFile,

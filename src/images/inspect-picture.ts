@@ -20,7 +20,6 @@ export const AWAY = { kind: "picture_away" } as const;
 /** Request timeout, too early, too many requests: the same address may work later. */
 const BUSY: ReadonlySet<number> = new Set([408, 425, 429]);
 
-/** Addresses are guarded, see `guardedFetch`. */
 export function pictureInspector({
   clock,
   ...guard

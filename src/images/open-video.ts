@@ -15,7 +15,7 @@ const HEAD_BYTES = 4_100;
 /** An expired signed address often gets 401 or 403. A file that is gone or not there yet gets 404 or 410. */
 const REFUSED: ReadonlySet<number> = new Set([401, 403, 404, 410]);
 
-/** Checks the first bytes. The video flows no faster than it is read. Addresses are guarded, see `guardedFetch`. */
+/** Checks the first bytes. The video flows no faster than it is read. */
 export function openVideos({
   clock,
   ...guard

@@ -130,7 +130,7 @@ export function relayTokens(keys: readonly KeyObject[]) {
   };
 }
 
-/** After this time, its job was paid for or never will be. */
+/** After this time, the frame's job was paid for or never will be. */
 const FRAME_KEPT_MS = 86_400_000;
 
 const shape = z.object({ v: z.literal(1), type: z.enum(IMAGE_TYPES), base64: z.base64() });

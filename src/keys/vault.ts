@@ -24,10 +24,10 @@ export function vault(keyv: Keyv, ring: KeyRing): Vault {
 }
 
 const keptText = z.string().optional();
-/** Written over a refused key once a key is entered, even the same one. */
+/** Replaces a refused key once any key is entered, even the same one. */
 const ENTERED = /^entered (\d+)$/;
 
-/** Stores sealed copies, because the refusal of another key says nothing about the current one. */
+/** Stores a sealed copy of the refused key, so that a key that replaces it does not count as refused. */
 export function refusedKeys(keyv: Keyv, vault: Pick<Vault, "seal" | "open">): RefusedKeys {
   const storedText = async (team: Team) => keptText.parse(await keyv.get(teamName(team)));
   return {

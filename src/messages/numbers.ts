@@ -4,7 +4,6 @@ import type { Locale } from "../core/text/locale.ts";
 export function numbersIn(locale: Locale) {
   let digits: Intl.NumberFormat | undefined;
   let plurals: Intl.PluralRules | undefined;
-  /** "3,412" */
   function number(value: number): string {
     digits ??= new Intl.NumberFormat(locale === "en" ? "en-US" : locale);
     return digits.format(value);

@@ -75,7 +75,7 @@ const unconfirmed = z.custom<AskedRequest>(
   (value) => z.object({ each: z.array(z.object({})), prices: z.string() }).safeParse(value).success,
 );
 
-/** After a price change a request is no longer found, because its person was shown another price. */
+/** After a price change a request is no longer found, because the person was shown another price. */
 export function unconfirmedRequests(keyv: Keyv, clock: Clock): UnconfirmedRequests {
   const { keep, find, all } = hourStore(keyv, clock, unconfirmed);
   return {

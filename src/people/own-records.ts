@@ -30,7 +30,7 @@ const settingsShape = z.object({
   } satisfies Readonly<Record<keyof Settings, z.ZodType>>),
 });
 
-/** A record of another version counts as none. The keyv rejects if it fails, as in all stores here. */
+/** A record of another version counts as none. The keyv must reject when it fails. */
 export function settingsStore(keyv: Keyv): SettingsStore {
   return {
     async get(owner) {
@@ -46,7 +46,8 @@ export function settingsStore(keyv: Keyv): SettingsStore {
 const languageShape = z.object({ v: z.literal(1), locale: z.enum(LOCALES) });
 
 /**
- * A separate entry: the platform may send a language at any time, which must not overwrite settings changed meanwhile.
+ * Stored apart from the settings: the platform may send a language at any time, which must not undo a change of the
+ * settings.
  */
 export function languageStore(keyv: Keyv): Languages {
   const keyOf = (name: string) => `${name}:language`;

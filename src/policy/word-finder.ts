@@ -2,7 +2,7 @@ import { foldForPolicy, GAP } from "../core/text/prompt-text.ts";
 
 /** Scripts written without spaces, so a word may begin anywhere. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`;
-/** One letter of such a script, a whole word of any other script, or one other character. */
+/** One letter of an unspaced script, a whole word of any other script, or one other character. */
 const TOKEN = new RegExp(String.raw`[${UNSPACED}]|(?:(?![${UNSPACED}])[\p{L}\p{N}\p{M}])+|.`, "gsu");
 
 /**

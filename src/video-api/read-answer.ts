@@ -37,8 +37,8 @@ export function startRefusal({
 }
 
 /**
- * Called if `startRefusal` found no clear refusal in the status. Only with status 200 can the body refuse. With any other
- * status, the answer is a task if it holds one clear task id. Otherwise it is unclear.
+ * For a status that `startRefusal` does not refuse. Only with status 200 can the body refuse. With any other, the
+ * answer is unclear unless it holds one clear task id.
  */
 export function readStartAnswer(
   { text, isWhole, status = 200 }: RawAnswer,

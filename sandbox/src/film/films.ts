@@ -13,7 +13,7 @@ export type Films = ReturnType<typeof openFilms>;
 
 const FILMS_MAX = 60;
 
-/** Each is at most 5 MB. Without its picture, a film begins with its own scene. */
+/** At most 5 MB each. A film whose picture was dropped begins with its own scene. */
 const PICTURES_MAX = 30;
 
 export function openFilms(load: () => Promise<Codecs | null> = loadCodecs) {

@@ -104,7 +104,7 @@ async function open(): Promise<void> {
       log(entry);
       strip.add(entry);
       service.add(entry);
-      // The last earlier entry draws everything before it.
+      // Draw once for all entries from before the page was opened.
       if (entry.seq === openedAt) draw();
       if (entry.seq <= openedAt) return;
       failures.add(entry);

@@ -82,7 +82,7 @@ function answerTimes(clock: SandboxClock) {
   };
 }
 
-/** Only the workspace's id differs, so a wrong token writes into the wrong workspace. */
+/** The other workspace differs only in its id, so a wrong token writes into the wrong workspace. */
 export function toOther<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replaceAll(ids.teamId, ids.otherTeamId));
 }

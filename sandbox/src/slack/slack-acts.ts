@@ -290,7 +290,6 @@ function interact(
   return done.interactionId;
 }
 
-/** A person who does something else leaves the open forms. */
 async function begin(world: World, person: Seated): Promise<string> {
   await connected(world, person);
   closeForms(world, person);

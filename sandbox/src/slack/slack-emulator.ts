@@ -18,7 +18,7 @@ export type SlackEmulator = Awaited<ReturnType<typeof startSlack>>;
 
 const SOCKET_WAIT_MS = 15_000;
 
-/** Slack's own client reads them, whatever the condition for the bot. */
+/** Slack's own client reads these files even while the bot's requests are refused. */
 const PEOPLES_FILES = "/files-pri/";
 
 const addresses = ["/api/", "/oauth/v2/authorize", "/commands/", "/actions/", PEOPLES_FILES, "/upload/v1/"] as const;

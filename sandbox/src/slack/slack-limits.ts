@@ -76,7 +76,7 @@ const POST_EVERY_MS = 1_000;
 
 export type RateLimits = ReturnType<typeof openRateLimits>;
 
-/** Each counts the call and returns 0, or returns the whole seconds to wait. */
+/** Each function counts the call and returns 0, or returns the whole seconds to wait. */
 export function openRateLimits(clock: SandboxClock) {
   const calls = new Map<string, number[]>();
   const postsFullAt = new Map<string, number>();

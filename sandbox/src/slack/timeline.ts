@@ -16,7 +16,6 @@ export interface Draft
 
 export type Timeline = ReturnType<typeof openTimeline>;
 
-/** People see each change here, so it is journaled here. */
 export function openTimeline(deps: {
   clock: SandboxClock;
   journal: Journal;

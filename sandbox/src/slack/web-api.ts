@@ -22,7 +22,7 @@ import type { World } from "./slack-world.ts";
 import { ids, scopesHeader } from "./workspace.ts";
 import { fileMethods, workspaceMethods } from "./workspace-methods.ts";
 
-/** Always 200 with `ok`, or 429. `worded` is for another workspace. */
+/** Answers 200 with `ok`, or 429. `worded` rewrites answers for another workspace. */
 export function webApi(
   world: World,
   installs: Installs,

@@ -90,7 +90,7 @@ export function openGrants() {
     ...["im:history", "im:write", "users:read", ...OPTIONAL],
   ]);
   return {
-    /** Sent with every answer. Only reading channels and threads is refused for lack of one. */
+    /** Sent with every answer. A missing scope matters only for reading channels and threads. */
     scopes,
     manifest: {},
     get history() {

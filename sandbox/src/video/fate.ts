@@ -1,4 +1,7 @@
-/** From `no_credits` on, decided before a task exists, except `lost_answer`, `accepted_202` and `error_with_task`. */
+/**
+ * The fates from `no_credits` on are decided before a task exists, except `lost_answer`, `accepted_202` and
+ * `error_with_task`.
+ */
 export const fates = [
   "normal",
   "quick",

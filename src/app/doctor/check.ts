@@ -25,7 +25,7 @@ export interface Check {
 
 export interface PlatformChecks {
   readonly name: "Discord" | "Slack";
-  /** Answers without a login. */
+  /** This address answers without a login. */
   readonly address: string;
   /** Another web page could answer at that address, too. */
   isOwnAnswer?(answer: WholeAnswer): Promise<boolean>;

@@ -92,7 +92,7 @@ export async function doctor(
     const sandbox = `No account is set up: Reelay runs on its sandbox. ${PROGRAM} setup sets one up.`;
     return { ...unchecked, isWell: true, lines: [sandbox, ...stray], notes: [sandbox, ...notes] };
   }
-  // These prices determine the commands that the registered ones are compared with.
+  // The doctor compares the registered commands with ours, and ours contain these prices.
   const unsetPrices = setPrices(config.value.VIDEO_PRICES);
   const findings = await examine({
     ...machine,

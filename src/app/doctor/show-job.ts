@@ -9,8 +9,8 @@ import { namedRows, openForProgram, type StoragePlace } from "../open-engine.ts"
 import { PROGRAM } from "../program/program-name.ts";
 
 /**
- * Takes the beginning of an id too, as people see it in `/video-jobs`. Leaves out keys, prompts and what people wrote. The
- * only text from the service is why a video failed.
+ * Takes the beginning of an id too, as people see it in `/video-jobs`. Leaves out keys and what people wrote. The only
+ * text from the service is why a video failed.
  */
 export async function describeJob(place: StoragePlace, typed: string): Promise<Result<string, string>> {
   const opened = await openForProgram(place, "doctor");

@@ -22,7 +22,7 @@ import { entriesOf, removeOwned } from "../../people/kept-requests.ts";
 
 const AGAIN_MS = 60_000;
 
-/** Notes of what to forget. Other processes write notes here, too: a bot over the same Redis, or `reelay forget`. */
+/** Notes of what to forget. Other bots over the same Redis and `reelay forget` write notes here, too. */
 export interface Notes {
   readonly leaving: Keyv;
   swap(entry: Swap): Promise<boolean>;
@@ -51,7 +51,7 @@ function forgetNoted(
   failure: string,
   forget: (name: string, note: Note) => Promise<boolean>,
 ) {
-  /** Until these changes are saved, the notes of these names are skipped. */
+  /** Changes that are not saved yet, by name. Until they are, the notes of these names are skipped. */
   const unsaved = new Map<string, () => Promise<unknown>>();
   let cancel = () => {};
   let isStopped = false;
@@ -145,10 +145,10 @@ export function toForget(at: EpochMs): z.infer<typeof personNote> {
   return { at, left: "all" };
 }
 
-/** The operator's program changes this entry after it has noted a person. */
+/** `reelay forget` changes this entry after it has saved a person's note. */
 export const ASKED_TO_FORGET = { namespace: "asked-to-forget", key: "at" } as const;
 
-/** A bot polls this entry: finding the notes themselves would mean reading everything stored. */
+/** A bot polls this entry, because finding the notes would mean reading everything stored. */
 const POLL_EVERY_MS = 10_000;
 
 export function watchAsked(
@@ -206,11 +206,11 @@ export function forgetPeople(
     ...notes,
     /** Resolves when the deletion is durably noted and done as far as possible. */
     forget: (owner: Owner) => notes.noteLeft(ownerName(owner), toForget(clock.now())),
-    /** The person removed Reelay from their account. Never rejects. */
+    /** Called when the person removed Reelay from their account. Never rejects. */
     async deauthorized(owner: Owner): Promise<void> {
       const name = ownerName(owner);
       const note = { at: clock.now(), left: "waiting" };
-      // For a person being forgotten, every waiting video is withdrawn anyway.
+      // An earlier note withdraws the waiting videos anyway.
       const isNoted = await notes.change(name, () => swap({ key: name, before: undefined, after: note }));
       if (isNoted) await notes.resume();
     },
@@ -234,7 +234,7 @@ export function forgetWorkspaces(
   return forgetNoted(deps, "workspace not forgotten", async (id, note) => {
     const at = z.number().parse(note.value);
     const installation = await installations.find(id);
-    // If it was reinstalled meanwhile, keep the data that people have stored since.
+    // If Reelay was reinstalled after `at`, keep the data that people have stored since.
     if (installation === null || installation.installedAt < at) {
       for (const store of stores) await removeOwned(store, `slack:${id}:`);
       await forgetTeam({ platform: "slack", teamId: id });
@@ -277,7 +277,7 @@ export function forgetTeams(
       const isNoted = await notes.change(teamName(team), () => leaving.set(teamName(team), clock.now()));
       if (isNoted) await notes.resume();
     },
-    /** Keeps the team's current data, which may be new. Never rejects. */
+    /** The team has Reelay again, so its data is kept. Never rejects. */
     async joined(team: Team): Promise<void> {
       await notes.change(teamName(team), () => leaving.delete(teamName(team)));
     },

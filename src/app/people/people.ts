@@ -110,7 +110,7 @@ export function openPeople(
   };
 }
 
-/** Forgets films that are stored, and films still to be stored. */
+/** Forgets the films of jobs accepted until `acceptedBy`, stored or still to be stored. */
 export function filmForgetter(
   jobs: Pick<JobStore, "filmsOf">,
   forget: (id: JobId) => Promise<unknown>,

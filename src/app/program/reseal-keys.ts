@@ -200,7 +200,7 @@ export async function resealAll(rows: Rows, ring: KeyRing) {
         const batch = keys.slice(at, at + ROWS_AT_ONCE);
         const counts = await rows.transact({ keys: batch }, (facts) => resealRows(batch, { facts, sealedIn, ring }));
         resealed[kind] += counts.resealed;
-        // Count only these: nobody must enter a refused key or a film's address again.
+        // Count only these: a refused key or a film's address need not be entered again.
         if (kind === "stored" || kind === "job") unopened += counts.unopened;
       }
     }

@@ -132,7 +132,7 @@ export async function backUp(dir: string, file: string) {
     syncToDisk(part, "r+");
     if (statSync(file, { throwIfNoEntry: false })) return refuse(existsSentence(file));
     renameSync(part, file);
-    // The new name is on the disk only after this.
+    // Otherwise a power cut could undo the rename.
     if (process.platform !== "win32") syncToDisk(dirname(file), "r");
     return ok({ sizeBytes: statSync(file).size, unreadable });
   } catch (error) {
@@ -156,9 +156,7 @@ function existsSentence(file: string): string {
   return `${file} already exists and was not changed. Choose a new file.`;
 }
 
-/**
- * An error in the first step is the source's fault. An error in the second step is the target's, unless the file is damaged.
- */
+/** An error before VACUUM INTO is the source's fault. An error in it is the target's, unless the file is damaged. */
 function copy(dir: string, file: string): Promise<string | null> {
   return using(join(dir, "reelay.db"), async (connection) => {
     try {

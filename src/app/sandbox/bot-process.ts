@@ -76,7 +76,7 @@ async function begun(child: ChildProcess): Promise<Result<Bot, string>> {
     ...where,
     connected: isConnected,
     crashed,
-    // A disconnected parent counts as SIGTERM, also on Windows.
+    // The bot treats a disconnected parent like SIGTERM, also on Windows.
     stop: () => end(() => child.connected && child.disconnect()),
     kill: () => end(() => child.kill("SIGKILL")),
   });

@@ -19,7 +19,6 @@ export interface SandboxedApp {
   stop(): Promise<void>;
 }
 
-/** Emulators, a folder that outlives the bot, and the bot. */
 interface World {
   readonly sandbox: Sandbox;
   readonly first: Bot;
@@ -175,7 +174,7 @@ async function connected(started: Result<Bot, string>): Promise<void> {
   if (!result.ok) throw new Error(result.refusal);
 }
 
-/** A killed bot must find this state again. */
+/** Recorded at a kill. The restarted bot must agree with it. */
 function serviceAccount({ video }: Sandbox) {
   const { tasks, charged } = video.ledger();
   const running = video.tasks().filter(({ status }) => status === "running");

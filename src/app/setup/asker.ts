@@ -9,7 +9,7 @@ export interface Asker {
   close(): void;
 }
 
-/** On a terminal, keys are hidden for secrets and while there is no question. */
+/** On a terminal, typed characters are hidden for secrets and while there is no question. */
 export function openAsker(streams: {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;

@@ -145,7 +145,7 @@ function fileOf(name: string, environment: Environment): string | null {
   return secretFilesOf(environment).find((secret) => secret.name === name)?.path ?? null;
 }
 
-/** The next shell might not have these settings. A secret in its own file stays there. */
+/** Settings that only this shell has. Secrets in files stay there. */
 function fromShell({ settings: written }: EnvFile, environment: Environment, print: Talk["print"]): EnvSettings {
   const given = ASKED_FOR.flatMap((name) => {
     const value = environment[name]?.trim();
@@ -358,7 +358,7 @@ async function settle(setting: Setting, present: string | null, talk: Talk): Pro
     }
     const next = await typed(setting, questionAfter(verdict, value === present), talk);
     if (next === "keep") return { value, isNew: value !== present };
-    // The value was not refused, so Enter checks it again.
+    // If the check got no answer, Enter checks the same value again.
     if (next !== "" || !verdict.isUnanswered || value === present) value = next;
   }
 }

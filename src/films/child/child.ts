@@ -5,17 +5,14 @@ import { joinFiles } from "./join-films.ts";
 import { lastFrame } from "./last-frame.ts";
 import { png } from "./raster.ts";
 
-/**
- * Exits when the parent process is gone. Without a timer Node would exit at once, because the decoder's work does not
- * keep it alive.
- */
+/** Ends this process in case the parent is gone. The timer also keeps Node running: the decoder's work does not. */
 const OWN_LIMIT_MS = 60_000;
 
 const FIRST_FILE = 3;
 
 const DETAIL_MAX_LENGTH = 300;
 
-/** The parent reads one line of JSON, and then the bytes. */
+/** Written as one line of JSON, followed by the bytes. */
 interface ChildResult {
   readonly kind: string;
   readonly bytes?: Uint8Array;

@@ -4,7 +4,7 @@ import type { EncodedPacket } from "mediabunny";
 /** Each frame waiting for the decoder is held in memory. */
 const AHEAD = 8;
 
-/** @napi-rs/webcodecs 1.3.1 frees a frame's memory when its object is collected, not when it is closed. */
+/** @napi-rs/webcodecs 1.3.1 frees a frame's memory when its object is garbage-collected, not when it is closed. */
 const CLEARED_EVERY = 16;
 
 /**

@@ -30,7 +30,7 @@ export interface DiscordOptions extends GatewayOptions {
   readonly languages: Languages;
   readonly fetchWhole: FetchWhole;
   readonly openVideo?: OpenVideo | undefined;
-  /** This and the next two are called one at a time. Rejections are logged. */
+  /** `onGuildLeft`, `onGuildJoined` and `onDeauthorized` are called one at a time. Rejections are logged. */
   readonly onGuildLeft: (guildId: string) => Promise<void>;
   /** Also called for each server the bot is in when a session starts. */
   readonly onGuildJoined: (guildId: string) => Promise<void>;

@@ -27,7 +27,7 @@ async function makeFit() {
   return fitted(readFileSync(0));
 }
 
-/** The parent reads one line of JSON, and then the bytes. */
+/** Written as one line of JSON, followed by the bytes. */
 interface ChildResult {
   readonly kind: string;
   readonly bytes?: Uint8Array;

@@ -18,7 +18,7 @@ import type { Words } from "../words.ts";
 import { flagTexts } from "./draft-problems.ts";
 import { scenesOf } from "./video-forms.ts";
 
-/** Stored under its future job's id while its person is asked. */
+/** Stored under the future job's id until the person answers. */
 export interface AskedRequest {
   readonly jobId: JobId;
   readonly request: VideoRequest;

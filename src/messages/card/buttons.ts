@@ -13,7 +13,7 @@ interface Named {
   retry_failed: Credits;
   pay_kept: Credits;
   approve: Credits;
-  /** Shown only if it differs from the other button's. */
+  /** Shown only if it differs from the other button's price. */
   start_typed: Credits | null;
   /** Known once there is a prompt. */
   open_kept: Credits | null;

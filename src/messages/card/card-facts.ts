@@ -25,7 +25,7 @@ function fittedCopyOf({ request: { picture } }: Job): FittedCopy | null {
   return typeof picture?.fit === "object" ? picture.fit : null;
 }
 
-/** Does not show that people pay themselves. */
+/** Shown only if a team pays. */
 export function payerText(job: Job, parts: readonly Job[], { facts }: Words): string | null {
   const payment = paymentOf(job, parts);
   return job.team && payment !== "never" ? facts.byTeam[payment] : null;

@@ -104,7 +104,7 @@ export function waitingStateMessage(
   }
 }
 
-/** This card may be lost and never found again, so it shows only what stays true after any decision. */
+/** This card may be lost and then never be edited, so it shows only text that no decision makes wrong. */
 export function waitingIfLost(job: Job, words: Words): ChatMessage {
   const { approvals, card } = words;
   const { title, body } = card.received;
@@ -116,7 +116,7 @@ export function waitingIfLost(job: Job, words: Words): ChatMessage {
   );
 }
 
-/** The question could not be posted. It still waits for an answer. */
+/** The approval question could not be posted, but still waits for an answer. */
 function unreachedLine({ approval }: Job, { approvals }: Words): readonly string[] {
   return approval?.isUnreached ? [approvals.unreached] : [];
 }

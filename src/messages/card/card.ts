@@ -94,7 +94,7 @@ function endMessage(job: Job, outcome: Outcome, { now, words, parts, chain }: Sh
   return notStartedMessage(job, outcome.why, next, buttons);
 }
 
-/** This Slack card may be lost, or never be edited, so it shows only what stays true. */
+/** This Slack card may be lost and then never be edited, so it shows only text that cannot become wrong. */
 function received({ card }: Words): ChatMessage {
   return textMessage("plain", card.received);
 }
@@ -156,7 +156,7 @@ export function partMessage(part: Job, now: EpochMs, chain?: Chain): ChatMessage
   return { ...card, title };
 }
 
-/** The card stays for its films while its job continues in another card. It no longer changes and has no buttons. */
+/** For a card that keeps its films while its job continues in another card. It no longer changes and has no buttons. */
 export function leftCard(card: ChatMessage, { locale }: Job, parts: readonly Job[]): ChatMessage {
   const { select: _, sections, ...rest } = card;
   const ready = parts.filter(hasFilm).length;

@@ -13,7 +13,8 @@ export interface Unpaid {
 }
 
 /**
- * `thenPress`: the button that starts the request once the key is saved. Null: it is stored and starts automatically.
+ * `thenPress`: the button that starts the request once the key is saved. Null: the request is stored and starts
+ * automatically.
  */
 export function noKeyYet({ price, videos }: Unpaid, thenPress: string | null, words: Words): ChatMessage {
   const { keys } = words;

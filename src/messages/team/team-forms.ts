@@ -71,7 +71,7 @@ function wholeForm(
   return { id: `team_${kind}`, title: team.buttons[kind], submit: forms.save, rulesVersion, ...parts };
 }
 
-/** The caps of the draft are packed. `version` is that of the rules it showed. */
+/** The draft's caps are packed. `version`: that of the rules that the form showed. */
 export function refilledRules({ teamCaps, personCaps, ...given }: RulesDraft, version: number, words: Words): Form {
   const typed = (packed: string) => capsText(unpackCaps(packed) ?? { day: null, month: null }, words) ?? "";
   const draft = { ...given, teamCaps: typed(teamCaps), personCaps: typed(personCaps) };

@@ -461,7 +461,6 @@ export const en = {
     },
   },
 
-  /** Videos that continue one another. */
   chain: {
     title: (nth: number) => `Continue: part ${nth}`,
     note: (prompt: string, nth: number, resolution: string) =>

@@ -39,7 +39,7 @@ export function aboutFilm(
   return { shape: wide && high ? `${wide} / ${high}` : undefined, prompt: text(task?.prompt) || undefined };
 }
 
-/** Matches by links, else by prompts: the address of a film that the bot keeps names no task. */
+/** Matches by links, otherwise by prompts: the address of a film that the bot keeps names no task. */
 function tasksOf(message: Json, { video }: State, named = ""): readonly Json[] {
   const written = JSON.stringify(message);
   const words = `-${wordsOf(unescaped(written.replaceAll("\\n", " ")))}-`;

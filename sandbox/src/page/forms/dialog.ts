@@ -281,7 +281,7 @@ function rememberPlace(dialog: HTMLElement): (place: Place) => void {
 
   return (place) => {
     const panel = document.getElementById(place);
-    // A card redrawn meanwhile has a new button with the same name.
+    // A card that was redrawn has a new button with the same name.
     const again = last?.dataset.focus && `[data-focus="${CSS.escape(last.dataset.focus)}"]`;
     const twin = again ? panel?.querySelector<HTMLElement>(again) : undefined;
     const box = panel?.querySelector<HTMLElement>(".composer :is(textarea, input:not([hidden]))");

@@ -42,9 +42,8 @@ export function discordGateway(options: GatewayOptions, api: Pick<Api, "asBot">,
 
   return {
     /**
-     * Resolves once every shard is ready. Rejects at once for a bad token, and after 30 s without an answer. If only the
-     * reserve of the day's IDENTIFYs is left, waits instead of rejecting. Each restart of the process would use more of
-     * the reserve.
+     * Resolves once every shard is ready. Rejects at once for a bad token, and after 30 s without an answer. If only
+     * the reserve of the day's IDENTIFYs is left, waits instead, because each restart would use more of it.
      */
     async connect(): Promise<string> {
       const opening = identifyGate(api, options);

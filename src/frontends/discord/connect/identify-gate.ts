@@ -66,8 +66,8 @@ export function identifyGate(api: Pick<Api, "asBot">, { clock, log, shards, limi
   }
 
   /**
-   * Waits while fewer than `needed` are left. If the budget cannot be read, nothing waits, and only the pauses protect
-   * it.
+   * Waits while fewer than `needed` IDENTIFYs are left. If the budget cannot be read, nothing waits, and only the
+   * pauses protect it.
    */
   async function untilLeft(
     who: number | "all",

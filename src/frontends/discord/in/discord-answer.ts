@@ -29,7 +29,7 @@ interface Callback {
 
 export type CallbackResult =
   | { readonly kind: "given"; readonly messageId: string | null; readonly isEphemeral: boolean }
-  /** `why`: what another answer must do differently, if Discord would accept another one. */
+  /** `why`: what was wrong with the answer; null if no other answer would be accepted. */
   | { readonly kind: "refused"; readonly detail: string; readonly why: AnswerFault | null }
   /** Another process with the same token answered. */
   | { readonly kind: "elsewhere" }
@@ -282,7 +282,6 @@ interface Given {
 const AUTOMOD: ReadonlySet<number> = new Set([200000, 200001]);
 /** "Message blocked by harmful links filter". */
 const HARMFUL_LINKS = 240000;
-/** No answer is accepted anymore. */
 const NO_ANSWER_ANY_MORE: ReadonlySet<number> = new Set([10015, 10062, 50027]);
 
 export function moderatorOf(code: number): "automod" | "links" | null {

@@ -52,7 +52,7 @@ export function discordChat(
     bucketOf: (handle, what) => api.measured(bucketOf(discordReply(handle), what, clock.now())),
     async show(handle, message, where, calls = [handle.userId]) {
       const reply = discordReply(handle);
-      // An edit in place was just refused.
+      // "anywhere": an edit in place was just refused.
       const isPast = where === "anywhere" && cardPlace(reply).isPastEditing(clock.now());
       const isUnedited = isPast || where === "new";
       const edited = isUnedited ? refuse({ kind: "no_way", refused: [] } as const) : await edit(deps, reply, message);

@@ -187,7 +187,7 @@ function filmOpener(
       const read = filed.safeParse(answer.ok ? answer.value : null);
       const url = read.data?.attachments.find(({ id }) => id === file.id)?.url;
       if (url !== undefined) return ok(url);
-      // An unreadable answer says nothing about the file.
+      // An unreadable answer does not show that the file is gone.
       if (answer.ok ? !read.success : answer.refusal.kind !== "refused") kind = "unreachable";
     }
     return refuse({ kind });

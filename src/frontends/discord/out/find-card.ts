@@ -56,7 +56,7 @@ function knownIn({ except }: SoughtCard): string | null {
   return except?.platform === "discord" ? (except.movedTo?.messageId ?? except.messageId) : null;
 }
 
-/** false without a mark, because then this is not certain. */
+/** False without a mark: it is then unknown whose message this is. */
 export function hasOtherMark(mark: number | null, card: Pick<LostCard, "mark">): boolean {
   return mark !== null && mark !== card.mark;
 }

@@ -92,8 +92,8 @@ const IS_HELLO = /"type":\s*"hello"/;
 const LASTING_MS = 60_000;
 const ASK_AGAIN_MS = 600_000;
 /**
- * Slack reports the number of connections only to a new one. The old one is closed this long before that, so that Slack
- * does not count it.
+ * Slack reports the number of connections only to a new one. The old one is closed this long before the new one opens,
+ * so that Slack does not count it.
  */
 const REST_MS = 5_000;
 

@@ -70,7 +70,7 @@ function responderBy(send: Responder["send"], own: Pick<Responder, "open"> & Par
   };
 }
 
-/** `ack` may carry a private message; false if it failed. */
+/** `ack` may carry a private message. It returns false if it failed. */
 export function slashResponder(
   tools: ResponderTools,
   incoming: Incoming,

@@ -76,7 +76,7 @@ export function slackCommands(deps: SlackCommandsDeps) {
         const elsewhere = isElsewhere(card, incoming) ? words.inDirect : null;
         await (elsewhere && !instead ? responder.send(elsewhere) : responder.accept());
         const fate = await giveCard(card, incoming);
-        // Without a card, the question stays, and the person may answer it again.
+        // If no card was posted, the question stays, and the person may answer it again.
         if (instead && fate !== "refused") await responder.replace(elsewhere ?? instead);
         return;
       }

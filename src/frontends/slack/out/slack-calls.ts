@@ -51,7 +51,7 @@ export function isOutage(code: string): boolean {
   return unclearCodes.has(code) || movingCodes.has(code) || limitCodes.has(code);
 }
 
-/** Marks a limit of another method, so that no other message waits for it. */
+/** Marks another method's rate limit, so that no message waits for it. */
 export function ofAnother<Refusal extends { readonly kind: string }>(refusal: Refusal): Refusal {
   return refusal.kind === "rate_limited" ? { ...refusal, isElsewhere: true } : refusal;
 }

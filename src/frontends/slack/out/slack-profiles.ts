@@ -24,7 +24,7 @@ export interface Locales {
 
 const PEOPLE_MAX = 10_000;
 const WORKSPACES_MAX = 1_000;
-/** `AGAIN_MS` applies if Slack gave no language. */
+/** When a profile is read again. `AGAIN_MS`: one without a language. */
 const LANGUAGE_MS = 60_000;
 const AGAIN_MS = 600_000;
 const STANDING_MS = 300_000;

@@ -10,7 +10,7 @@ import { reads } from "../slack-limits.ts";
 import { type CallRefusal, type ClientOf, callAt, directChannel, installationId } from "./slack-calls.ts";
 import { cardName, notificationName } from "./write-slack-message.ts";
 
-/** A post without an answer arrives within this time or never. */
+/** A post whose answer was lost arrives within this time or never. */
 const LATE_POST_MS = 30_000;
 /** Added at both ends of the time in which a card may have arrived. */
 const AROUND_MS = 60_000;
@@ -118,7 +118,7 @@ export function slackSearch({
     return direct.refusal.kind === "not_here" ? ok("unreadable") : refuse(direct.refusal);
   }
 
-  /** How long that post may still arrive, in milliseconds. */
+  /** How long a post sent at `triedAt` may still arrive, in milliseconds. */
   const untilLate = (triedAt: EpochMs) => LATE_POST_MS - elapsedMs(triedAt, clock.now());
 
   async function card(reply: SlackReply, lost: LostCard): Promise<Seen> {
