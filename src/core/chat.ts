@@ -127,7 +127,7 @@ export type Posted =
     }
   | { readonly platform: "slack"; readonly channelId: string; readonly ts: string };
 
-/** "lost": it cannot be found again. */
+/** "lost": the message was sent, but its place is unknown. */
 export type Notified =
   | { readonly kind: "sent"; readonly at: readonly Posted[] | "lost" }
   | { readonly kind: "skipped" };

@@ -93,7 +93,7 @@ export interface ServiceSigns {
 }
 
 export interface SharedLimits {
-  /** Returns the wait. 0: it is counted, so send it now. Leaves `reserved` for more important messages. */
+  /** Returns the wait. 0: the message is counted, so send it now. Leaves `reserved` for more important messages. */
   take(bucket: Bucket, reserved: number): Promise<number>;
   giveBack(bucket: Bucket): void;
   pause(bucket: Bucket, forMs: number): void;

@@ -23,8 +23,8 @@ export interface Chat extends ChatFilms {
   bucketOf(reply: ReplyHandle, what: "edit" | "new_message"): Bucket;
   /**
    * "in_place": only edits. "first": also posts the card if none is known. "anywhere": tries all ways to the person in
-   * order. "new": like "anywhere", but never edits. `isNew`: it was a new message, which notified `calls` (default: the
-   * owner).
+   * order. "new": like "anywhere", but never edits. `isNew`: a new message was sent, which notified `calls` (default:
+   * the owner).
    */
   show(
     reply: ReplyHandle,

@@ -93,7 +93,7 @@ async function askFirst(
   return ok(await askAbout(visit, id, { judged: judged.value, how }, shown));
 }
 
-/** One payer for the whole batch. If the team does not pay (`unpaid`), it is the person. */
+/** One payer for the whole batch. If the team does not pay (`unpaid`), the person does. */
 async function resolvePayer(
   visit: Visit,
   { each, pay }: PlannedBatch,

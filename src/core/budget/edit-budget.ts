@@ -25,7 +25,7 @@ interface Back {
 export class EditBudget {
   readonly #states = new Map<string, State>();
 
-  /** Returns the wait. 0: it is counted, so send it now. Otherwise it has a place in the queue. */
+  /** Returns the wait. 0: the message is counted, so send it now. Otherwise it waits in the queue. */
   finalMessage(bucket: Bucket, message: FinalMessage, now: EpochMs): number {
     const all = this.#statesOf(bucket, now);
     for (const { cards } of all) cards.leave(message.id);

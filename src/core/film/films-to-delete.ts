@@ -13,14 +13,14 @@ export interface NamedFilm extends Pick<KeptFilm, "name" | "keptAt" | "until"> {
   readonly job: JobId;
 }
 
-/** A file without a job may still be in the process of being stored, but not for longer than this. */
+/** A file younger than this may lack a job because it is still being stored. */
 const NAMED_WITHIN_MS = 3_600_000;
 /** Minimum time a film is kept, even if there is no room: it must outlast the service's own link. */
 const SURELY_KEPT_MS = 7_200_000;
 
 /**
- * `films`: expired ones, and then the oldest until the others fit into `maxBytes`. Their jobs forget them first. `files`:
- * those without a job.
+ * `films`: expired films, and the oldest ones until the rest fits into `maxBytes`. Remove them from their jobs first.
+ * `files`: those without a job.
  */
 export function sweepOf(
   files: readonly StoredFile[],

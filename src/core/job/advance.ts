@@ -211,8 +211,8 @@ function advanceFirstCard(
     case "not_started": {
       if (event.why === "answered_elsewhere") return close(job, { kind: "not_started", why: event.why }, false, now);
       const outcome: Outcome = { kind: "not_started", why: event.why };
-      // If the answer was refused or the job was not stored, the card was probably never shown. If somebody
-      // pressed *Notify me too* on it, it was.
+      // If the answer was refused or the job was not stored, the card was probably never shown. It was shown if
+      // somebody pressed *Notify me too* on it.
       const isSeen = job.notify.length > 0;
       const isNotified = isSeen || (event.why !== "answer_refused" && event.why !== "store");
       return isNotified ? settle(job, outcome, now) : close(job, outcome, false, now);
@@ -371,7 +371,7 @@ function advanceSubmitting(job: Job, state: In<"submitting">, event: JobEvent | 
     case "submitting_again": {
       const { idempotency } = state;
       if (!idempotency) return job;
-      // The process of that call ended before it could count the lost answer.
+      // `againAt` null: the call's process ended before it counted the lost answer.
       const lost = idempotency.lost + (idempotency.againAt === null ? 1 : 0);
       const repeated = { ...idempotency, lost, againAt: null };
       return { ...job, state: { ...state, since: now, answer: null, idempotency: repeated } };
@@ -449,7 +449,6 @@ function advancePoll(job: Job, state: Running, event: JobEvent | Admission, now:
       return held(job, { ...state, notBefore: now + event.waitMs }, event.waitMs);
     case "key_renewed":
       if (state.waitingFor !== "key") return job;
-      // The job is due now, whatever its usual gap.
       return {
         ...job,
         dueAt: now,

@@ -127,7 +127,7 @@ export function waiterCounts(queue: string, people: readonly string[]): readonly
   return [index.queue(queue), ...people.flatMap((owner) => [index.queueOf(queue, owner), ...runningCounts(owner)])];
 }
 
-/** Null: other people wait in this queue, too. */
+/** Null: `people` is incomplete, because somebody else waits in this queue, too. */
 export function waitersIn(queue: string, people: readonly string[], facts: Facts): readonly Waiter[] | null {
   const waiters = people.map((owner) => {
     return { owner, waiting: facts.count(index.queueOf(queue, owner)), running: runningOf(owner, facts) };

@@ -355,8 +355,8 @@ export type Miss = "no_answer" | "unknown_task" | "no_link" | "bad_key";
 const SILENT_AFTER_MS = 60_000;
 
 /**
- * Why the service has reported nothing usable for a minute. Null if it has, or if the polls fail because of the key or
- * the credits.
+ * Why the service has reported nothing usable for a minute. Null if it reported something, or if the polls fail because
+ * of the key or the credits.
  */
 export function silenceOf(
   { missing, waitingFor, lastRunningAt }: Running,

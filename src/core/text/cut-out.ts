@@ -43,7 +43,7 @@ function joined(before: string, after: string): string {
   const [marks = ""] = FIRST_MARKS.exec(right) ?? [];
   const rest = right.slice(marks.length).trimStart();
   if (left === "" || rest === "") return left + rest;
-  // The punctuation after the part now ends the text before it.
+  // The punctuation after the removed part moves to the text before it.
   if (marks !== "" && !/\p{P}$/u.test(left)) return left + right;
   const isInside = /\p{Ps}$/u.test(left) || /^[\p{Pe}\p{Pf}"'`]/u.test(after);
   if (isInside) return left + rest;

@@ -51,7 +51,7 @@ const SHARED_MARK = /(?![\u3099\u309a])(?=\p{M})\p{sc=Inherited}/gu;
 
 /** Some of these spaces are so narrow that two words look like one. */
 const TYPOGRAPHIC_SPACE = /[\u1680\u2000-\u200a\u202f\u205f]/g;
-/** Stands for such a space, which may separate two words or be part of one. */
+/** Replaces a typographic space, which may separate two words or be inside one. */
 export const GAP = "\u001f";
 
 /**

@@ -112,8 +112,8 @@ async function leave(deps: JobDeps, job: Job): Promise<Result<unknown, ChatRefus
 }
 
 /**
- * Deletes a lost first card when a button on it is pressed. If the bot cannot read the channel, only a press shows where it
- * is. Never rejects.
+ * Deletes a lost first card when a button on it is pressed. If the bot cannot read the channel, only a press shows
+ * where the card is. Never rejects.
  */
 export async function removePressedCard(deps: JobDeps, id: JobId, place: MessagePlace): Promise<void> {
   const { clock, jobs, log, stopping } = deps;

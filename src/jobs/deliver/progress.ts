@@ -19,7 +19,7 @@ export interface CardProgress {
 /** Hashes, because a hundred thousand cards may be in memory. */
 interface Shown {
   readonly card: number;
-  /** What the card shows. null: the card can show nothing more. */
+  /** Null: the card can show nothing more. */
   readonly text: number | null;
   readonly at: EpochMs;
 }

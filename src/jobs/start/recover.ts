@@ -30,7 +30,7 @@ export async function recoverJobs({ jobs, scheduler, clock }: RecoverDeps): Prom
   return alarmsSet;
 }
 
-/** Persistent alarms follow the clock. If it was set back, all open jobs are woken. */
+/** Wakes all open jobs if the clock was set back, because persistent alarms follow the clock. */
 export function setBackWatch({ jobs, scheduler, clock }: RecoverDeps): () => Promise<number> {
   let seen = clock.now();
   return async () => {
