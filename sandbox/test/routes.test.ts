@@ -47,7 +47,7 @@ test.for<readonly [string, Record<string, string>, number]>([
   ["a foreign page that knows the right name", { origin: "https://evil.example" }, 421],
   ["a page with an opaque origin", { origin: "null" }, 421],
   ["the page itself", { origin: "http://localhost:3000" }, 200],
-])("a request from %s is checked by the sandbox itself: %j gets %i", async ([, headers, status]) => {
+])("the sandbox itself answers a request from %s with HTTP $2", async ([, headers, status]) => {
   const { sandbox } = await mounted();
   const server = createServer((incoming, response) => void sandbox.handle(incoming, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -66,11 +66,11 @@ test.for<readonly [string, Record<string, string>, number]>([
   expect(await ask(Number(new URL(sandbox.video.url).port), "/samples/landscape.png")).toBe(status);
 });
 
-test.for<readonly [string, Record<string, string>, RegExp]>([
-  ["a foreign name", { host: "evil.example" }, /response: 401/],
-  ["a foreign page", { origin: "https://evil.example" }, /response: 401/],
-  ["a client without an origin", {}, /^open$/],
-])("a WebSocket for %s is answered with $2", async ([, headers, outcome]) => {
+test.for<readonly [string, string, Record<string, string>, RegExp]>([
+  ["to a foreign name", "is refused with 401", { host: "evil.example" }, /response: 401/],
+  ["from a foreign page", "is refused with 401", { origin: "https://evil.example" }, /response: 401/],
+  ["from a client without an origin", "opens", {}, /^open$/],
+])("a WebSocket %s %s", async ([, , headers, outcome]) => {
   const { sandbox } = await mounted();
   const { slack, discord } = sandbox;
   const opened = z.object({ url: z.string() });
@@ -114,7 +114,7 @@ test.for<[string, unknown]>([
   ["/sandbox/slack/submit", { person: "ada", viewId: "V1", values: {} }],
   ["/sandbox/slack/close", { person: "ada", viewId: "V1" }],
   ["/sandbox/slack/command", "not an object"],
-])("%s with %j is refused with a message", async ([path, body]) => {
+])("a POST to %s with the body %j is refused with a message", async ([path, body]) => {
   const { post } = await mounted();
   expect(await post(path, body)).toEqual({ status: 400, body: { message: expect.stringMatching(/\w+ \w+/) } });
 });

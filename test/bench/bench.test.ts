@@ -90,11 +90,11 @@ const row = (over: Partial<Row> = {}): Row => ({
 });
 
 test.for([
-  [1.1, "meets", { atMost: 1.1 }],
-  [1.11, "does not meet", { atMost: 1.1 }],
-  [3, "meets", { atLeast: 3 }],
-  [2.9, "does not meet", { atLeast: 3 }],
-] as const)("a result of %d %s the target %j", ([value, verb, target]) => {
+  [1.1, "meets", "at most 1.1", { atMost: 1.1 }],
+  [1.11, "does not meet", "at most 1.1", { atMost: 1.1 }],
+  [3, "meets", "at least 3", { atLeast: 3 }],
+  [2.9, "does not meet", "at least 3", { atLeast: 3 }],
+] as const)("a result of %d %s the target of %s", ([value, verb, , target]) => {
   expect(isMet({ figure: { value, low: 0, high: 9 }, target })).toBe(verb === "meets");
 });
 
@@ -103,18 +103,15 @@ test("a result without a target is neither met nor missed", () => {
 });
 
 test.for([
-  [ratio(1.66, 2.5, 3), { atMost: 1.1 }, true],
-  [ratio(1.64, 2.5, 3), { atMost: 1.1 }, false],
-  [ratio(0.1, 1.2, 1.99), { atLeast: 3 }, true],
-  [ratio(0.1, 1.2, 2.01), { atLeast: 3 }, false],
-  [{ ...ratio(9, 9, 9), unit: "ms" as const }, { atMost: 1 }, false],
-  [ratio(9, 9, 9), null, false],
-] as const)(
-  "a ratio is far off only if its interval excludes 1.5 times the target: %j, %j, %s",
-  ([of, target, far]) => {
-    expect(isFarOff({ ...of, target })).toBe(far);
-  },
-);
+  ["a ratio whose interval is above 1.5 times its target is", ratio(1.66, 2.5, 3), { atMost: 1.1 }, true],
+  ["a ratio whose interval reaches 1.5 times its target is not", ratio(1.64, 2.5, 3), { atMost: 1.1 }, false],
+  ["a ratio whose interval is below its target divided by 1.5 is", ratio(0.1, 1.2, 1.99), { atLeast: 3 }, true],
+  ["a ratio whose interval reaches its target divided by 1.5 is not", ratio(0.1, 1.2, 2.01), { atLeast: 3 }, false],
+  ["a result in milliseconds is not", { ...ratio(9, 9, 9), unit: "ms" as const }, { atMost: 1 }, false],
+  ["a ratio without a target is not", ratio(9, 9, 9), null, false],
+] as const)("%s far off", ([, of, target, far]) => {
+  expect(isFarOff({ ...of, target })).toBe(far);
+});
 
 test.for([Number.NaN, Number.POSITIVE_INFINITY])("a ratio of %d counts as far off", (none) => {
   expect(isFarOff({ ...ratio(none, none, none), target: { atMost: 1.1 } })).toBe(true);

@@ -78,16 +78,16 @@ function helpOf(command: Command): string {
 }
 
 test.for([
-  [["strat"], "error: unknown command 'strat'\n(Did you mean start?)\n\nUsage: npx reelay [options] [command]\n"],
-  [["start", "--fast"], "error: unknown option '--fast'\n\nUsage: npx reelay start [options]\n"],
-  [["doctor", "--jobs", "--json"], "error: option '--json' cannot be used with option '--jobs'\n"],
-  [["migrate"], "error: required option '--to <place>' not specified\n\nUsage: npx reelay migrate [options]\n"],
-] as const)("%j ends with an error, the help and exit code 1", async ([words, sentence]) => {
+  ["strat", "error: unknown command 'strat'\n(Did you mean start?)\n\nUsage: npx reelay [options] [command]\n"],
+  ["start --fast", "error: unknown option '--fast'\n\nUsage: npx reelay start [options]\n"],
+  ["doctor --jobs --json", "error: option '--json' cannot be used with option '--jobs'\n"],
+  ["migrate", "error: required option '--to <place>' not specified\n\nUsage: npx reelay migrate [options]\n"],
+] as const)("npx reelay %s ends with an error, the help and exit code 1", async ([typed, sentence]) => {
   const program = reelay();
   const lines: string[] = [];
   for (const each of [program, ...program.commands])
     each.exitOverride().configureOutput({ writeErr: (text) => void lines.push(text) });
-  await expect(program.parseAsync(words, { from: "user" })).rejects.toMatchObject({ exitCode: 1 });
+  await expect(program.parseAsync(typed.split(" "), { from: "user" })).rejects.toMatchObject({ exitCode: 1 });
   expect(lines.join("")).toContain(sentence);
 });
 

@@ -51,10 +51,10 @@ test("a frame reports whether it was taken from a smaller copy", async () => {
 });
 
 test.for([
-  [["gone", "unreachable"], "unreachable"],
-  [["too_large", "gone"], "too_large"],
-  [[], "gone"],
-] as const)("for sources that are %j the video is reported as %s", async ([kinds, kind]) => {
+  ["whose sources are gone and unreachable", ["gone", "unreachable"], "unreachable"],
+  ["whose sources are too large and gone", ["too_large", "gone"], "too_large"],
+  ["without sources", [], "gone"],
+] as const)("a video %s is reported as $2", async ([, kinds, kind]) => {
   const { takeFrame } = await realFilms();
   expect(await takeFrame(kinds.map(without), forever)).toEqual(refused(kind));
 });

@@ -100,17 +100,18 @@ test.for<readonly [string, Awaited<ReturnType<OpenFile>>, object]>([
   expect(asked).toEqual([25_000_000]);
 });
 
-test.for<readonly [ChildAnswer, PictureProblem]>([
-  [{ kind: "too_slow" }, { kind: "picture_not_fitted" }],
-  [{ kind: "ended" }, { kind: "picture_not_fitted" }],
-  [answered({ kind: "unreadable" }), { kind: "picture_not_fitted" }],
-  [answered("nonsense"), { kind: "picture_not_fitted" }],
-  [answered({ kind: "not_a_picture" }), { kind: "not_a_picture" }],
+test.for<readonly [string, ChildAnswer, PictureProblem]>([
+  ["takes too long makes no copy", { kind: "too_slow" }, { kind: "picture_not_fitted" }],
+  ["ends without an answer makes no copy", { kind: "ended" }, { kind: "picture_not_fitted" }],
+  ["cannot read the picture makes no copy", answered({ kind: "unreadable" }), { kind: "picture_not_fitted" }],
+  ["answers nonsense makes no copy", answered("nonsense"), { kind: "picture_not_fitted" }],
+  ["finds no picture reports that", answered({ kind: "not_a_picture" }), { kind: "not_a_picture" }],
   [
+    "finds too many pixels reports their number",
     answered({ kind: "too_many_pixels", width: 30_000, height: 30_000 }),
     { kind: "picture_too_many_pixels", width: 30_000, height: 30_000 },
   ],
-])("a conversion process that ends with %j makes no copy and is reported as $1", async ([answer, problem]) => {
+])("a conversion process that %s", async ([, answer, problem]) => {
   expect(
     await fromSlack(
       async () => ok(Buffer.from("a")),

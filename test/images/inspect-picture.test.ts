@@ -121,15 +121,15 @@ test("a picture without a declared length is accepted up to 5 MB, and an endless
 });
 
 test.for([
-  [300, unreachable],
-  [304, unreachable],
-  [403, unreachable],
-  [404, unreachable],
-  [408, away],
-  [429, away],
-  [500, away],
-  [503, away],
-] as const)("a picture's server answering %i makes the check fail as %j", async ([status, seen]) => {
+  [300, "unreachable", unreachable],
+  [304, "unreachable", unreachable],
+  [403, "unreachable", unreachable],
+  [404, "unreachable", unreachable],
+  [408, "temporarily unavailable", away],
+  [429, "temporarily unavailable", away],
+  [500, "temporarily unavailable", away],
+  [503, "temporarily unavailable", away],
+] as const)("a picture whose server answers with HTTP %i counts as %s", async ([status, , seen]) => {
   const { result } = await inspectFrom((_request, response) => response.writeHead(status).end());
   expect(await result).toEqual(seen);
 });
@@ -186,7 +186,10 @@ test("a picture is fetched over three redirects, and not over four", async () =>
   expect(server.requests).toEqual(["/3", "/2", "/1", "/0", "/4", "/3", "/2", "/1"]);
 });
 
-test.for([undefined, "https://[broken/"])("a picture's redirect to %s makes it unreachable", async (location) => {
+test.for([
+  ["without an address", undefined],
+  ["to an invalid address", "https://[broken/"],
+] as const)("a redirect %s makes a picture unreachable", async ([, location]) => {
   const { result } = await inspectFrom((_request, response) =>
     response.writeHead(302, location === undefined ? {} : { location }).end(),
   );

@@ -39,30 +39,30 @@ describe("on the first visit of the page, a person", () => {
 });
 
 describe("a person without a mouse", () => {
-  test.for([{ size: undefined }, { size: phone }])(
-    "jumps to each part with the skip links, in %o",
-    async ({ size }) => {
-      const { page } = await visit(size ? { size } : {});
-      const targets = {
-        Discord: half(page, "Discord"),
-        Slack: half(page, "Slack"),
-        "the service": serviceRegion(page),
-      };
-      let links = 0;
-      for (const [name, target] of Object.entries(targets)) {
-        await page.reload();
-        await page.getByText("bot connected").first().waitFor({ state: "attached" });
-        links += 1;
-        for (let tabs = 0; tabs < links; tabs += 1) await page.keyboard.press("Tab");
-        const link = page.getByRole("link", { name: `Skip to ${name}` });
-        expect(await isFocused(link)).toBe(true);
-        expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(0);
-        await page.keyboard.press("Enter");
-        expect(await isFocused(target)).toBe(true);
-        expect(await target.isVisible()).toBe(true);
-      }
-    },
-  );
+  test.for([
+    ["in a wide window", undefined],
+    ["on a phone", phone],
+  ] as const)("jumps to each part with the skip links %s", async ([, size]) => {
+    const { page } = await visit(size ? { size } : {});
+    const targets = {
+      Discord: half(page, "Discord"),
+      Slack: half(page, "Slack"),
+      "the service": serviceRegion(page),
+    };
+    let links = 0;
+    for (const [name, target] of Object.entries(targets)) {
+      await page.reload();
+      await page.getByText("bot connected").first().waitFor({ state: "attached" });
+      links += 1;
+      for (let tabs = 0; tabs < links; tabs += 1) await page.keyboard.press("Tab");
+      const link = page.getByRole("link", { name: `Skip to ${name}` });
+      expect(await isFocused(link)).toBe(true);
+      expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+      await page.keyboard.press("Enter");
+      expect(await isFocused(target)).toBe(true);
+      expect(await target.isVisible()).toBe(true);
+    }
+  });
 });
 
 describe.for(chats)("on %s", (chat) => {

@@ -30,14 +30,15 @@ test("settings are returned as stored, only to their owner", async () => {
   expect(await settings.get(aSlackOwner())).toEqual(noSettings);
 });
 
-test.for([{ v: 2, settings: mine }, { v: 1, settings: { ...mine, duration: 11 } }, "text"])(
-  "the record %j of an unknown version is ignored",
-  async (record) => {
-    const { keyv, settings } = world();
-    await keyv.set(ownerName(anOwner()), record);
-    expect(await settings.get(anOwner())).toEqual(noSettings);
-  },
-);
+test.for([
+  ["of an unknown version", { v: 2, settings: mine }],
+  ["with a duration that is not offered", { v: 1, settings: { ...mine, duration: 11 } }],
+  ["that is a text", "text"],
+] as const)("a record of settings %s is ignored", async ([, record]) => {
+  const { keyv, settings } = world();
+  await keyv.set(ownerName(anOwner()), record);
+  expect(await settings.get(anOwner())).toEqual(noSettings);
+});
 
 test("a store that fails is reported as an error and not as missing settings", async () => {
   const settings = settingsStore(awayKeyv());

@@ -70,18 +70,18 @@ test("each paid call uses its own connection, and polls share connections", asyn
 });
 
 test.for([
-  [401, { kind: "bad_key" }],
-  [403, { kind: "bad_key" }],
-  [402, { kind: "no_credits" }],
-  [400, { kind: "bad_request", detail: "http 400" }],
-  [404, { kind: "wrong_address", detail: "http 404" }],
-  [405, { kind: "wrong_address", detail: "http 405" }],
-  [413, { kind: "bad_request", detail: "http 413" }],
-  [415, { kind: "bad_request", detail: "http 415" }],
-  [422, { kind: "bad_request", detail: "http 422" }],
-  [425, { kind: "rate_limited", retryAfterMs: null }],
-  [429, { kind: "rate_limited", retryAfterMs: null }],
-] as const)("a paid call answered with HTTP %i is refused as %j", async ([status, refusal]) => {
+  [401, "bad key", { kind: "bad_key" }],
+  [403, "bad key", { kind: "bad_key" }],
+  [402, "no credits", { kind: "no_credits" }],
+  [400, "bad request", { kind: "bad_request", detail: "http 400" }],
+  [404, "wrong address", { kind: "wrong_address", detail: "http 404" }],
+  [405, "wrong address", { kind: "wrong_address", detail: "http 405" }],
+  [413, "bad request", { kind: "bad_request", detail: "http 413" }],
+  [415, "bad request", { kind: "bad_request", detail: "http 415" }],
+  [422, "bad request", { kind: "bad_request", detail: "http 422" }],
+  [425, "rate limited", { kind: "rate_limited", retryAfterMs: null }],
+  [429, "rate limited", { kind: "rate_limited", retryAfterMs: null }],
+] as const)("a paid call answered with HTTP %i is refused as “%s”", async ([status, , refusal]) => {
   const { result, received } = await submitTo(status, whole);
   expect(result).toEqual({ ok: false, refusal });
   expect(received).toHaveLength(1);
@@ -233,12 +233,14 @@ test.for([
   ["0", 0],
   ["Sat, 21 Nov 2026 00:01:30 GMT", 90_000],
   ["Fri, 20 Nov 2026 23:59:00 GMT", 0],
-  ["soon", null],
-  ["-5", null],
-  ["99999999999999999999", null],
-] as const)("a Retry-After of %j means a wait of %s ms", async ([header, retryAfterMs]) => {
+] as const)("a Retry-After of %j means a wait of %i ms", async ([header, retryAfterMs]) => {
   const { result } = await submitTo(429, "", { "retry-after": header });
   expect(result).toEqual({ ok: false, refusal: { kind: "rate_limited", retryAfterMs } });
+});
+
+test.for(["soon", "-5", "99999999999999999999"])("a Retry-After of %j is ignored", async (header) => {
+  const { result } = await submitTo(429, "", { "retry-after": header });
+  expect(result).toEqual({ ok: false, refusal: { kind: "rate_limited", retryAfterMs: null } });
 });
 
 test.for([

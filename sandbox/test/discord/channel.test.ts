@@ -116,11 +116,15 @@ test("an edit of a message's text mentions whom that edit allows, whatever the o
   expect(await mentionsAfter({ content: `<@${ada}>!`, ...quiet })).toEqual([]);
 });
 
-test.for<[body: object, mentioned: readonly string[]]>([
-  [{}, [ben]],
-  [{ allowed_mentions: { parse: [], replied_user: true } }, [ben]],
-  [{ allowed_mentions: { parse: [] } }, []],
-])("a reply with %o mentions the original author or not", async ([body, mentioned]) => {
+test.for<[reply: string, body: object, mentioned: readonly string[]]>([
+  ["a reply without allowed mentions mentions", {}, [ben]],
+  [
+    "a reply that allows only the replied user mentions",
+    { allowed_mentions: { parse: [], replied_user: true } },
+    [ben],
+  ],
+  ["a reply that allows no mention does not mention", { allowed_mentions: { parse: [] } }, []],
+])("%s the author of the message that is replied to", async ([, body, mentioned]) => {
   const { rest, discord } = await aWorld();
   const message_id = discord.post("ben", "a boat");
   const reply = { content: "seen", message_reference: { message_id }, ...body };

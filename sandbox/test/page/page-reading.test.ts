@@ -8,23 +8,28 @@ import { readProblem } from "../../src/page/forms/problem.ts";
 import { threadsIn } from "../../src/page/slack/threads.ts";
 
 test.for([
-  ["no flags", {}, false],
-  ["another flag", { flags: 1 << 6 }, false],
-  ["embeds that are suppressed", { flags: (1 << 2) | (1 << 12) }, true],
-] as const)("a message with %s shows or hides the video below its link", ([, message, isHidden]) => {
-  expect(hidesPreviews(message)).toBe(isHidden);
+  ["no flags", "shows", {}],
+  ["another flag", "shows", { flags: 1 << 6 }],
+  ["embeds that are suppressed", "hides", { flags: (1 << 2) | (1 << 12) }],
+] as const)("a message with %s %s the video below its link", ([, verb, message]) => {
+  expect(hidesPreviews(message)).toBe(verb === "hides");
 });
 
-test.for<[string, string | undefined]>([
+test.for([
   ["prompt: Please complete this required field.", "Please complete this required field."],
   ["prompt: at most 3000 characters, not 3001", "At most 3000 characters, not 3001."],
   ['"prompt" is required', "This is required."],
   ['"prompt" is longer than 1500', "This is longer than 1500."],
-  ["other: at most 3000 characters", undefined],
-  ["Ada has no form open, not V1", undefined],
-])("the error %j is shown at its field as %j", ([why, words]) => {
-  expect(readProblem(why, ["prompt", "image"])).toEqual(words && { name: "prompt", words });
+])("the error %j is shown at its field as %j", ([why = "", words]) => {
+  expect(readProblem(why, ["prompt", "image"])).toEqual({ name: "prompt", words });
 });
+
+test.for(["other: at most 3000 characters", "Ada has no form open, not V1"])(
+  "the error %j is shown at no field, because it names none of the form's fields",
+  (why) => {
+    expect(readProblem(why, ["prompt", "image"])).toBeUndefined();
+  },
+);
 
 const DAY_MS = 86_400_000;
 

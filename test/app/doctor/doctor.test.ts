@@ -82,29 +82,34 @@ const serviceLine = "video service: no trouble seen";
 const duplicateLine =
   "another process uses the same Discord token, last seen at 2026-11-28T10:00:00.000Z: stop one of the two";
 
-test.for<readonly [string, string, number, readonly string[]]>([
-  ["ok     the running Reelay: it is ready", "127.0.0.1", 200, ["ready", serviceLine]],
-  ["ok     the running Reelay: it is ready", "0.0.0.0", 200, ["ready", serviceLine]],
+test.for<readonly [string, string, string, number, readonly string[]]>([
+  ["a bot that is ready", "ok     the running Reelay: it is ready", "127.0.0.1", 200, ["ready", serviceLine]],
   [
+    "a bot that listens on every address",
+    "ok     the running Reelay: it is ready",
+    "0.0.0.0",
+    200,
+    ["ready", serviceLine],
+  ],
+  [
+    "a bot that is not ready",
     "WRONG  the running Reelay: It is not ready: Slack: not connected.",
     "127.0.0.1",
     503,
     ["Slack: not connected", serviceLine],
   ],
   [
+    "a bot whose token another process uses",
     `WRONG  the running Reelay: ${duplicateLine}. See docs/troubleshooting.md.`,
     "127.0.0.1",
     200,
     ["ready", duplicateLine, serviceLine],
   ],
-  ["", "127.0.0.1", 200, ["another program"]],
-])(
-  "the doctor repeats what the running bot reports at /readyz: %s (HOST %s)",
-  async ([expected, HOST, status, lines]) => {
-    const { line } = await aWorld();
-    expect(await line("the running Reelay", { HOST, PORT: await aReadyz(status, ...lines) })).toBe(expected);
-  },
-);
+  ["another program, of which it says nothing", "", "127.0.0.1", 200, ["another program"]],
+])("the doctor repeats what /readyz reports of %s", async ([, expected, HOST, status, lines]) => {
+  const { line } = await aWorld();
+  expect(await line("the running Reelay", { HOST, PORT: await aReadyz(status, ...lines) })).toBe(expected);
+});
 
 test("the doctor shows no line about a running bot when none answers", async () => {
   const { line } = await aWorld();
@@ -158,34 +163,81 @@ const clockOff = (offMs: number) => ({ clock: { ...machineClock, now: () => mach
 const onDisk = (changed: Partial<typeof machineDisk>) => ({ disk: { ...machineDisk, ...changed } });
 const away = "http://127.0.0.1:1";
 
-test.for<readonly [Readonly<Record<string, string>>, Partial<Machine>, RegExp]>([
-  [{ DISCORD_TOKEN: "no.such.one" }, {}, /WRONG {2}Discord's token: .*Copy the bot's/],
-  [{ SLACK_BOT_TOKEN: "xoxb-none" }, {}, /WRONG {2}Slack's bot token: .*invalid_auth.*xoxb-/],
-  [{ SLACK_APP_TOKEN: "xapp-none" }, {}, /WRONG {2}Slack's app token: .*Socket Mode/],
-  [redis, {}, /WRONG {2}Redis: .*does not answer \(ECONNREFUSED\)/],
-  [redis, forgetful, /WRONG {2}Redis: .*appendonly is no/],
-  [{ ...redis, REDIS_ACCEPT_LOSS: "1" }, forgetful, /ok {5}Redis: .*it may lose data/],
-  [redis, { checkRedis: async () => null }, /ok {5}Redis: it answers, and keeps what it confirms$/m],
+test.for<readonly [string, Readonly<Record<string, string>>, Partial<Machine>, RegExp]>([
+  ["Discord refuses the token", { DISCORD_TOKEN: "no.such.one" }, {}, /WRONG {2}Discord's token: .*Copy the bot's/],
   [
+    "Slack refuses the bot token",
+    { SLACK_BOT_TOKEN: "xoxb-none" },
+    {},
+    /WRONG {2}Slack's bot token: .*invalid_auth.*xoxb-/,
+  ],
+  ["Slack refuses the app token", { SLACK_APP_TOKEN: "xapp-none" }, {}, /WRONG {2}Slack's app token: .*Socket Mode/],
+  ["Redis does not answer", redis, {}, /WRONG {2}Redis: .*does not answer \(ECONNREFUSED\)/],
+  ["Redis may lose data", redis, forgetful, /WRONG {2}Redis: .*appendonly is no/],
+  [
+    "Redis may lose data and the operator accepts that",
+    { ...redis, REDIS_ACCEPT_LOSS: "1" },
+    forgetful,
+    /ok {5}Redis: .*it may lose data/,
+  ],
+  [
+    "Redis loses no data",
+    redis,
+    { checkRedis: async () => null },
+    /ok {5}Redis: it answers, and keeps what it confirms$/m,
+  ],
+  [
+    "Redis has enough replicas",
     { ...redis, REDIS_REPLICAS: "2" },
     { checkRedis: async (_url, replicas) => (replicas === 2 ? null : { kind: "replica", detail: "" }) },
     /ok {5}Redis: .*a write counts once 2 replicas have it, on disk from Redis 7\.2 on/,
   ],
   [
+    "Redis has too few replicas",
     { ...redis, REDIS_REPLICAS: "1", REDIS_ACCEPT_LOSS: "1" },
     { checkRedis: async () => ({ kind: "few_replicas", detail: "0 of 1 replicas are connected" }) },
     /WRONG {2}Redis: .*0 of 1 replicas are connected.*REDIS_REPLICAS=0/,
   ],
-  [{ VIDEO_API_URL: away }, {}, /AWAY {3}the video service: .*connection refused/],
-  [{ PUBLIC_URL: away }, {}, /WRONG {2}the public address: .*Make sure that Reelay is running/],
-  [{ PUBLIC_URL: "" }, {}, /ok {5}the public address: PUBLIC_URL is not set, .*no Continue/],
-  [{}, clockOff(30_000), /ok {5}this machine's clock/],
-  [{}, clockOff(310_000), /WRONG {2}this machine's clock: It is 3\d\d seconds ahead of Discord's/],
-  [{}, clockOff(-120_000), /WRONG {2}this machine's clock: It is 1[012]\d seconds behind/],
-  [{}, onDisk({ freeBytes: async () => 9_000_000 }), /WRONG {2}data folder: .* has 9 MB free\. Free some space/],
-  [{}, onDisk({ isWritable: async () => false }), /WRONG {2}data folder: .* cannot be written\..*DATA_DIR/],
-  [{}, {}, /ok {5}data folder: .*data will be created at the first start/],
-])("with the settings %j the doctor prints $2", async ([changed, machine, words]) => {
+  [
+    "the video service refuses the connection",
+    { VIDEO_API_URL: away },
+    {},
+    /AWAY {3}the video service: .*connection refused/,
+  ],
+  [
+    "nothing answers at the public address",
+    { PUBLIC_URL: away },
+    {},
+    /WRONG {2}the public address: .*Make sure that Reelay is running/,
+  ],
+  [
+    "there is no public address",
+    { PUBLIC_URL: "" },
+    {},
+    /ok {5}the public address: PUBLIC_URL is not set, .*no Continue/,
+  ],
+  ["the clock is 30 s off", {}, clockOff(30_000), /ok {5}this machine's clock/],
+  [
+    "the clock is 310 s ahead",
+    {},
+    clockOff(310_000),
+    /WRONG {2}this machine's clock: It is 3\d\d seconds ahead of Discord's/,
+  ],
+  ["the clock is 120 s behind", {}, clockOff(-120_000), /WRONG {2}this machine's clock: It is 1[012]\d seconds behind/],
+  [
+    "the disk is almost full",
+    {},
+    onDisk({ freeBytes: async () => 9_000_000 }),
+    /WRONG {2}data folder: .* has 9 MB free\. Free some space/,
+  ],
+  [
+    "the data folder cannot be written",
+    {},
+    onDisk({ isWritable: async () => false }),
+    /WRONG {2}data folder: .* cannot be written\..*DATA_DIR/,
+  ],
+  ["there is no data folder yet", {}, {}, /ok {5}data folder: .*data will be created at the first start/],
+])("if %s, the doctor prints that", async ([, changed, machine, words]) => {
   const { runDoctor } = await aWorld();
   const { isWell, text } = await runDoctor(changed, machine);
   expect(text).toMatch(words);
@@ -418,39 +470,61 @@ const onSlack = { slack: {} };
 const { devDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 const command = `npm install --save-prod @napi-rs/webcodecs@${devDependencies["@napi-rs/webcodecs"]}`;
 
-test.for<readonly [DecoderSeen, object, boolean, string]>([
+test.for<readonly [string, DecoderSeen, object, boolean, string]>([
   [
+    "is not installed",
     { kind: "absent" },
     { slack: null },
     true,
     `no Continue; to have it, use the image whose tag ends in -films, or run: ${command}`,
   ],
-  [{ kind: "broken", detail: "no binding" }, { slack: null }, false, `(no binding). Run: ${command}`],
-  [{ kind: "ready" }, { slack: null }, true, "they can be continued"],
-  [{ kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
-  [{ kind: "ready" }, { ...onSlack, PUBLIC_URL: "https://reelay.example" }, true, "they can be continued"],
-])(
-  "for a decoder in the state %j and the settings %j (ok: %s) the doctor prints: %s",
-  async ([seen, config, isOk, words]) => {
-    const verdict = await checkFilms({ config, findDecoder: async () => seen } as FilmDeps);
-    expect(verdict.ok).toBe(isOk);
-    const sentence = verdict.ok ? verdict.value : verdict.refusal;
-    expect(sentence.endsWith(words), sentence).toBe(true);
-  },
-);
+  ["does not load", { kind: "broken", detail: "no binding" }, { slack: null }, false, `(no binding). Run: ${command}`],
+  ["works and Slack is not set up", { kind: "ready" }, { slack: null }, true, "they can be continued"],
+  ["works and Slack has no public address", { kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
+  [
+    "works and Slack has a public address",
+    { kind: "ready" },
+    { ...onSlack, PUBLIC_URL: "https://reelay.example" },
+    true,
+    "they can be continued",
+  ],
+])("if the film decoder %s, the doctor prints what that means for Continue", async ([, seen, config, isOk, words]) => {
+  const verdict = await checkFilms({ config, findDecoder: async () => seen } as FilmDeps);
+  expect(verdict.ok).toBe(isOk);
+  const sentence = verdict.ok ? verdict.value : verdict.refusal;
+  expect(sentence.endsWith(words), sentence).toBe(true);
+});
 
 const { optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 const fitters = ["sharp", "heic-decode"].map((name) => `${name}@${optionalDependencies[name]}`).join(" ");
 
-test.for<readonly [DecoderSeen, object, boolean, string]>([
-  [{ kind: "absent" }, { slack: null }, true, `to have them made to fit, run: npm install --save-optional ${fitters}`],
-  [{ kind: "broken", detail: "no binding" }, { slack: null }, false, `Run: npm install --save-optional ${fitters}`],
-  [{ kind: "ready" }, { slack: null }, true, "they are made to fit"],
-  [{ kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
-  [{ kind: "ready" }, { ...onSlack, PUBLIC_URL: "https://reelay.example" }, true, "they are made to fit"],
+test.for<readonly [string, DecoderSeen, object, boolean, string]>([
+  [
+    "are not installed",
+    { kind: "absent" },
+    { slack: null },
+    true,
+    `to have them made to fit, run: npm install --save-optional ${fitters}`,
+  ],
+  [
+    "do not load",
+    { kind: "broken", detail: "no binding" },
+    { slack: null },
+    false,
+    `Run: npm install --save-optional ${fitters}`,
+  ],
+  ["work and Slack is not set up", { kind: "ready" }, { slack: null }, true, "they are made to fit"],
+  ["work and Slack has no public address", { kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
+  [
+    "work and Slack has a public address",
+    { kind: "ready" },
+    { ...onSlack, PUBLIC_URL: "https://reelay.example" },
+    true,
+    "they are made to fit",
+  ],
 ])(
-  "for image packages in the state %j and the settings %j (ok: %s) the doctor prints: %s",
-  async ([seen, config, isOk, words]) => {
+  "if the image packages %s, the doctor prints what that means for large pictures",
+  async ([, seen, config, isOk, words]) => {
     const verdict = await checkPictures({ config, findFitter: async () => seen } as FilmDeps);
     expect(verdict.ok).toBe(isOk);
     const sentence = verdict.ok ? verdict.value : verdict.refusal;
@@ -460,12 +534,20 @@ test.for<readonly [DecoderSeen, object, boolean, string]>([
 
 const answered = (head: unknown): ChildAnswer => ({ kind: "answered", head, bytes: new Uint8Array() });
 
-test.for<readonly [ChildAnswer, DecoderSeen]>([
-  [answered({ kind: "absent" }), { kind: "absent" }],
-  [answered(["nonsense"]), { kind: "broken", detail: "no sense in its answer" }],
-  [{ kind: "ended" }, { kind: "broken", detail: "the process that loads it ended" }],
-  [{ kind: "too_slow" }, { kind: "broken", detail: "it did not load in time" }],
-])("a decoder process that ends with %j is reported as %j", async ([answer, seen]) => {
+test.for<readonly [string, ChildAnswer, DecoderSeen]>([
+  ["finds no decoder is reported as absent", answered({ kind: "absent" }), { kind: "absent" }],
+  [
+    "answers nonsense is reported as broken",
+    answered(["nonsense"]),
+    { kind: "broken", detail: "no sense in its answer" },
+  ],
+  [
+    "ends without an answer is reported as broken",
+    { kind: "ended" },
+    { kind: "broken", detail: "the process that loads it ended" },
+  ],
+  ["takes too long is reported as broken", { kind: "too_slow" }, { kind: "broken", detail: "it did not load in time" }],
+])("a decoder process that %s", async ([, answer, seen]) => {
   expect(await findDecoder(async () => answer)).toEqual(seen);
 });
 

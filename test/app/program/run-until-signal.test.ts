@@ -49,13 +49,13 @@ function configOf(environment: Readonly<Record<string, string>>) {
 }
 
 test.for([
-  ["on a terminal", {}, "friendly text"],
-  ["on a terminal", { LOG_FORMAT: "", LOG_LEVEL: " " }, "friendly text"],
+  ["on a terminal without log settings", {}, "friendly text"],
+  ["on a terminal with empty log settings", { LOG_FORMAT: "", LOG_LEVEL: " " }, "friendly text"],
   ["without a terminal", {}, "log lines"],
-  ["on a terminal", { LOG_FORMAT: "pretty" }, "log lines"],
-  ["on a terminal", { LOG_LEVEL: "debug" }, "log lines"],
-] as const)("%s and with the settings %j, the start prints %s", ([where, environment, printed]) => {
-  expect(isCalm(environment, where === "on a terminal")).toBe(printed === "friendly text");
+  ["on a terminal with a log format", { LOG_FORMAT: "pretty" }, "log lines"],
+  ["on a terminal with a log level", { LOG_LEVEL: "debug" }, "log lines"],
+] as const)("a start %s prints $2", ([where, environment, printed]) => {
+  expect(isCalm(environment, where !== "without a terminal")).toBe(printed === "friendly text");
 });
 
 test("a friendly start shows which platforms are connected, the page's address and how to stop", () => {

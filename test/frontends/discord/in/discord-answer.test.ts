@@ -368,7 +368,7 @@ describe("sending an answer to Discord", () => {
     [400, 987654, "other"],
     [403, 0, "other"],
   ] as const)(
-    "is not retried after HTTP %i with code %i, and the reason for a shorter answer is %j",
+    "is not retried after HTTP %i with code %i, and the refusal contains the right reason",
     async ([status, code, why]) => {
       const { taken, tries } = await calledBack([{ status, body: { code, message: "no" } }]);
       expect([taken, tries]).toEqual([{ kind: "refused", detail: `status ${status}, code ${code}`, why }, 1]);

@@ -294,13 +294,17 @@ describe("missing permissions of the bot", () => {
   const without = (...bits: number[]) =>
     String(bits.reduce((permissions, bit) => permissions & ~(1n << BigInt(bit)), NEEDED_PERMISSIONS));
 
-  test.for<readonly [string, readonly string[]]>([
-    [all, []],
-    ["8", []],
-    [without(10), ["view_channel"]],
-    [without(14, 15), ["embed_links", "attach_files"]],
-    ["0", ["view_channel", "send_messages", "embed_links", "attach_files", "read_history"]],
-  ])("are read from the permissions %s: %j", ([permissions, missing]) => {
+  test.for<readonly [string, string, readonly string[]]>([
+    ["none if the bot has every one that it needs", all, []],
+    ["none if the bot is an administrator", "8", []],
+    ["one if the bot may not view the channel", without(10), ["view_channel"]],
+    ["two if the bot may neither embed links nor attach files", without(14, 15), ["embed_links", "attach_files"]],
+    [
+      "all that the bot needs if it has none",
+      "0",
+      ["view_channel", "send_messages", "embed_links", "attach_files", "read_history"],
+    ],
+  ])("are %s", ([, permissions, missing]) => {
     expect(missingIn({ app_permissions: permissions })).toEqual(missing);
   });
 

@@ -89,22 +89,22 @@ describe("uploading a file to Discord", () => {
   const film = { type: "video/mp4", name: "video.mp4" };
   const small = { ...film, bytes: 11, content: [Buffer.from("a film"), Buffer.from(" here")] };
 
-  test.for([11, null])(
-    "sends a file as form data with the length of the request (length of the file: %s)",
-    async (bytes) => {
-      const upload = multipart(payload, { ...small, bytes });
-      const sent: Uint8Array[] = [];
-      for await (const part of upload.body) sent.push(part);
-      const whole = new Uint8Array(Buffer.concat(sent));
-      expect(upload.headers["content-length"]).toBe(bytes === null ? undefined : String(whole.length));
-      const form = await new Response(whole, { headers: upload.headers }).formData();
-      expect([...form.keys()]).toEqual(["payload_json", "files[0]"]);
-      expect(JSON.parse(String(form.get("payload_json")))).toEqual(payload);
-      const file = form.get("files[0]");
-      if (typeof file !== "object" || file === null) throw new Error("no file");
-      expect([file.name, file.type, await file.text()]).toEqual(["video.mp4", "video/mp4", "a film here"]);
-    },
-  );
+  test.for([
+    ["and the length of the request, if the file's length is known", 11],
+    ["without a length, if the file's length is unknown", null],
+  ] as const)("sends a file as form data %s", async ([, bytes]) => {
+    const upload = multipart(payload, { ...small, bytes });
+    const sent: Uint8Array[] = [];
+    for await (const part of upload.body) sent.push(part);
+    const whole = new Uint8Array(Buffer.concat(sent));
+    expect(upload.headers["content-length"]).toBe(bytes === null ? undefined : String(whole.length));
+    const form = await new Response(whole, { headers: upload.headers }).formData();
+    expect([...form.keys()]).toEqual(["payload_json", "files[0]"]);
+    expect(JSON.parse(String(form.get("payload_json")))).toEqual(payload);
+    const file = form.get("files[0]");
+    if (typeof file !== "object" || file === null) throw new Error("no file");
+    expect([file.name, file.type, await file.text()]).toEqual(["video.mp4", "video/mp4", "a film here"]);
+  });
 
   test("does not delay other edits of the channel", async () => {
     const { api, asked, clock } = await aFakeRest((_one, count) =>

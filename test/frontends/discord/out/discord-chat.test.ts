@@ -185,12 +185,9 @@ describe("a Discord card whose token has expired", () => {
 
 describe("a deleted Discord card", () => {
   test.for([
-    [undefined, [ada]],
-    [
-      [ada, ben],
-      [ada, ben],
-    ],
-  ] as const)("is replaced by one message that mentions $1, even if that is retried", async ([people, mentions]) => {
+    ["its owner", undefined, [ada]],
+    ["everyone named", [ada, ben], [ada, ben]],
+  ] as const)("is replaced by one message that mentions %s, even if that is retried", async ([, people, mentions]) => {
     const { chat, reply, here } = await withCard();
     await chat.remove(reply);
     const first = await chat.show(reply, done, "anywhere", people);
@@ -610,11 +607,19 @@ describe("the buttons that a Discord card shows", () => {
     expect(await chat.readButtons(reply)).toEqual(unreadable);
   });
 
-  test.for<readonly [ApiNo, object]>([
-    [{ kind: "refused", status: 403, code: 50001 }, unreadable],
-    [{ kind: "unavailable", unclear: true, detail: "timed out" }, { refusal: { kind: "unavailable" } }],
-    [{ kind: "rate_limited", retryAfterMs: 7 }, { refusal: { kind: "rate_limited", retryAfterMs: 7 } }],
-  ])("are unknown if Discord answers %j", async ([refusal, answer]) => {
+  test.for<readonly [string, ApiNo, object]>([
+    ["refuses access", { kind: "refused", status: 403, code: 50001 }, unreadable],
+    [
+      "does not answer",
+      { kind: "unavailable", unclear: true, detail: "timed out" },
+      { refusal: { kind: "unavailable" } },
+    ],
+    [
+      "limits the rate",
+      { kind: "rate_limited", retryAfterMs: 7 },
+      { refusal: { kind: "rate_limited", retryAfterMs: 7 } },
+    ],
+  ])("are unknown if Discord %s", async ([, refusal, answer]) => {
     const { api } = anApi(() => refuse(refusal));
     const chat = discordChat({ api, clock: machineClock, duplicate: aDuplicateProcess() });
     expect(await chat.readButtons(aDiscordReply())).toMatchObject(answer);

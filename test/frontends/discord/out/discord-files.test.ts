@@ -146,18 +146,33 @@ test("an edit that AutoMod blocks is tried once per route even if the card has a
 const reply = aDiscordReply({ guildId: null, tokenUntil: Number.POSITIVE_INFINITY });
 const tooLarge = { kind: "too_large", maxBytes: 10 * MIB };
 
-test.for<readonly [Result<unknown, ApiNo>, object, number]>([
-  [no(413), tooLarge, 1],
-  [no(400, 50045), tooLarge, 1],
-  [no(400, 50035), { kind: "not_taken", detail: "bot_edit 400/50035" }, 2],
-  [no(403, 50013), { kind: "not_taken", detail: "bot_edit 403/50013" }, 2],
-  [no(404, 10008), { kind: "card_gone" }, 1],
-  [no(403, 50001), { kind: "card_gone" }, 2],
-  [no(401, 50027), { kind: "card_gone" }, 2],
-  [no(404, 10015), { kind: "card_gone" }, 2],
-  [limited, { kind: "rate_limited", retryAfterMs: 700 }, 1],
-  [silent, { kind: "unavailable", unclear: true, detail: "timed out" }, 1],
-])("an upload answered with %j ends as %j after %i requests", async ([answer, refusal, tries]) => {
+test.for<readonly [string, Result<unknown, ApiNo>, object, number]>([
+  ["HTTP 413 ends as too large, after one request", no(413), tooLarge, 1],
+  ["code 50045 ends as too large, after one request", no(400, 50045), tooLarge, 1],
+  [
+    "code 50035 ends as not accepted, after two requests",
+    no(400, 50035),
+    { kind: "not_taken", detail: "bot_edit 400/50035" },
+    2,
+  ],
+  [
+    "code 50013 ends as not accepted, after two requests",
+    no(403, 50013),
+    { kind: "not_taken", detail: "bot_edit 403/50013" },
+    2,
+  ],
+  ["code 10008 ends with the card gone, after one request", no(404, 10008), { kind: "card_gone" }, 1],
+  ["code 50001 ends with the card gone, after two requests", no(403, 50001), { kind: "card_gone" }, 2],
+  ["code 50027 ends with the card gone, after two requests", no(401, 50027), { kind: "card_gone" }, 2],
+  ["code 10015 ends with the card gone, after two requests", no(404, 10015), { kind: "card_gone" }, 2],
+  ["a rate limit ends with that wait, after one request", limited, { kind: "rate_limited", retryAfterMs: 700 }, 1],
+  [
+    "no answer in time ends as unclear, after one request",
+    silent,
+    { kind: "unavailable", unclear: true, detail: "timed out" },
+    1,
+  ],
+])("an upload that gets %s", async ([, answer, refusal, tries]) => {
   const { api, asked } = anApi(() => answer);
   const { openVideo, seen } = aVideoFile({ sizeBytes: 1_000 });
   const attach = videoAttacher({ api, clock: manualClock(), openVideo });
@@ -304,9 +319,9 @@ test.for([
 });
 
 test.for([
-  [null, 20_971_520],
-  [524_288_000, 524_288_000],
-])("an interaction with the attachment limit %s allows uploads of %i bytes", ([attachmentLimit = null, most]) => {
+  ["without an attachment limit", 20_971_520, null],
+  ["with an attachment limit of 524288000 bytes", 524_288_000, 524_288_000],
+] as const)("an interaction %s allows uploads of %i bytes", ([, most, attachmentLimit]) => {
   const to = { reply: aDiscordReply({ attachmentLimit }), card: null, isPrivate: false };
   expect(filmSender(anApi(() => ok({})).api).maxBytes(to)).toBe(most);
 });
@@ -351,10 +366,10 @@ test("the export of a person's data is attached to the private answer to their c
 });
 
 test.for([
-  [5 * MIB, 5 * MIB],
-  [500 * MIB, 20 * MIB],
-  [null, 10 * MIB],
-] as const)("an exported file for an interaction that allows %s bytes may have %s bytes", async ([limit, most]) => {
+  ["5 MiB if the interaction allows 5 MiB", 5 * MIB, 5 * MIB],
+  ["20 MiB if the interaction allows 500 MiB", 500 * MIB, 20 * MIB],
+  ["10 MiB if the interaction has no limit", null, 10 * MIB],
+] as const)("an exported file may have at most %s", async ([, limit, most]) => {
   expect((await givenTo([], limit)).limits).toEqual([most]);
 });
 
@@ -363,11 +378,8 @@ test("an exported file whose upload was cut off is uploaded again, and the answe
 });
 
 test.for([
-  [{ status: 403, body: { code: 50013, message: "no files" } }, "refused", 1],
-  [{ status: 503 }, "not_now", 4],
-] as const)(
-  "an exported file that Discord refuses with %j is not delivered (%s) after %i tries",
-  async ([reaction, given, tries]) => {
-    expect(await givenTo([reaction, reaction, reaction, reaction, reaction])).toMatchObject({ given, tries });
-  },
-);
+  ["refuses is not sent again", { status: 403, body: { code: 50013, message: "no files" } }, "refused", 1],
+  ["answers with 503 is tried four times", { status: 503 }, "not_now", 4],
+] as const)("an exported file that Discord %s", async ([, reaction, given, tries]) => {
+  expect(await givenTo([reaction, reaction, reaction, reaction, reaction])).toMatchObject({ given, tries });
+});

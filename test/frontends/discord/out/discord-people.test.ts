@@ -43,11 +43,11 @@ test.for([
 });
 
 test.for([
-  ["age-restricted", ok({ id: "4", nsfw: true }), true],
-  ["open to any age", ok({ id: "4", nsfw: false }), false],
-  ["of unknown age restriction", ok({ id: "4", nsfw: "true" }), null],
-  ["of unknown age restriction", no(403, 50001), null],
-] as const)("a channel is %s if Discord answers %j", async ([, answer, is]) => {
+  ["age-restricted", "marks it as such", ok({ id: "4", nsfw: true }), true],
+  ["open to any age", "does not mark it", ok({ id: "4", nsfw: false }), false],
+  ["of unknown age restriction", "answers with an invalid mark", ok({ id: "4", nsfw: "true" }), null],
+  ["of unknown age restriction", "refuses access", no(403, 50001), null],
+] as const)("a channel is %s if Discord %s", async ([, , answer, is]) => {
   const { isAgeRestricted, asked } = peopleOf(() => answer);
   expect(await isAgeRestricted({ reply })).toBe(is);
   // Somebody waits for it.
@@ -55,13 +55,18 @@ test.for([
 });
 
 test.for([
-  ["belongs to server 77", ok({ id: "4", guild_id: "77" }), ok(true)],
-  ["does not belong to server 77", ok({ id: "4", guild_id: "78" }), ok(false)],
-  ["does not belong to server 77", ok({ id: "4" }), ok(false)],
-  ["is unreachable", no(403, 50_001), { refusal: { kind: "unreachable", channel: "no_access" } }],
-  ["is unreachable", no(404, 10_003), { refusal: { kind: "unreachable", channel: "other" } }],
-  ["may belong to server 77", silent, { refusal: { kind: "unavailable" } }],
-  ["may belong to server 77", ok("?"), { refusal: { kind: "unavailable" } }],
-] as const)("a channel %s if Discord answers %j", async ([, answer, is]) => {
+  ["belongs to a server", "names that server", ok({ id: "4", guild_id: "77" }), ok(true)],
+  ["does not belong to a server", "names another server", ok({ id: "4", guild_id: "78" }), ok(false)],
+  ["does not belong to a server", "names no server", ok({ id: "4" }), ok(false)],
+  ["is unreachable", "refuses access", no(403, 50_001), { refusal: { kind: "unreachable", channel: "no_access" } }],
+  [
+    "is unreachable",
+    "does not know the channel",
+    no(404, 10_003),
+    { refusal: { kind: "unreachable", channel: "other" } },
+  ],
+  ["may belong to a server", "does not answer", silent, { refusal: { kind: "unavailable" } }],
+  ["may belong to a server", "answers nonsense", ok("?"), { refusal: { kind: "unavailable" } }],
+] as const)("a channel %s if Discord %s", async ([, , answer, is]) => {
   expect(await peopleOf(() => answer).isChannelHere({ reply }, "4")).toMatchObject(is);
 });

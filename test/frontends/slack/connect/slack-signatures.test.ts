@@ -82,23 +82,20 @@ test.for<readonly [string, (at: number) => Record<string, string>]>([
   expect(handedOn).toEqual([]);
 });
 
-test.for([true, false])(
-  "a Slack request whose signature is not yet verified (signed: %s) has 2.5 s to arrive",
-  async (isSigned) => {
-    const { clock, send } = await world();
-    const headers = isSigned ? madeUp(clock.now()) : {};
-    let status = 0;
-    const waiting = send("x", { ...headers, "content-length": "1000" }, false).then((answered) => {
-      status = answered;
-    });
-    await untilRead();
-    await clock.advance(2_499);
-    expect(status).toBe(0);
-    await clock.advance(1);
-    await waiting;
-    expect(status).toBe(408);
-  },
-);
+test.for(["a wrong", "no"])("a Slack request with %s signature has 2.5 s to arrive", async (signature) => {
+  const { clock, send } = await world();
+  const headers = signature === "a wrong" ? madeUp(clock.now()) : {};
+  let status = 0;
+  const waiting = send("x", { ...headers, "content-length": "1000" }, false).then((answered) => {
+    status = answered;
+  });
+  await untilRead();
+  await clock.advance(2_499);
+  expect(status).toBe(0);
+  await clock.advance(1);
+  await waiting;
+  expect(status).toBe(408);
+});
 
 test("a Slack request that arrives in small chunks is passed on whole", async () => {
   const { port, handedOn, sign } = await world();

@@ -397,7 +397,7 @@ describe("a Slack event", () => {
     });
 
     test.for([{ text: "--help" }, { text: "Ayuda!" }, { ...mention, text: "help <@UBOT>?" }])(
-      "with %j is a request for help",
+      'with the text "$text" is a request for help',
       (event) => {
         expect(readOne(event)).toMatchObject({ kind: "message", incoming: { command: { act: { kind: "help" } } } });
       },
