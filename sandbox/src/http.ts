@@ -46,7 +46,7 @@ export function pathOf({ url = "" }: Pick<IncomingMessage, "url">): string {
   return url.split("?", 1)[0] ?? "";
 }
 
-/** Parsing the path as a URL leaves it unchanged. */
+/** True if parsing the path as a URL leaves it unchanged. */
 function isPlain(request: IncomingMessage): boolean {
   const base = "http://127.0.0.1";
   const { url = "" } = request;

@@ -133,7 +133,7 @@ const prices = z
   })
   .default(DEFAULT_PRICES);
 
-/** Reelay sends these with the paid call, or the connection uses them. */
+/** Headers that Reelay sends with the paid call, or that the connection uses. */
 const OTHER_HEADERS: ReadonlySet<string> = new Set([
   ...["authorization", "content-type", "content-length", "accept", "accept-encoding", "user-agent"],
   ...["host", "connection", "transfer-encoding", "upgrade", "expect", "keep-alive", "te", "trailer"],

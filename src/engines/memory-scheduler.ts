@@ -29,7 +29,6 @@ export function memoryScheduler(
   let setBacks = 0;
   let alarm: { readonly at: EpochMs; readonly cancel: () => void } | null = null;
 
-  /** Wakes all jobs if the clock was set back by more than `SET_BACK_MS`. */
   function now(): EpochMs {
     const time = clock.now();
     const isSetBack = seen - time > SET_BACK_MS;

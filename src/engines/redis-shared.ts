@@ -121,7 +121,7 @@ local wait = back and math.ceil(back - now) or 0
 if wait > 0 then return wait end
 comes_back(window > 0 and math.max(newest, now + window) or math.max(newest, now) + every)
 return 0`;
-/** With a window, all tokens return after the pause; without one, one by one from then on. */
+/** With a window, all tokens return after the pause. Without one, they return one by one from then on. */
 const PAUSE = `${BUCKET}local apart = window > 0 and 0 or every
 local first = math.max(now + more, newest - (burst - 1) * apart)
 for n = 0, burst - 1 do comes_back(first + n * apart) end

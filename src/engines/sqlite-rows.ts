@@ -193,7 +193,7 @@ export function sqliteRows(
       countPages(changes);
     } catch (error) {
       runIgnoringErrors(connection, ["ROLLBACK"]);
-      // The caches hold what was rolled back.
+      // The caches still hold what was rolled back.
       dataVersion = undefined;
       const isSaved = sqliteCode(error) === FULL && reserve?.release() === true;
       const again = all.filter(({ isNew }) => isSaved && !isNew);

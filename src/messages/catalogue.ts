@@ -8,7 +8,7 @@ export type Words = typeof en & {
   readonly operator?: Operator;
 };
 
-/** English ones are in `core/command-specs.ts` and `core/option-specs.ts`. */
+/** The English texts are in `core/command-specs.ts` and `core/option-specs.ts`. */
 interface CommandWords {
   readonly commands: Readonly<Record<CommandSpec["means"], string>>;
   readonly subcommands: { readonly [Means in keyof Subcommands]: Readonly<Record<Subcommands[Means], string>> };

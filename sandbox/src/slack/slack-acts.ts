@@ -307,7 +307,7 @@ function onMessage({ timeline, workspace }: World, person: Person, ts: string) {
 export async function press(world: World, person: Seated, on: Aim & { messageTs: string }): Promise<string> {
   buttonOf(world, person, on);
   await connected(world, person);
-  // Find it again: the bot may have changed the message while it had no socket.
+  // Find the button again: while the bot had no socket, it may have changed the message.
   const { message, ...pressed } = buttonOf(world, person, on);
   const channel = world.workspace.channel(message.channelId);
   if (!channel) throw new Error(`no channel ${message.channelId}`);

@@ -8,7 +8,7 @@ type ManifestChoice = ReturnType<typeof readParts>["manifest"];
 export async function manifestText(choice: ManifestChoice): Promise<Result<string, string>> {
   if (choice.transport === "http" && httpsOnly(choice.publicUrl) === null)
     return refuse("Slack needs an https address for its requests. Set PUBLIC_URL to it.");
-  // The sandbox starts with this module, and writes no YAML.
+  // Imported here, because the sandbox starts with this module and writes no YAML.
   const { stringify } = await import("yaml");
   return ok(stringify(manifestOf(choice), { lineWidth: 0 }));
 }

@@ -173,7 +173,7 @@ function tourStops(stateNow: () => State, perform: Perform) {
     const has = (start: string) => fresh("ben").some((each) => idIn(each, start));
     const bens = (start: string) => press("ben", start, fresh("ben"));
     const be = (person: PersonId) => find(`#you input[value=${person}]`, HTMLInputElement).click();
-    // She may have a key of her own by now.
+    // Cleo may have a key of her own by now.
     const ask = () => command("cleo", name, { options: { prompt: BOAT, duration: 15, pay: "team" } });
     const rules = (cap: string) => ({
       team_caps: cap,

@@ -226,7 +226,7 @@ function drawGroups(): readonly HTMLElement[] {
   );
 }
 
-/** The newest; tasks that still run are shown as well. */
+/** Shows this many of the newest tasks, and all running ones. */
 const SHOWN = 12;
 const SAME_FILM = "All videos show the same film: @napi-rs/webcodecs, which draws one for each, is not installed.";
 const NOTHING = "No video was asked for yet. Use /video on Discord or on Slack.";

@@ -39,7 +39,7 @@ const interaction = answerable.extend({
     })
     .nullish(),
   user: user.nullish(),
-  /** This and the next two fields show whether the bot is in the server. By default, it is assumed to be. */
+  /** These three fields show whether the bot is in the server. By default, it is assumed to be. */
   context: z.int().nullable().catch(null),
   authorizing_integration_owners: z.record(z.string(), z.string()).nullable().catch(null),
   app_permissions: bits.nullable().catch(null),
