@@ -73,7 +73,7 @@ export function jobReader(log: Pick<Log, "error">) {
 /** The job need not be readable. */
 export const closedAtIn = (row: Row): EpochMs | null => scoreIn(row, index.closed);
 
-/** Returns how many were deleted. `names` is set to forget a person: these names replace theirs in teams' sums. */
+/** Returns how many were deleted. `names`, set only to forget a person, replace the person's in teams' sums. */
 export async function forgetJobs(
   rows: Rows,
   page: readonly Row[],

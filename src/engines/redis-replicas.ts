@@ -98,7 +98,7 @@ export async function replicatedWrites(
 
   async function runOnce(runs: readonly Run[], how: "evalsha" | "eval"): Promise<readonly Run[]> {
     const running = runs.map(({ lua, values }) => writer[how](how === "eval" ? lua : hashOf(lua), 0, ...values));
-    // Sent right behind the scripts, before they are answered.
+    // WAIT is sent right behind the scripts, before they are answered.
     const counting = countReplicas();
     counting.catch(() => {});
     const answers = await Promise.allSettled(running);

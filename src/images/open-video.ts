@@ -7,7 +7,7 @@ import { guardedFetch, type Network } from "./guarded-fetch.ts";
 /** Includes redirects and the first 4 kB. */
 const BEGIN_WITHIN_MS = 15_000;
 const SILENCE_MS = 15_000;
-/** Includes the time its reader takes. */
+/** Includes the time that the video's reader takes. */
 const WHOLE_WITHIN_MS = 120_000;
 /** The bytes that file-type reads. Source: its README, minimumBytes (read 2026-11-21). */
 const HEAD_BYTES = 4_100;

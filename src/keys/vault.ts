@@ -24,7 +24,7 @@ export function vault(keyv: Keyv, ring: KeyRing): Vault {
 }
 
 const keptText = z.string().optional();
-/** Replaces a refused key once any key is entered, even the same one. */
+/** Stored instead of a refused key once any key is entered, even the same one. */
 const ENTERED = /^entered (\d+)$/;
 
 /** Stores a sealed copy of the refused key, so that a key that replaces it does not count as refused. */

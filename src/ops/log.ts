@@ -9,7 +9,7 @@ export interface LogOptions {
   readonly destination: NodeJS.WritableStream;
 }
 
-/** Only the listed fields are written, and every line is scrubbed. */
+/** Only the listed fields are written, and secrets are removed from every line. */
 export function openLog({ level, pretty, destination }: LogOptions): Log {
   const stream = pretty
     ? pretty({

@@ -145,7 +145,7 @@ export function keyRemoved(whose: "keys" | "team", videos: VideosOfKey, words: W
   return textMessage("good", { title, body: [...body, ...withoutTheKey(videos, words)] });
 }
 
-/** For their own key, people are asked only if videos still depend on it. */
+/** People who remove their own key are asked only if videos still depend on it. */
 export function confirmKeyRemoval(whose: "keys" | "team", videos: VideosOfKey, words: Words): ChatMessage {
   const { keys, team } = words;
   const isTeams = whose === "team";

@@ -157,7 +157,7 @@ async function showNew(
   const bare = withoutFiles(reply);
   if (by === "follow_up") return ok({ reply: { ...bare, messageId: at.messageId, movedTo: null }, isNew: true });
   if (at.channelId !== channelId && !isPrivate) {
-    // Only the owner sees that message. The others get the card without the owner's buttons.
+    // Only the owner sees the new message. The others get the card without the owner's buttons.
     const others = calls.filter((id) => id !== userId);
     const body = writeMessage({ ...message, buttons: [] });
     await notifyDirectly({ api, arrived }, others, { body, nonce: nonceOf(reply, "others") });

@@ -31,7 +31,7 @@ export interface Responder {
 
 export interface ResponderTools {
   readonly clientOf: ClientOf;
-  /** true if this cannot be determined. */
+  /** Also true if this cannot be determined. */
   isInstalled(where: Whereabouts): Promise<boolean>;
   readonly ways: Ways;
   readonly postToUrl: PostToUrl;

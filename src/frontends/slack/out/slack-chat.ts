@@ -108,7 +108,7 @@ export function slackChat(deps: {
           () => ways.throughUrl(reply, inPublic),
           async () => {
             const sent = await ways.direct(reply, newMessage(message, { naming: mentioned }));
-            // Only the owner sees that message. The others get the card without the owner's buttons.
+            // Only the owner sees the new message. The others get the card without the owner's buttons.
             const others = newMessage({ ...message, buttons: [] }, { naming: mentioned });
             const otherPeople = calls.filter((userId) => userId !== reply.userId);
             if (sent.ok) await eachAlone(reply, others, otherPeople);

@@ -261,7 +261,7 @@ function beginning(text: string, most: number): string {
   return text.slice(0, end);
 }
 
-/** null: nobody should open the address, so the label contains it. */
+/** null: the address must not become a link, so the label contains it. */
 function linkOf(piece: { readonly label: string; readonly url: string }): {
   readonly label: string;
   readonly url: string | null;
