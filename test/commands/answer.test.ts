@@ -73,15 +73,19 @@ describe("access lists", () => {
     [slack, { allowedTeams: new Set(["T0000000001"]) }, "allowed"],
     [slack, { allowedTeams: new Set(["T0000000009"]) }, "not_this_team"],
     [slack, { allowedRoles: new Set(["editor"]), allowedGuilds: new Set([GUILD]) }, "allowed"],
-  ])("a command under the lists $1 is $2 (row %#)", ([command, rules, verdict]) => {
+  ])("a command is answered with the verdict $2 according to the lists (row %#)", ([command, rules, verdict]) => {
     expect(access(aCommand({ kind: "help" }, command), { ...noLists, ...rules })).toBe(verdict);
   });
 
-  test.for<readonly [Partial<AccessRules>, RegExp]>([
-    [{ allowedGuilds: new Set(["other"]) }, /in certain servers and workspaces only/],
-    [{ allowedChannels: new Set(["other"]) }, /in certain channels only/],
-    [{ allowedRoles: new Set(["editor"]) }, /need a role that you don't have\. An admin of this server can give/],
-  ])("a command refused by the lists $0 says why", async ([lists, reason]) => {
+  test.for<readonly [string, Partial<AccessRules>, RegExp]>([
+    ["servers", { allowedGuilds: new Set(["other"]) }, /in certain servers and workspaces only/],
+    ["channels", { allowedChannels: new Set(["other"]) }, /in certain channels only/],
+    [
+      "roles",
+      { allowedRoles: new Set(["editor"]) },
+      /need a role that you don't have\. An admin of this server can give/,
+    ],
+  ])("a command refused by the list of allowed %s shows the reason", async ([, lists, reason]) => {
     const world = commandWorld({ rules: { access: { ...noLists, ...lists } } });
     expect(await world.reads(makeVideo())).toMatch(reason);
   });

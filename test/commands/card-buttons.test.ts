@@ -196,22 +196,25 @@ describe("Fresh link", () => {
     [{ kind: "no_answer" }, "The video service did not answer. Nothing has changed."],
     [{ kind: "no_key" }, "You have no API key saved, so we can't ask for a new link.", ["Add my key"]],
     [{ kind: "bad_key" }, "The video service does not accept your key.", ["Add my key"]],
-  ])("asks the service once, after answering the press, and for %j shows “%s”", async ([news, sentence, labels]) => {
-    const asked: string[] = [];
-    const world = await worldOf([aClosedJob()], {
-      async askLink(id) {
-        asked.push(id);
-        return news;
-      },
-    });
-    const answer = await world.does(freshLink);
-    expect([messageOf(answer).title, asked]).toEqual(["Getting a new link…", []]);
-    const { message, card } = answer.kind === "working" ? await answer.finish() : { message: messageOf(answer) };
-    expect(wordsOf(message)).toContain(sentence);
-    expect(wordsOf(message).includes(`(${videoUrl})`)).toBe(news.kind === "new");
-    if (labels) expect(labelsOf(message)).toEqual(labels);
-    expect([asked, card]).toEqual([[aJobId()], undefined]);
-  });
+  ])(
+    "asks the service once, after answering the press, and for the result $kind shows $1",
+    async ([news, sentence, labels]) => {
+      const asked: string[] = [];
+      const world = await worldOf([aClosedJob()], {
+        async askLink(id) {
+          asked.push(id);
+          return news;
+        },
+      });
+      const answer = await world.does(freshLink);
+      expect([messageOf(answer).title, asked]).toEqual(["Getting a new link…", []]);
+      const { message, card } = answer.kind === "working" ? await answer.finish() : { message: messageOf(answer) };
+      expect(wordsOf(message)).toContain(sentence);
+      expect(wordsOf(message).includes(`(${videoUrl})`)).toBe(news.kind === "new");
+      if (labels) expect(labelsOf(message)).toEqual(labels);
+      expect([asked, card]).toEqual([[aJobId()], undefined]);
+    },
+  );
 
   test.for<readonly [LinkNews, "can" | "cannot", RegExp]>([
     [
@@ -224,7 +227,7 @@ describe("Fresh link", () => {
     [{ kind: "no_answer" }, "can", /did not answer.*Try again.*Reelay keeps it until.*Continue/s],
     [{ kind: "no_key" }, "can", /no API key saved.*Reelay keeps it until.*Continue/s],
   ])(
-    "after %j, if videos %s be continued, says that the bot keeps the video, and does not suggest making it again",
+    "after the result $kind, if videos $1 be continued, says that the bot keeps the video, and does not suggest making it again",
     async ([news, can, words]) => {
       const world = await worldOf([aClosedJob()], {
         canContinue: () => can === "can",
@@ -358,7 +361,7 @@ describe("Join", () => {
     [{ why: "not_sent" }, "Try again in two minutes"],
     [{ why: "not_taken" }, "cannot send a file here"],
   ] as const)(
-    "that fails as $0.why shows the reason and that nothing was charged, and offers the parts (row %#)",
+    "that fails as $why shows the reason and that nothing was charged, and offers the parts (row %#)",
     async ([over, sentence]) => {
       const words = await (await chainWorld({ news: notJoined(over) })).endReads();
       expect(words).toContain(sentence);

@@ -121,14 +121,17 @@ describe("a person's own API key, whatever its format,", () => {
     expect(get).toHaveBeenCalledTimes(1);
   });
 
-  test.for(["0", "1"])("is found in a request that waited for it (asked above %s)", async (above) => {
-    const world = commandWorld();
-    await world.does(setting({ confirm_above: above }));
-    await world.does(makeVideo({ prompt: OWN }));
-    const end = await world.ends({ kind: "give_key", key: new Secret(OWN) });
-    expect(JSON.stringify(end)).toContain("your own API key");
-    expect([world.orders, await world.unconfirmed.all(anOwner())]).toEqual([[], []]);
-  });
+  test.for(["0", "1"])(
+    "is found in a request that waited for the key, if the person is asked above %s credits",
+    async (above) => {
+      const world = commandWorld();
+      await world.does(setting({ confirm_above: above }));
+      await world.does(makeVideo({ prompt: OWN }));
+      const end = await world.ends({ kind: "give_key", key: new Secret(OWN) });
+      expect(JSON.stringify(end)).toContain("your own API key");
+      expect([world.orders, await world.unconfirmed.all(anOwner())]).toEqual([[], []]);
+    },
+  );
 
   test("is not stored with a question about the price", async () => {
     const world = await ownKeyWorld();

@@ -20,9 +20,12 @@ test.for([
   ["that only its requester sees", aDiscordReply({ isPrivate: true, editableUntil: END }), 0, END - 120_000],
   ["in a server without the bot", aDiscordReply({ editableUntil: END }), END - 120_000, END - 120_000],
   ["that was moved", aDiscordReply({ editableUntil: END, movedTo }), Number.POSITIVE_INFINITY, null],
-] as const)("a card %s can notify others until $2 and has its last edit at $3", ([, reply, until, updatesStop]) => {
-  expect([cardPlace(reply).notifiesOthersUntil(), cardPlace(reply).lastEditAt()]).toEqual([until, updatesStop]);
-});
+] as const)(
+  "a card %s can notify others and can be edited for as long as the platform allows",
+  ([, reply, until, updatesStop]) => {
+    expect([cardPlace(reply).notifiesOthersUntil(), cardPlace(reply).lastEditAt()]).toEqual([until, updatesStop]);
+  },
+);
 
 test("a private message can be edited until its token expires on Discord, and goes to the person's direct message on Slack", () => {
   const reply = aDiscordReply({ tokenUntil: END });

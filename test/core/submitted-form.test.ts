@@ -123,6 +123,6 @@ test.for<readonly [Partial<Form>, string]>([
   [{ id: "animate", animates: job }, `animate:${job}`],
   [{ id: "decline", declines: job }, `decline:${job}`],
   [{ id: "team_rules", rulesVersion: 0 }, "team_rules:0"],
-])("a form %j has the id %s", ([form, packed]) => {
+])("the form $id is sent with the id $1", ([form, packed]) => {
   expect(packForm({ id: "key", title: "", submit: "", note: null, fields: [], ...form })).toBe(packed);
 });

@@ -166,7 +166,10 @@ test.for([
   expect(world.video.prompts()).toHaveLength(1);
 });
 
-test.for([HOUR, -HOUR])("a clock set by %i ms between a save and a restart starts nothing twice", async (byMs) => {
+test.for([
+  ["an hour forward", HOUR],
+  ["an hour back", -HOUR],
+] as const)("a clock set %s between a save and a restart starts nothing twice", async ([, byMs]) => {
   const world = aWorld();
   world.crashAfterSave((job) => job.state.status === "running");
   await world.begin();

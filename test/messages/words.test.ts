@@ -78,9 +78,12 @@ describe("the help", () => {
       { charged: 95, refunded: 0, unknown: 0 },
       /no credits used \(95 charged, 95 refunded\), plus up to 205 unconfirmed\. Last month: 95 credits used\.$/,
     ],
-  ] as const)("shows what was spent: %j, %j", ([thisMonth, lastMonth, words]) => {
-    expect(spendingText({ thisMonth, lastMonth }, en)).toMatch(words);
-  });
+  ] as const)(
+    "shows what was charged, refunded and unconfirmed this month and last month (row %#)",
+    ([thisMonth, lastMonth, words]) => {
+      expect(spendingText({ thisMonth, lastMonth }, en)).toMatch(words);
+    },
+  );
 
   test.for([
     ["the spending cannot be read", /cannot be read right now/],

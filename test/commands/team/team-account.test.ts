@@ -89,11 +89,11 @@ describe("the payer of a video", () => {
 });
 
 test.for([
-  [{ teamMonth: 200 }, "the team has 105 credits left this month"],
-  [{ personMonth: 200 }, "you have 105 credits of the team's credits left"],
+  ["the team's monthly cap", { teamMonth: 200 }, "the team has 105 credits left this month"],
+  ["the person's monthly cap", { personMonth: 200 }, "you have 105 credits of the team's credits left"],
 ] as const)(
-  "a video that would exceed %j shows what is left, and offers the person's own key with its price",
-  async ([rules, words]) => {
+  "a video that would exceed %s shows what is left, and offers the person's own key with its price",
+  async ([, rules, words]) => {
     const world = await teamWorld(rules);
     await world.asMember(forTeam);
     const alone = await world.asMember(dear);
@@ -226,9 +226,9 @@ describe("after a failed video that the team paid for, Again", () => {
   }
 
   test.for([
-    ["team", job],
-    ["own", failed],
-  ] as const)("uses the same payer: %s", async ([payer, made]) => {
+    ["the team again if the team paid", "team", job],
+    ["the person again if the person paid", "own", failed],
+  ] as const)("charges %s", async ([, payer, made]) => {
     const world = await ownKeyWorld({}, {}, made);
     cardJob(await world.asMember(press("again", made.id)));
     expect(world.paidWith()).toEqual([payer]);
@@ -245,18 +245,15 @@ describe("after a failed video that the team paid for, Again", () => {
   });
 
   test.for([
-    ["in_720p", "start_kept", null],
-    ["again", "start_kept", "down"],
-  ] as const)(
-    "in another server does not use that team after the question of %s, by %s",
-    async ([button, start, trouble]) => {
-      const world = await twoServers();
-      world.health.set(trouble);
-      const question = await world.asMember(press(button, job.id), world.there);
-      expect(await world.memberReads(pressOf(question, start), world.there)).toContain("its own server");
-      expect(world.orders).toEqual([]);
-    },
-  );
+    ["of In 720p", "in_720p", "start_kept", null],
+    ["during an outage", "again", "start_kept", "down"],
+  ] as const)("in another server does not use that team after the question %s", async ([, button, start, trouble]) => {
+    const world = await twoServers();
+    world.health.set(trouble);
+    const question = await world.asMember(press(button, job.id), world.there);
+    expect(await world.memberReads(pressOf(question, start), world.there)).toContain("its own server");
+    expect(world.orders).toEqual([]);
+  });
 
   test("shows the team as payer in its form, and in another server the default payer there", async () => {
     const world = await twoServers();
@@ -265,7 +262,10 @@ describe("after a failed video that the team paid for, Again", () => {
     expect([await proposed(), await proposed(world.there)]).toEqual(["team", "mine"]);
   });
 
-  test.for([null, 1])("works with the own key if the team no longer pays (asked above %s)", async (above) => {
+  test.for([
+    ["never asked about prices", null],
+    ["always asked about prices", 1],
+  ] as const)("works with the own key of a person %s if the team no longer pays", async ([, above]) => {
     const world = await ownKeyWorld({ isForEveryone: false }, above === null ? {} : { confirmAbove: above }, takenOff);
     const answer = await world.asMember(press("own_key", takenOff.id));
     expect(JSON.stringify(answer)).not.toContain("the team's key");

@@ -169,13 +169,16 @@ describe("the rules", () => {
     ["approvals", { personCaps: "100 a day" }, ""],
     ["approvals", { approvals: ["4"], isApprovalsClosed: true }, "can't post"],
     ["approve_own", { approveOwn: "yes" }, "Another manager can approve"],
-  ])("show the problem at the field %s, and save nothing, if the admin sends %j", async ([field, over, says]) => {
-    const world = await teamWorld({ teamMonth: 7, managers: [anOwner().userId, ben.userId] });
-    const before = await world.rules();
-    const answer = await world.sets(rulesOf(over));
-    expect(answer).toMatchObject({ kind: "form_error", field, text: expect.stringContaining(says) });
-    expect([await world.rules(), world.posted]).toEqual([before, []]);
-  });
+  ])(
+    "show the problem next to the field %s, and save nothing, if an answer is not valid (row %#)",
+    async ([field, over, says]) => {
+      const world = await teamWorld({ teamMonth: 7, managers: [anOwner().userId, ben.userId] });
+      const before = await world.rules();
+      const answer = await world.sets(rulesOf(over));
+      expect(answer).toMatchObject({ kind: "form_error", field, text: expect.stringContaining(says) });
+      expect([await world.rules(), world.posted]).toEqual([before, []]);
+    },
+  );
 
   test("that are refused can be opened again with the entered values", async () => {
     const world = await teamWorld({ teamMonth: 7 });

@@ -93,11 +93,19 @@ describe("a prompt that the rules forbid", () => {
   });
 
   test.for([
-    [{ kind: "team_words", word: null }, "a word that isn't allowed here"],
-    [{ kind: "service", reason: null }, "This prompt isn't allowed here. Change it"],
-    [{ kind: "service", reason: "No brands." }, "This prompt isn't allowed here: No brands."],
-    [{ kind: "unanswered" }, "that check didn't answer. Try again in a minute."],
-  ] as const)("because of %j gets the reason", async ([by, says]) => {
+    ["contains a word that the team forbids", { kind: "team_words", word: null }, "a word that isn't allowed here"],
+    [
+      "is refused by the policy service without a reason",
+      { kind: "service", reason: null },
+      "This prompt isn't allowed here. Change it",
+    ],
+    [
+      "is refused by the policy service with a reason",
+      { kind: "service", reason: "No brands." },
+      "This prompt isn't allowed here: No brands.",
+    ],
+    ["could not be checked", { kind: "unanswered" }, "that check didn't answer. Try again in a minute."],
+  ] as const)("because it %s is refused with that reason", async ([, by, says]) => {
     expect(await (await strictWorld(by)).reads(make)).toContain(says);
   });
 });

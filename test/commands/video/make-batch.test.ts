@@ -202,23 +202,26 @@ describe("the failed videos of a batch", () => {
   });
 
   test.for([
-    [["ready", "no_credits", "stopped"], "offers"],
-    [["ready", "failed"], "does not offer"],
-  ] as const)("for a team's videos that ended as %j %s payment with the own key", async ([ends, verb]) => {
-    const isOffered = verb === "offers";
-    const world = await keyedWorld();
-    await world.teams.saveRules(aTeam, noRules, 0);
-    const [whole, ...parts] = aBatch(ends).map((job) => ({ ...job, team: aTeam }));
-    if (!whole) throw new Error("no batch");
-    await world.jobs.insert(whole, { parts });
-    const question = await world.does(retry);
-    expect(privateWords(question)).toContain("Will be paid with the team's key");
-    const payOwn = labelsIn(question).filter((label) => label.startsWith("Pay with my own key"));
-    expect(payOwn).toEqual(isOffered ? ["Pay with my own key · 190 credits"] : []);
-    if (!isOffered) return;
-    cardJob(await world.does(pressOf(question, "pay_kept")));
-    expect(world.orders.map(({ team }) => team)).toEqual([undefined]);
-  });
+    ["offers", "lacked credits or were stopped", ["ready", "no_credits", "stopped"]],
+    ["does not offer", "failed at the service", ["ready", "failed"]],
+  ] as const)(
+    "cause a question that %s payment with the own key if the team was to pay and the videos %s",
+    async ([verb, , ends]) => {
+      const isOffered = verb === "offers";
+      const world = await keyedWorld();
+      await world.teams.saveRules(aTeam, noRules, 0);
+      const [whole, ...parts] = aBatch(ends).map((job) => ({ ...job, team: aTeam }));
+      if (!whole) throw new Error("no batch");
+      await world.jobs.insert(whole, { parts });
+      const question = await world.does(retry);
+      expect(privateWords(question)).toContain("Will be paid with the team's key");
+      const payOwn = labelsIn(question).filter((label) => label.startsWith("Pay with my own key"));
+      expect(payOwn).toEqual(isOffered ? ["Pay with my own key · 190 credits"] : []);
+      if (!isOffered) return;
+      cardJob(await world.does(pressOf(question, "pay_kept")));
+      expect(world.orders.map(({ team }) => team)).toEqual([undefined]);
+    },
+  );
 
   test("of a chain are retried from the first failed one, and continue from the video before it", async () => {
     const world = await batchWorld(["ready", "failed", "broken"], { canContinue: () => true }, aChain);

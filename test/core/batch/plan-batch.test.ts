@@ -44,9 +44,9 @@ describe("the form for several videos", () => {
   });
 
   test.for([
-    ["a", 1],
-    ["a\nb\nc\nd\ne\nf", 6],
-  ] as const)("makes from %j %i scenes", ([prompt, count]) => {
+    ["one scene from one line", "a", 1],
+    ["six scenes from six lines", "a\nb\nc\nd\ne\nf", 6],
+  ] as const)("makes %s", ([, prompt, count]) => {
     expect(planned({ prompt }).each).toHaveLength(count);
   });
 
@@ -87,7 +87,7 @@ describe("the form for several videos", () => {
         [{ prompt: "--durations\nb", image: emptyFile }, null, { kind: "picture_empty" }],
       ] as const
     ).map(([draft, line, problem]) => [draft, "scenes", { kind: "draft", problem, line }] as const),
-  ] as const)("refuses what cannot be made as $1 with the problem $2.kind (row %#)", ([draft, make, refusal]) => {
+  ] as const)("refuses to make $1 from the prompt $prompt if they do not fit (row %#)", ([draft, make, refusal]) => {
     expect(plan(draft, make)).toEqual({ ok: false, refusal });
   });
 
@@ -133,7 +133,7 @@ describe("the number of videos that a person can still start", () => {
     ["one job that waits for approval", [asked], { now: 3, inAll: 7 }],
     ["an ended job", [aClosedJob()], { now: 3, inAll: 8 }],
     ["more jobs than allowed", [...Array(4).fill(running), ...Array(7).fill(waiting)], { now: 0, inAll: 0 }],
-  ] as const)("next to %s is $2", ([, open, room]) => {
+  ] as const)("next to %s is right, both for now and including the queue", ([, open, room]) => {
     expect(placesLeft(open, rules)).toEqual(room);
   });
 });

@@ -136,13 +136,13 @@ describe("a paid call", () => {
   });
 
   test.for([
-    [1, 7_000, 7_000],
-    [1, 999_000, 120_000],
-    [1, null, 5_000],
-    [3, null, 20_000],
+    ["asks for 7 s", 1, 7_000, 7_000],
+    ["asks for 999 s", 1, 999_000, 120_000],
+    ["asks for no wait", 1, null, 5_000],
+    ["asks for no wait", 3, null, 20_000],
   ] as const)(
-    "that gets a 429 at attempt %i (Retry-After %s) is repeated after %i ms",
-    ([attempts, retryAfterMs, waitMs]) => {
+    "that gets a 429 which %s at attempt %i is repeated after $3 ms",
+    ([, attempts, retryAfterMs, waitMs]) => {
       const { state } = advance(
         inState(aSubmitting({ attempts })),
         startRefused({ kind: "rate_limited", retryAfterMs }),
@@ -302,13 +302,13 @@ describe("a running job", () => {
   const unknownTask: JobEvent = { kind: "poll_refused", refusal: { kind: "unknown_task" } };
 
   test.for([
-    [null, 41.6, 42],
-    [40, 30, 40],
-    [40, null, 40],
-    [40, Number.NaN, 40],
-    [40, 100, 99],
-    [null, -5, 0],
-  ] as const)("at %s percent that gets the percentage %s shows %s", ([before, polledPercent, shown]) => {
+    ["rounds 41.6 percent to 42", null, 41.6, 42],
+    ["stays at 40 percent after a lower percentage", 40, 30, 40],
+    ["stays at 40 percent after a poll without a percentage", 40, null, 40],
+    ["stays at 40 percent after a percentage that is not a number", 40, Number.NaN, 40],
+    ["shows 99 percent if the service reports 100", 40, 100, 99],
+    ["shows 0 percent if the service reports a negative percentage", null, -5, 0],
+  ] as const)("%s", ([, before, polledPercent, shown]) => {
     expect(poll(aRunning({ percent: before }), polled(polledPercent)).state).toMatchObject({ percent: shown });
   });
 
@@ -848,30 +848,35 @@ const brought: JobEvent = { kind: "kept_film_attached", reply: otherReply };
 
 test.for<[what: string, job: Job, ...events: (JobEvent | Admission)[]]>([
   ["the job has no picture", inState(anAccepted()), { kind: "picture_passed", aspectRatio: "9:16" }],
-  ["its frame is missing", chained, { kind: "submitting" }],
+  ["the job's frame is missing", chained, { kind: "submitting" }],
   [
-    "its frame and its card are missing",
+    "the job's frame and card are missing",
     { ...chained, state: anAccepted({ answer: "unclear" }) },
     { kind: "withdrawn" },
   ],
   ["the time to decide is over", aWaitingJob({ until: A_MINUTE_ON }), approved, declined],
   ["the time to decide is not over", aWaitingJob({ until: A_MINUTE_ON + 1 }), { kind: "wait_expired" }],
-  ["it waits for an approval", aWaitingJob(), { kind: "turn_came" }, { kind: "managers_reached", isReached: true }],
-  ["the time for its turn is over", aTurn(A_MINUTE_ON), { kind: "turn_came" }],
-  ["it runs", inState(aRunning()), { kind: "listener_left", userId: "cleo" }],
   [
-    "it ran in a workspace that has removed Reelay",
+    "the job waits for an approval",
+    aWaitingJob(),
+    { kind: "turn_came" },
+    { kind: "managers_reached", isReached: true },
+  ],
+  ["the time to wait for a turn is over", aTurn(A_MINUTE_ON), { kind: "turn_came" }],
+  ["the job runs", inState(aRunning()), { kind: "listener_left", userId: "cleo" }],
+  [
+    "the job ran in a workspace that has removed Reelay",
     { ...inState(aRunning()), isForgotten: true },
     { kind: "workspace_left" },
   ],
   [
-    "it is closed",
+    "the job is closed",
     endedAs(succeeded),
     { kind: "link_asked", videoUrl: null },
     { kind: "link_asked", videoUrl: succeeded.videoUrl },
   ],
   ["no video was made", endedAs(failed), { kind: "link_asked", videoUrl: "https://cdn.example.com/w.mp4" }, brought],
-  ["its contents are forgotten", aClosedJob({ isForgotten: true }), brought],
+  ["the job's contents are forgotten", aClosedJob({ isForgotten: true }), brought],
 ])("an event that does not fit changes nothing in a job, because %s", ([, job, ...events]) => {
   for (const event of events) expect(advance(job, event, A_MINUTE_ON), event.kind).toBe(job);
 });

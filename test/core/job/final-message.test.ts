@@ -163,7 +163,7 @@ describe("a file to be attached", () => {
   test.for([
     [{ kind: "attach_skipped" }, "skipped"],
     [{ kind: "undeliverable" }, "not_taken"],
-  ] as const)("that ends with the event $0.kind needs no further message", ([event, video]) => {
+  ] as const)("that ends with the event $kind needs no further message", ([event, video]) => {
     expect(happens(event)).toMatchObject({ video, state: { status: "closed", isNotified: true } });
   });
 
@@ -333,7 +333,7 @@ test.for([
   [{ kind: "undeliverable" }, TEST_START + 1],
   [notTaken(true), TEST_START + 73 * 3_600_000],
 ] as const)(
-  "a notification with an earlier unclear attempt counts as lost, not as missing, after the event $0.kind",
+  "a notification with an earlier unclear attempt counts as lost, not as missing, after the event $kind",
   ([event, now]) => {
     const posting = aPosting(tooOld, { triedAt: TEST_START, attempts: 1 });
     const again = advance(aJob({ isCardInDoubt: true, state: posting }), event, now);
@@ -391,7 +391,7 @@ describe("a notification that precedes the card's edit", () => {
     [notTaken(true), TEST_START + 73 * HOUR, "impossible"],
     [notTaken(false), TEST_START + 73 * HOUR, "done"],
   ] as const)(
-    "and that can no longer be sent after the event $0.kind leaves the final message to the card (row %#)",
+    "and that can no longer be sent after the event $kind leaves the final message to the card (row %#)",
     ([event, now, newMessage]) => {
       const { state } = stepped({ state: aPosting(failed, { isCardDue: true }) }, event, now);
       expect(state).toMatchObject({ status: "announcing", newMessage, isLinkAsked: false, notBefore: now });
@@ -635,13 +635,13 @@ test("a link works until it expires, and a fresh one can be requested half an ho
 });
 
 const renewed = { ...succeeded, expiresAt: null, renewedAt: TEST_START };
-test.for<readonly [Outcome, number, boolean]>([
-  [succeeded, (succeeded.expiresAt ?? 0) - 1, true],
-  [succeeded, succeeded.expiresAt ?? 0, false],
-  [renewed, TEST_START + 2 * HOUR - 1, true],
-  [renewed, TEST_START + 2 * HOUR, false],
-  [failed, TEST_START, false],
-])("a refusal of the link of a job with the outcome $kind may be temporary at $1: $2", ([outcome, at, isIt]) => {
+test.for<readonly [string, Outcome, number, boolean]>([
+  ["may be temporary just before the link expires", succeeded, (succeeded.expiresAt ?? 0) - 1, true],
+  ["is final once the link has expired", succeeded, succeeded.expiresAt ?? 0, false],
+  ["may be temporary until two hours after the link was renewed", renewed, TEST_START + 2 * HOUR - 1, true],
+  ["is final two hours after the link was renewed", renewed, TEST_START + 2 * HOUR, false],
+  ["is final if the video failed", failed, TEST_START, false],
+])("a host's refusal of a video's link %s", ([, outcome, at, isIt]) => {
   expect([mayPass({ kind: "refused" }, outcome, at), mayPass({ kind: "unreachable" }, outcome, at)]).toEqual([
     isIt,
     true,
@@ -649,15 +649,15 @@ test.for<readonly [Outcome, number, boolean]>([
   for (const kind of ["not_public", "not_a_video"] as const) expect(mayPass({ kind }, outcome, at)).toBe(false);
 });
 
-test.for<["may" | "cannot", Outcome]>([
-  ["may", anUnknown()],
-  ["may", aNotStarted("restored")],
-  ["may", aNotStarted("answered_elsewhere")],
-  ["cannot", aNotStarted("too_old")],
-  ["may", aRefused({ kind: "unavailable", sent: true, detail: "" })],
-  ["cannot", aRefused({ kind: "unavailable", sent: false, detail: "" })],
-  ["cannot", refused],
-  ["cannot", failed],
-])("a video %s have been charged after the outcome $1.kind (row %#)", ([verb, outcome]) => {
+test.for<["may" | "cannot", string, Outcome]>([
+  ["may", "has an unknown outcome", anUnknown()],
+  ["may", "was not started because of a restore", aNotStarted("restored")],
+  ["may", "was not started because another process answered", aNotStarted("answered_elsewhere")],
+  ["cannot", "was not started because it was too old", aNotStarted("too_old")],
+  ["may", "was refused after a call without an answer", aRefused({ kind: "unavailable", sent: true, detail: "" })],
+  ["cannot", "was refused after a call that was not sent", aRefused({ kind: "unavailable", sent: false, detail: "" })],
+  ["cannot", "was refused for lack of credits", refused],
+  ["cannot", "failed", failed],
+])("a video %s have been charged if it %s", ([verb, , outcome]) => {
   expect(mayBeCharged(outcome)).toBe(verb === "may");
 });

@@ -18,7 +18,7 @@ import { anOwner, aSlackOwner } from "../../fakes/jobs.ts";
 test.for([
   [anOwner("1"), "discord:1"],
   [aSlackOwner("U1", "T1"), "slack:T1:U1"],
-] as const)("the owner %j is stored under the name %s and read from it", ([owner, name]) => {
+] as const)("an owner is stored under the name $1 and read from that name", ([owner, name]) => {
   expect([ownerName(owner), ownerFromName(name)]).toEqual([name, owner]);
 });
 
@@ -26,7 +26,7 @@ test.for([
   [{ platform: "discord", teamId: "3" }, anOwner("1"), "1", "discord:3"],
   [{ platform: "slack", teamId: "T1" }, aSlackOwner("U1", "T1"), "U1", "slack:T1"],
 ] as const)(
-  "the team %j, with the member %j, is stored under its name and read from it",
+  "a team is stored under the name $3 and read from that name, and its members are made from their ids",
   ([team, member, userId, name]) => {
     expect([teamName(team), teamFromName(name), memberOf(team, userId)]).toEqual([name, team, member]);
   },
@@ -43,7 +43,7 @@ test.for(["", "discord", "discord:", "discord:1:2", "irc:1"])("%j is not a team'
   expect(teamFromName(name)).toBeNull();
 });
 
-test("an event id is stable for a platform, and the same event id of another platform is different", () => {
+test("an event has the same id for everybody on a platform, and another id on another platform", () => {
   const [discord, slack] = [anOwner("1"), aSlackOwner("U1", "T1")].map((owner) => eventIdFrom(owner, "event"));
   expect(eventIdFrom(anOwner("2"), "event")).toBe(discord);
   expect(discord).toMatch(/^[0-9a-f]{20}$/);

@@ -41,9 +41,12 @@ test.for<[string, JobState, readonly [charged: number, refunded: number, unknown
   ["attaching", anAttaching({ outcome: failed }), paidBack],
   ["keeping", aKeeping({ outcome: failed }), paidBack],
   ["closed", aClosed(failed), paidBack],
-])("a job that is %s has $2 credits charged, refunded and uncertain", ([, state, [charged, refunded, unknown]]) => {
-  expect(ledgerOf(aJob({ state }))).toEqual({ charged, refunded, unknown });
-});
+])(
+  "the ledger of a job that is %s has the right charged, refunded and uncertain credits",
+  ([, state, [charged, refunded, unknown]]) => {
+    expect(ledgerOf(aJob({ state }))).toEqual({ charged, refunded, unknown });
+  },
+);
 
 test.for<[Outcome["kind"], Outcome, readonly [charged: number, refunded: number, unknown: number]]>([
   ["succeeded", succeeded, [95, 0, 0]],
@@ -52,7 +55,7 @@ test.for<[Outcome["kind"], Outcome, readonly [charged: number, refunded: number,
   ["several", aSeveral(), nothing],
   ["unknown", anUnknown({ atMost: 308 }), [0, 0, 308]],
 ])(
-  "an outcome of the kind %s has $2 credits charged, refunded and uncertain",
+  "the ledger of a job with the outcome %s has the right charged, refunded and uncertain credits",
   ([, outcome, [charged, refunded, unknown]]) => {
     expect(ledgerOf(aJob({ state: aClosed(outcome) }))).toEqual({ charged, refunded, unknown });
   },
@@ -77,9 +80,9 @@ test("for any sequence of events, a job's ledger is never negative and never ref
 });
 
 test.for([
-  [Date.UTC(2026, 10, 30, 23, 59, 59, 999), "2026-11"],
-  [Date.UTC(2026, 11, 1), "2026-12"],
-] as const)("the UTC month of %i is %s", ([at, month]) => {
+  ["the last millisecond of November", Date.UTC(2026, 10, 30, 23, 59, 59, 999), "2026-11"],
+  ["the first millisecond of December", Date.UTC(2026, 11, 1), "2026-12"],
+] as const)("the UTC month of %s is $2", ([, at, month]) => {
   expect(monthOf(at)).toBe(month);
 });
 

@@ -262,9 +262,12 @@ test.for([
     { prompt: "a cat --ration 9:16 --duration 15", aspectRatio: "16:9", duration: 10 },
   ],
   ["a cat --v 6", { prompt: "a cat --v 6" }],
-] as const)("the choice *Use my words as they are* for %j offers the request %j", ([prompt, request]) => {
-  expect(valueIn(planVideo(aDraft({ prompt }), {}, anyAddress)).flagsAsText).toMatchObject(request);
-});
+] as const)(
+  "the choice *Use my words as they are* for %j leaves the flags in the prompt and does not apply them",
+  ([prompt, request]) => {
+    expect(valueIn(planVideo(aDraft({ prompt }), {}, anyAddress)).flagsAsText).toMatchObject(request);
+  },
+);
 
 test.for([
   "a cat",

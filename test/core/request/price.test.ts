@@ -122,6 +122,6 @@ test.for<readonly [string, readonly string[]]>([
     "480p-10s=-1,4k-10s=9,x",
     [/^has -1 as/, /^has a price for 4k-10s/, /^has "x"/].map((each) => expect.stringMatching(each)),
   ],
-])("the prices %j are refused with a message for each mistake", ([text, problems]) => {
+])("the prices “%s” are refused with a message for each mistake", ([text, problems]) => {
   expect(readPrices(text)).toEqual({ ok: false, refusal: problems });
 });

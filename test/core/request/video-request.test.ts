@@ -38,9 +38,12 @@ describe("a request for a video", () => {
     [{ ratio: " ", duration: "" }, {}, {}],
     [{}, own, own],
     [{ ratio: "16:9", duration: "10", resolution: "480p" }, own, {}],
-  ] as const)("from %j with the defaults %j has every option", ([typed, defaults, decided]) => {
-    expect(planned(typed, defaults)).toEqual({ ...plain, ...decided });
-  });
+  ] as const)(
+    "has every option, either as typed, from the person's settings or by default (row %#)",
+    ([typed, defaults, decided]) => {
+      expect(planned(typed, defaults)).toEqual({ ...plain, ...decided });
+    },
+  );
 
   test.for([
     ["a file", { image: attached }, { source: "attachment", url: "https://cdn/x" }],
@@ -76,7 +79,7 @@ describe("a request for a video", () => {
     [{ image: { ...attached, sizeBytes: 5_000_001 } }, { kind: "picture_too_large", sizeBytes: 5_000_001 }],
     [{ image: { ...attached, sizeBytes: 0 } }, { kind: "picture_empty" }],
     [{ prompt: "--x" }, { kind: "unknown_flag", flag: "--x" }],
-  ])("from $0 is refused as $1", ([typed, problem]) => {
+  ])("with an invalid value is refused with the right problem (row %#)", ([typed, problem]) => {
     expect(planVideo(draft(typed), {}, { judgeAddress: isHttps, canFit: false })).toEqual({
       ok: false,
       refusal: problem,
@@ -139,14 +142,14 @@ describe("an uploaded file", () => {
   });
 });
 
-describe("the ratio of a picture", () => {
+describe("a picture's size", () => {
   test.for([
-    [{ width: 16, height: 9 }, "16:9"],
-    [{ width: 9, height: 16 }, "9:16"],
-    [{ width: 5, height: 5 }, "16:9"],
-    [{ width: null, height: 5 }, null],
-    [null, null],
-  ] as const)("with the size %j is %s", ([size, ratio]) => {
+    ["wide picture is 16:9", { width: 16, height: 9 }, "16:9"],
+    ["tall picture is 9:16", { width: 9, height: 16 }, "9:16"],
+    ["square picture is 16:9", { width: 5, height: 5 }, "16:9"],
+    ["picture of unknown width is unknown", { width: null, height: 5 }, null],
+    ["picture of unknown size is unknown", null, null],
+  ] as const)("the ratio of a %s", ([, size, ratio]) => {
     expect(shapeOf(size)).toBe(ratio);
   });
 });

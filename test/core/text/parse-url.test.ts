@@ -12,10 +12,10 @@ test("an address with a non-ASCII letter is valid every time it is parsed", () =
 });
 
 test.for([
-  ["https://a.example/b", undefined, "https://a.example/b"],
-  ["../c?d", "https://a.example/b/", "https://a.example/c?d"],
-  ["no address", undefined, undefined],
-  ["https://", undefined, undefined],
-] as const)("the URL of %j relative to %j is %j", ([text, base, href]) => {
+  ["a complete address is that address", "https://a.example/b", undefined, "https://a.example/b"],
+  ["a relative address is resolved against the base", "../c?d", "https://a.example/b/", "https://a.example/c?d"],
+  ["a text without a scheme is missing", "no address", undefined, undefined],
+  ["an address without a host is missing", "https://", undefined, undefined],
+] as const)("the URL of %s", ([, text, base, href]) => {
   expect(parseUrl(text, base)?.href).toBe(href);
 });

@@ -12,11 +12,16 @@ test("a table's columns are aligned for letters of any width", () => {
 });
 
 test.for([
-  [[10, 10, 10], 100, [10, 10, 10]],
-  [[100, 10, 10], 60, [40, 10, 10]],
-  [[100, 100, 5], 60, [27, 28, 5]],
-  [[], 60, []],
-] as const)("texts that need %j characters share %i as %j", ([needs, available, shares]) => {
+  ["that all fit get what they need", [10, 10, 10], 100, [10, 10, 10]],
+  ["of which one is long share the space so that the long text gets the rest", [100, 10, 10], 60, [40, 10, 10]],
+  [
+    "of which two are long share the space so that the long texts get about half of the rest",
+    [100, 100, 5],
+    60,
+    [27, 28, 5],
+  ],
+  ["get nothing if there are none", [], 60, []],
+] as const)("texts %s", ([, needs, available, shares]) => {
   expect(shareOut(needs, available)).toEqual(shares);
 });
 

@@ -62,33 +62,39 @@ describe("an attempt to attach a video file to its card", () => {
     [limited, { state: { ...isDueIn(30_000), attempts: 0, triedAt: null } }, "rate_limited", null],
     [clear, { state: isTriedAgain(7_500) }, "unavailable", "refused"],
     [lost, { state: { ...isDueIn(25_000), attempts: 1, triedAt: TEST_START } }, "unavailable", "timed out"],
-  ])("that ends with %j is saved, counted and logged", async ([refusal, saved, received, detail]) => {
-    const { go, chat, job, counted, noted, lines } = await aDueFile();
-    if (refusal) chat.attachNext(refusal);
-    expect(await go()).toBeNull();
-    expect(await job()).toMatchObject({ isCardInDoubt: false, ...saved });
-    expect(counted).toEqual([`video ${refusal?.kind ?? "ok"}`]);
-    expect(noted).toEqual([[aJobId(), "edit", received]]);
-    const fields = { job: aJobId(), why: refusal?.kind, detail };
-    expect(lines()).toEqual(refusal ? [{ level: "info", event: "video not attached", fields }] : []);
-    expect(chat.files).toEqual([{ url: VIDEO_URL, triedAt: null, at: TEST_START }]);
-  });
+  ])(
+    "is saved, counted and logged if it succeeds or ends with a refusal (row %#)",
+    async ([refusal, saved, received, detail]) => {
+      const { go, chat, job, counted, noted, lines } = await aDueFile();
+      if (refusal) chat.attachNext(refusal);
+      expect(await go()).toBeNull();
+      expect(await job()).toMatchObject({ isCardInDoubt: false, ...saved });
+      expect(counted).toEqual([`video ${refusal?.kind ?? "ok"}`]);
+      expect(noted).toEqual([[aJobId(), "edit", received]]);
+      const fields = { job: aJobId(), why: refusal?.kind, detail };
+      expect(lines()).toEqual(refusal ? [{ level: "info", event: "video not attached", fields }] : []);
+      expect(chat.files).toEqual([{ url: VIDEO_URL, triedAt: null, at: TEST_START }]);
+    },
+  );
 
   test.for<readonly [AttachRefusal, object]>([
     [over(20_000), { state: { copyBytes: 20_000, triedAt: 1 } }],
     [clear, { state: { ...isDueIn(25_000), triedAt: 1 } }],
-  ])("does not settle whether an earlier attempt succeeded if it ends with %j", async ([refusal, saved]) => {
-    const { go, chat, job } = await aDueFile({ triedAt: 1 });
-    chat.attachNext(refusal);
-    await go();
-    expect(chat.files).toMatchObject([{ triedAt: 1 }]);
-    expect(await job()).toMatchObject(saved);
-  });
+  ])(
+    "does not settle whether an earlier attempt succeeded if it ends with the refusal $kind",
+    async ([refusal, saved]) => {
+      const { go, chat, job } = await aDueFile({ triedAt: 1 });
+      chat.attachNext(refusal);
+      await go();
+      expect(chat.files).toMatchObject([{ triedAt: 1 }]);
+      expect(await job()).toMatchObject(saved);
+    },
+  );
 
   test.for([
-    [TEST_START - 7_199_999, "due"],
-    [TEST_START - 7_200_000, "not_taken"],
-  ] as const)("at a link renewed at %i that the host refuses leaves the file %s", async ([renewedAt, video]) => {
+    ["less than two hours ago that the host refuses leaves the file due", TEST_START - 7_199_999, "due"],
+    ["two hours ago that the host refuses ends the attempts", TEST_START - 7_200_000, "not_taken"],
+  ] as const)("from a link renewed %s", async ([, renewedAt, video]) => {
     const { go, chat, job } = await aDueFile({ outcome: aSucceeded({ expiresAt: null, renewedAt }) });
     chat.attachNext(linkRefused);
     await go();
@@ -272,18 +278,15 @@ describe("the file of a batch's video", () => {
   });
 
   test.for([
-    ["puts", lost],
-    ["does not put", clear],
-    ["does not put", limited],
-  ] as const)(
-    "%s the batch's card in doubt if the attempt ends with the refusal $1.kind (row %#)",
-    async ([verb, refusal]) => {
-      const { go, chat, batch } = await aDueFile({}, true);
-      chat.attachNext(refusal);
-      await go();
-      expect((await batch()).isCardInDoubt).toBe(verb === "puts");
-    },
-  );
+    ["puts", "without a clear answer", lost],
+    ["does not put", "with a clear failure", clear],
+    ["does not put", "with a rate limit", limited],
+  ] as const)("%s the batch's card in doubt if the attempt ends %s", async ([verb, , refusal]) => {
+    const { go, chat, batch } = await aDueFile({}, true);
+    chat.attachNext(refusal);
+    await go();
+    expect((await batch()).isCardInDoubt).toBe(verb === "puts");
+  });
 });
 
 test("the limit on parallel uploads wakes the first waiting job as soon as one ends, even with an error", async () => {

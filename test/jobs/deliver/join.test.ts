@@ -91,7 +91,7 @@ test.for([
   [{ kind: "rate_limited", retryAfterMs: 9_000 }, "not_sent"],
   [{ kind: "unavailable", unclear: false, detail: "HTTP 502" }, "not_sent"],
   [{ kind: "card_gone" }, "not_taken"],
-] as const)("joining fails if the platform refuses the joined file as $0.kind", async ([refusal, why]) => {
+] as const)("joining fails if the platform refuses the joined file as $kind", async ([refusal, why]) => {
   const { join, chat } = await aChain();
   chat.frameNext(refusal);
   expect(await join()).toEqual(no(why));

@@ -98,12 +98,12 @@ describe("keeping a video", () => {
     expect(chat.calls).toEqual([]);
   });
 
-  test.for<readonly ["is retried" | "is not retried", KeepProblem | VideoProblem]>([
-    ...(["unreachable", "cut_short", "refused"] as const).map((kind) => ["is retried", { kind }] as const),
-    ...(["not_public", "not_a_video", "too_large"] as const).map((kind) => ["is not retried", { kind }] as const),
-    ["is retried", { kind: "unavailable", detail: "ECONNREFUSED" }],
-    ["is not retried", { kind: "full", detail: "ENOSPC" }],
-  ])("%s if it fails with the problem $1.kind", async ([verb, problem]) => {
+  test.for<readonly ["is retried" | "is not retried", string, KeepProblem | VideoProblem]>([
+    ...(["unreachable", "cut_short", "refused"] as const).map((kind) => ["is retried", kind, { kind }] as const),
+    ...(["not_public", "not_a_video", "too_large"] as const).map((kind) => ["is not retried", kind, { kind }] as const),
+    ["is retried", "unavailable", { kind: "unavailable", detail: "ECONNREFUSED" }],
+    ["is not retried", "full", { kind: "full", detail: "ENOSPC" }],
+  ])("%s if it fails with the problem “%s”", async ([verb, , problem]) => {
     const isTriedAgain = verb === "is retried";
     const { go, store, jobOf, log } = await aDueFilm();
     store.failNext(problem);

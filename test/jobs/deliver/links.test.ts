@@ -62,10 +62,10 @@ describe("Fresh link", () => {
   });
 
   test.for([
-    ["shows", [5_000]],
-    ["does not show", [5_001]],
-    ["does not show", [2_500, 2_501]],
-  ] as const)("%s the link on the card after the rate limits $1 (in ms)", async ([verb, limits]) => {
+    ["shows", "a rate limit of 5,000 ms", [5_000]],
+    ["does not show", "a rate limit of 5,001 ms", [5_001]],
+    ["does not show", "two rate limits of 5,001 ms in total", [2_500, 2_501]],
+  ] as const)("%s the link on the card after %s", async ([verb, , limits]) => {
     const isShown = verb === "shows";
     const { ask, video, chat, clock } = await aDone();
     video.nextPolls(fresh);
@@ -91,12 +91,15 @@ describe("Fresh link", () => {
     [refuse({ kind: "bad_key" } as const), "bad_key"],
     [ok({ status: "succeeded", videoUrl: null } as const), "no_link"],
     [ok({ status: "failed" } as const), "no_link"],
-  ] as const)('answered with %j reports "%s" and changes nothing', async ([answer, kind, more]) => {
-    const { ask, video, job, jobOf, polls, chat } = await aDone();
-    video.nextPolls(answer);
-    expect(await ask()).toEqual({ kind, ...more });
-    expect([polls(), chat.calls, await jobOf()]).toEqual([1, [], job]);
-  });
+  ] as const)(
+    "reports $1 and changes nothing if the service has no new link (row %#)",
+    async ([answer, kind, more]) => {
+      const { ask, video, job, jobOf, polls, chat } = await aDone();
+      video.nextPolls(answer);
+      expect(await ask()).toEqual({ kind, ...more });
+      expect([polls(), chat.calls, await jobOf()]).toEqual([1, [], job]);
+    },
+  );
 
   test("reports no link for a job that is deleted meanwhile", async () => {
     const { ask, video, jobs, chat } = await aDone();
@@ -129,9 +132,9 @@ describe("Fresh link", () => {
   });
 
   test.for([
-    ["bad_key", { kind: "unknown_task" }],
-    ["no_answer", { kind: "unavailable", sent: true, detail: "" }],
-  ] as const)('reports "%s" if the job\'s key is refused and the newer one gets $1.kind', async ([kind, second]) => {
+    ["bad_key", "does not know the task", { kind: "unknown_task" }],
+    ["no_answer", "gets no answer", { kind: "unavailable", sent: true, detail: "" }],
+  ] as const)('reports "%s" if the job\'s key is refused and the newer key %s', async ([kind, , second]) => {
     const { ask, video, polls } = await aDone({ sealedKey: aJob().sealedKey });
     video.nextPolls(refuse({ kind: "bad_key" }), refuse(second));
     expect([await ask(), polls()]).toEqual([{ kind }, 2]);

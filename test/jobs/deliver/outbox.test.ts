@@ -92,20 +92,17 @@ describe("the edit with the final message", () => {
   );
 
   test.for([
-    ["puts", "a file is due", timedOut],
-    ["does not put", "no file is due", timedOut],
-    ["does not put", "a file is due", busy],
-    ["does not put", "a file is due", limited],
-  ] as const)(
-    "%s the card in doubt if %s and the edit ends with the refusal $2.kind (row %#)",
-    async ([verb, due, refusal]) => {
-      const [isCardInDoubt, isFileDue] = [verb === "puts", due === "a file is due"];
-      const { go, chat, jobOf } = await aDueFinalMessage(beforeFile, isFileDue ? { video: "due" } : {});
-      chat.refuseNext([refusal], "show");
-      await go();
-      expect(await jobOf()).toMatchObject({ isCardInDoubt, state: { status: "announcing" } });
-    },
-  );
+    ["puts", "a file is due", "without a clear answer", timedOut],
+    ["does not put", "no file is due", "without a clear answer", timedOut],
+    ["does not put", "a file is due", "with a clear failure", busy],
+    ["does not put", "a file is due", "with a rate limit", limited],
+  ] as const)("%s the card in doubt if %s and the edit ends %s", async ([verb, due, , refusal]) => {
+    const [isCardInDoubt, isFileDue] = [verb === "puts", due === "a file is due"];
+    const { go, chat, jobOf } = await aDueFinalMessage(beforeFile, isFileDue ? { video: "due" } : {});
+    chat.refuseNext([refusal], "show");
+    await go();
+    expect(await jobOf()).toMatchObject({ isCardInDoubt, state: { status: "announcing" } });
+  });
 
   test("shows nothing while it waits for its turn, and lets the notification go first if that can be sent sooner", async () => {
     const { go, turns, asked, chat, jobOf } = await aDueFinalMessage(word);
@@ -348,23 +345,20 @@ describe("a new message that replaces a deleted card", () => {
     [busy, "due", 750],
     [timedOut, "begun", null],
     [none, "due", null],
-  ] as const)(
-    'that ends with the refusal $0.kind leaves the new message "$1"',
-    async ([refusal, newMessage, waitMs]) => {
-      const { go, jobOf, waitsMs, chat, counted, log } = await aMovedWord(refusal);
-      await go();
-      expect((await jobOf()).state).toMatchObject({ status: "announcing", newMessage });
-      if (waitMs !== null) expect(await waitsMs()).toBe(waitMs);
-      // Nobody reaches the owner: the others are called once.
-      const isLost = refusal.kind === "unreachable";
-      expect(chat.seen.map(({ mentions }) => mentions)).toEqual(isLost ? [["7"]] : []);
-      expect(counted.slice(1)).toEqual([`final ${refusal.kind}`, ...(isLost ? ["notification sent"] : [])]);
-      expect((await jobOf()).notify).toEqual(isLost ? [] : ["7"]);
-      const fields = { job: aJobId(), platform: "discord", detail: "closed" };
-      const line = { level: "error", event: "no way to the person", fields };
-      expect(log.lines.filter(({ level }) => level === "error")).toEqual(isLost ? [line] : []);
-    },
-  );
+  ] as const)("that ends with the refusal $kind leaves the new message $1", async ([refusal, newMessage, waitMs]) => {
+    const { go, jobOf, waitsMs, chat, counted, log } = await aMovedWord(refusal);
+    await go();
+    expect((await jobOf()).state).toMatchObject({ status: "announcing", newMessage });
+    if (waitMs !== null) expect(await waitsMs()).toBe(waitMs);
+    // Nobody reaches the owner: the others are called once.
+    const isLost = refusal.kind === "unreachable";
+    expect(chat.seen.map(({ mentions }) => mentions)).toEqual(isLost ? [["7"]] : []);
+    expect(counted.slice(1)).toEqual([`final ${refusal.kind}`, ...(isLost ? ["notification sent"] : [])]);
+    expect((await jobOf()).notify).toEqual(isLost ? [] : ["7"]);
+    const fields = { job: aJobId(), platform: "discord", detail: "closed" };
+    const line = { level: "error", event: "no way to the person", fields };
+    expect(log.lines.filter(({ level }) => level === "error")).toEqual(isLost ? [line] : []);
+  });
 
   test("that cannot be delivered sends no notification if nobody else asked for one", async () => {
     const { go, chat } = await aMovedWord(none, {});

@@ -310,9 +310,9 @@ test("processes share the parent limit, and a process gives back what it cannot 
 });
 
 test.for([
-  ["may", { ...away, unclear: true }],
-  ["cannot", away],
-  ["cannot", { kind: "rate_limited", retryAfterMs: 7_000 }],
-] as const)("a message %s have arrived if its attempt ends with %j", ([verb, refusal]) => {
+  ["may", "without a clear answer", { ...away, unclear: true }],
+  ["cannot", "with a clear failure", away],
+  ["cannot", "with a rate limit", { kind: "rate_limited", retryAfterMs: 7_000 }],
+] as const)("a message %s have arrived if the attempt to send it ends %s", ([verb, , refusal]) => {
   expect(isUnclear(refusal)).toBe(verb === "may");
 });

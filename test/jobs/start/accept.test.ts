@@ -145,7 +145,7 @@ test.for([
   [{ locale: "de" }, {}, { locale: "de" }],
   [{ locale: "en" }, {}, { locale: undefined }],
 ] satisfies [Partial<Order>, Partial<JobDeps>, object][])(
-  "an order with %j creates a job with $2",
+  "an order creates a job that records the wanted file, the film to keep and the language if needed (row %#)",
   async ([over, others, parts]) => {
     const { stored } = await accepted(over, others);
     expect({ video: undefined, keep: undefined, locale: undefined, ...stored[0] }).toMatchObject(parts);

@@ -294,12 +294,15 @@ test.for<readonly [PictureProblem, boolean, PictureProblem]>([
   [{ kind: "not_a_picture" }, true, { kind: "not_a_picture", canFit: true }],
   [{ kind: "picture_too_many_pixels", width: 30_000, height: 30_000 }, true, expect.anything()],
   [{ kind: "picture_gone" }, true, { kind: "picture_gone" }],
-])("a picture with the problem $kind (can be converted: $1) is refused with $2", async ([problem, canFit, told]) => {
-  const { step, outcome } = await aLargePicture({ request: aRequest({ picture: heic }) });
-  const others = { inspectPicture: async () => refuse(problem), canFit: () => canFit };
-  await step((deps, stored) => startJob(deps, stored, stored.job.state as Accepted), others);
-  expect(await outcome()).toEqual(aRefused({ kind: "picture", problem: told }));
-});
+])(
+  "a picture with the problem $kind is refused, and the refusal knows whether the bot converts pictures (row %#)",
+  async ([problem, canFit, told]) => {
+    const { step, outcome } = await aLargePicture({ request: aRequest({ picture: heic }) });
+    const others = { inspectPicture: async () => refuse(problem), canFit: () => canFit };
+    await step((deps, stored) => startJob(deps, stored, stored.job.state as Accepted), others);
+    expect(await outcome()).toEqual(aRefused({ kind: "picture", problem: told }));
+  },
+);
 
 const notFitted = aRefused({ kind: "picture", problem: { kind: "picture_not_fitted" } });
 
@@ -429,10 +432,10 @@ test.for<readonly [string, Fate, string]>([
 });
 
 test.for([
-  ["gets", [{ id: "F9", nth: 2, isFrame: true }]],
-  ["gets", [{ id: "F9" }]],
-  ["does not get", [{ id: "F9", isFrame: true }]],
-] as const)("a card %s a frame beside it if it has the files %j", async ([verb, files]) => {
+  ["gets", "only another video's frame", [{ id: "F9", nth: 2, isFrame: true }]],
+  ["gets", "only a video file", [{ id: "F9" }]],
+  ["does not get", "this video's frame", [{ id: "F9", isFrame: true }]],
+] as const)("a card %s a frame beside it if %s is there already", async ([verb, , files]) => {
   const { take, shown } = await besideCards(null, { reply: aSlackReply({ files: [...files] }) });
   await take();
   expect(shown).toHaveLength(verb === "gets" ? 1 : 0);

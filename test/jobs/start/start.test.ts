@@ -207,7 +207,7 @@ describe("the paid call", () => {
     [refuse({ kind: "bad_key" } as const), {}, []],
     [refuse({ kind: "no_credits" } as const), {}, []],
   ] as const)(
-    "that ends with %j is logged, and the managers are notified of the kinds $2",
+    "refused as $refusal.kind is logged, and a team's managers are notified (row %#)",
     async ([answer, over, reported]) => {
       const { step, told, video, log, jobOf } = await aStart(over);
       video.nextSubmits(answer);
@@ -265,12 +265,12 @@ describe("the paid call", () => {
   type Started = Awaited<ReturnType<typeof aStart>>;
 
   test.for([
-    [16_000, true, true],
-    [16_001, true, false],
-    [10, false, false],
+    ["complete answer of 16,000 characters", 16_000, true, true],
+    ["answer of 16,001 characters", 16_001, true, false],
+    ["incomplete answer", 10, false, false],
   ] as const)(
-    "with an answer of %i characters (complete: %s) saves at most 16,000, even after another save came first",
-    async ([length, isWhole, keptWhole]) => {
+    "saves at most 16,000 characters of an %s, even after another save came first",
+    async ([, length, isWhole, keptWhole]) => {
       const answers: unknown[] = [];
       await anAnswered({ text: "x".repeat(length), isWhole }, ({ onSave, change }) => {
         onSave(
@@ -367,14 +367,17 @@ describe("the paid call", () => {
   test.for([
     [ok({ taskId: "t", credits: 95 }), { status: "running", taskId: "t", credits: 95 }, 0],
     [badRequest, { status: "announcing", outcome: { kind: "refused", refusal: { kind: "bad_request" } } }, 1],
-  ] as const)("is not made again if a dead process saved the answer %j", async ([read, state, lines]) => {
-    const answer = { status: 200, text: JSON.stringify(read), isWhole: true };
-    const { step, jobOf, warnings, calls } = await aStart({ state: aSubmitting({ answer }) });
-    await step({ othersPayWithinMs: 5_000 });
-    expect((await jobOf()).state).toMatchObject(state);
-    const fields = { job: aJobId(), refusal: "bad_request", detail: "code 7" };
-    expect([warnings(), calls()]).toEqual([Array(lines).fill(["submit refused", fields]), 0]);
-  });
+  ] as const)(
+    "is not made again if a dead process saved the answer, which was a task or a refusal (row %#)",
+    async ([read, state, lines]) => {
+      const answer = { status: 200, text: JSON.stringify(read), isWhole: true };
+      const { step, jobOf, warnings, calls } = await aStart({ state: aSubmitting({ answer }) });
+      await step({ othersPayWithinMs: 5_000 });
+      expect((await jobOf()).state).toMatchObject(state);
+      const fields = { job: aJobId(), refusal: "bad_request", detail: "code 7" };
+      expect([warnings(), calls()]).toEqual([Array(lines).fill(["submit refused", fields]), 0]);
+    },
+  );
 
   test("whose answer was saved by a dead process notifies the managers of a charge above the price", async () => {
     const answer = { status: 200, text: JSON.stringify(ok({ taskId: "t", credits: 120 })), isWhole: true };

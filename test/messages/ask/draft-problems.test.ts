@@ -40,7 +40,7 @@ const table: readonly (readonly [DraftProblem, string, string])[] = [
 ];
 
 describe("a problem with a request", () => {
-  test.for(table)("%j is shown at the field %s with the text: %s", ([problem, field, sentence]) => {
+  test.for(table)("of the kind $kind is shown next to the field $1 with the text $2", ([problem, field, sentence]) => {
     const words = draftProblemOf(problem, en);
     expect(words.field).toBe(field);
     expect(words.text).toContain(sentence);

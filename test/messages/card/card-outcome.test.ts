@@ -43,7 +43,7 @@ describe("the text of a refusal", () => {
     [{ kind: "wrong_address", detail: "" }, "has the wrong address for the video service"],
     [{ kind: "unavailable", sent: true, detail: "" }, "no clear answer from the video service, so"],
     [{ kind: "unavailable", sent: false, detail: "" }, "could not be reached"],
-  ] as const)("for %j is specific and does not blame the prompt", ([refusal, sentence]) => {
+  ] as const)("for the reason $kind says $1 and does not blame the prompt", ([refusal, sentence]) => {
     const words = wordsOf(explainRefusal(refusal, cheapest, en));
     expect(words).toContain(sentence);
     expect(words).not.toMatch(/prompt/i);
@@ -60,7 +60,7 @@ describe("the text of a refusal", () => {
     [{ kind: "picture_unreachable" }, "could not be opened"],
     [{ kind: "picture_away" }, "does not answer right now. Try again in a minute"],
     [{ kind: "picture_gone" }, "no longer there"],
-  ] as const)("for the picture problem %j is: %s", ([problem, sentence]) => {
+  ] as const)("for the picture problem $kind says $1", ([problem, sentence]) => {
     expect(wordsOf(explainRefusal({ kind: "picture", problem }, cheapest, en))).toContain(sentence);
   });
 });

@@ -109,7 +109,7 @@ describe("a card before the video is started", () => {
     [accepted("service"), "Starting…", /cannot be reached.*Nothing charged yet/s],
     // No statement about money while the paid call is in progress.
     [aSubmitting(), "Starting…", /^(?!.*charged)/is],
-  ] as const)("in the state $0 has the title $1", ([state, title, words]) => {
+  ] as const)("in the state $status has the title $1 (row %#)", ([state, title, words]) => {
     const card = cardOf(aJob({ state }), NOW);
     expect(card.title).toBe(title);
     expect(card.tone).toBe("waiting");
@@ -127,7 +127,7 @@ describe("a card of a running video", () => {
     [40, 120_000, "40% done, about 2 minutes left"],
     [50, 60_000, "50% done, about 1 minute left"],
     [90, 7_000, "90% done, less than a minute left"],
-  ] as const)("at %s percent with %s ms left says: %s", ([percent, leftMs, words]) => {
+  ] as const)("says $2, according to the percentage and the time left", ([percent, leftMs, words]) => {
     const endsAt = leftMs === null ? null : NOW + leftMs;
     expect(running({ percent, endsAt }, NOW).bar).toEqual({ percent, words });
   });
@@ -487,7 +487,7 @@ test.for<[JobRefusal, string]>([
   [{ kind: "bad_request", detail: "", serviceWords: "no weapons" }, "Refused, nothing charged · “no weapons”"],
   [{ kind: "bad_request", detail: "" }, "Refused, nothing charged · Request rejected"],
   [{ kind: "unavailable", sent: true, detail: "" }, "Unknown: may have been charged"],
-])("a refused video's line gives the reason in a few words: %j", ([refusal, says]) => {
+])("a refused video's line gives the reason in a few words: $1", ([refusal, says]) => {
   const { batch, parts } = aBatchOf([{ state: anAnnouncing(aRefused(refusal)) }], aGathering());
   expect(cardOf(batch, now, parts).sections?.map(({ body }) => body.map(textOf).join())).toEqual([says]);
 });

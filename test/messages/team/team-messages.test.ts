@@ -175,7 +175,7 @@ test.for([
     { kind: "cost_more", job: aJobId(), price: 205, credits: 308 },
     "charged 308 credits for a video priced at 205 credits. The charged amount counts toward the team's month.",
   ],
-] as const)("managers are warned of %j", ([news, words]) => {
+] as const)("managers are warned with the news of the kind $kind (row %#)", ([news, words]) => {
   const message = teamNews(news, en);
   expect(message.tone).toBe("bad");
   expect(wordsOf(message)).toContain(words);
@@ -287,7 +287,7 @@ test.for<readonly [Platform, ChatRefusal | "no_access", RegExp]>([
   ["slack", closed("other"), /Slack did not let Reelay post in that channel/],
   ["slack", { kind: "rate_limited", retryAfterMs: 1 }, /Slack gave no clear answer just now/],
 ])(
-  "on %s an admin whose approvals channel is refused with %j is told the true reason",
+  "on %s the answer to an admin whose approvals channel is refused shows the true reason (row %#)",
   ([platform, refusal, reason]) => {
     const text = channelProblem(refusal, platform, en);
     expect(text).toMatch(reason);
