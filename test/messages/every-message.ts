@@ -83,6 +83,7 @@ import {
   aClosed,
   aDiscordReply,
   aJob,
+  aJobId,
   aNotStarted,
   aPosting,
   aRefused,
@@ -338,7 +339,14 @@ function everyRareCard(words: Words): readonly ChatMessage[] {
     notificationOf(aJob({ state: unapproved, locale }), now),
     refusedPrivately(aJob({ state: aClosed(refused), locale })),
     ...several.flatMap(({ batch, parts }) => [cardOf(batch, now, parts), notificationOf(batch, now, parts)]),
-    jobList({ page: 0, jobs: several.map(({ batch, parts }) => ({ ...batch, videos: parts })), spent }, words),
+    jobList(
+      {
+        page: 0,
+        jobs: several.map(({ batch, parts }, index) => ({ ...batch, id: aJobId(index + 1), videos: parts })),
+        spent,
+      },
+      words,
+    ),
   ];
 }
 

@@ -75,7 +75,9 @@ test("after the operator deletes a person's data while the bot runs, their video
     )
     .toBe(true);
   expect(await forgetting).toMatchObject({
-    value: expect.stringMatching(/^Found 1 videos, .* and a key\. Everything about discord:\d+ is deleted\./),
+    value: expect.stringMatching(
+      /^Stored under discord:\d+: videos 1, .* API key yes\. Everything about discord:\d+ is deleted\./,
+    ),
   });
   await story.type("video-data", "delete");
   await story.until(says(/No data stored/));
