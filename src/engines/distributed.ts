@@ -48,7 +48,7 @@ export async function openRedis(
     });
   }
   // After a reconnect, this may be a promoted replica, or the same server with other settings. Only log the problem:
-  // running jobs continue, and the operator decides.
+  // the operator decides.
   redis.on("ready", async () => {
     const refusal = await checkRedisSettings(redis, replicas).catch(() => null);
     if (refusal === null || isAccepted(refusal, acceptsLoss)) return;

@@ -179,7 +179,7 @@ function isWritten(answer: PromiseSettledResult<unknown> | undefined): boolean {
   return answer?.status === "fulfilled" && answer.value === 1;
 }
 
-/** Redis itself has answered with this error. */
+/** Redis answered with this error. */
 function isAnswer(error: unknown): error is Error {
   return error instanceof Error && error.name === "ReplyError";
 }

@@ -10,7 +10,7 @@ const IDS_KEPT_DAYS = 7;
 /** A year of history and the current month. */
 const LEDGER_KEPT_DAYS = 400;
 const AUDIT_KEPT_DAYS = 400;
-/** No cap needs a past day's sum, but a job of that day may still change the sum. */
+/** No cap needs a past day's sum, but a job of that day may still change it. */
 const DAY_SUMS_KEPT_DAYS = 7;
 /** Each of a month's caps causes one notice, so notices are kept until the month is over. */
 const NOTICES_KEPT_DAYS = 40;

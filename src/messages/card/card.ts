@@ -156,7 +156,7 @@ export function partMessage(part: Job, now: EpochMs, chain?: Chain): ChatMessage
   return { ...card, title };
 }
 
-/** For a card that keeps its films while its job continues in another card. It no longer changes and has no buttons. */
+/** A card that keeps its films while its job continues in another card: it no longer changes and has no buttons. */
 export function leftCard(card: ChatMessage, { locale }: Job, parts: readonly Job[]): ChatMessage {
   const { select: _, sections, ...rest } = card;
   const ready = parts.filter(hasFilm).length;

@@ -35,7 +35,7 @@ import { onOneLine, truncate } from "./write-slack-text.ts";
 /** Source: docs.slack.dev, methods/files.info#errors (read 2026-11-21). */
 const goneCodes = ["file_not_found", "file_deleted", "not_visible"];
 
-/** All of a film is held in memory. 15 s in 720p have about 20 MB. */
+/** A whole film is held in memory. 15 s in 720p have about 20 MB. */
 const FILM_MAX_BYTES = 100_000_000;
 
 const described = z.object({
