@@ -411,7 +411,7 @@ describe("Notify me too", () => {
   const running = aJob({ state: aRunning() });
   const too = "You'll be notified too.";
 
-  test("adds each person to the list once, and tells the owner that they are notified anyway", async () => {
+  test("adds each person to the list once, and informs the owner that they are notified anyway", async () => {
     const { reads, stored } = await worldOf([running]);
     expect(await reads(notifyMe, { owner: ben })).toContain(too);
     expect(await reads(notifyMe, { owner: anOwner("998") })).toContain(too);

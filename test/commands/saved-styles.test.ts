@@ -236,7 +236,7 @@ describe("in a team with a style on every video", () => {
     expect(world.orders).toHaveLength(1);
   });
 
-  test("a person who chose another style, or none, is told that the style can't be left out", async () => {
+  test("a person who chose another style or no style is shown that the team's style can't be left out", async () => {
     const world = await styledWorld();
     await world.does(save("ink", "ink: {prompt}"));
     await world.asAdmin(save("film", "35 mm", "always"));

@@ -88,12 +88,12 @@ describe("a request with a style", () => {
     }
   });
 
-  test("that does not exist is refused, and the refusal lists the existing styles", () => {
+  test("whose style does not exist is refused, and the refusal lists the existing styles", () => {
     const refusal = { kind: "unknown_style", given: "oil", names: ["Ink", "film"] };
     expect(plan({ style: "oil" })).toEqual({ ok: false, refusal });
   });
 
-  test("that the team has on every video can have no other style", () => {
+  test("in a team with a style on every video can have no other style", () => {
     const styles = offeredStyles(mine, { styles: [film], always: "film" });
     const planned = plan({}, styles);
     expect(planned.ok && planned.value.request.prompt).toBe("a boat, 35 mm film");

@@ -21,9 +21,9 @@ test.for<readonly [what: string, isRepeatable: boolean, refusals: readonly Refus
     [lost, unsent, lost],
     [0, 1, 3, 7],
   ],
-  ["is given up after four tries", true, [lost, lost, lost, lost], [0, 1, 3, 7]],
-  ["is given up if the pause is too long", true, [pause(8), pause(13)], [0, 8]],
-  ["is given up after a definite refusal", true, [clear], [0]],
+  ["fails after four tries", true, [lost, lost, lost, lost], [0, 1, 3, 7]],
+  ["fails if the requested pause is too long", true, [pause(8), pause(13)], [0, 8]],
+  ["fails at once after a definite refusal", true, [clear], [0]],
 ])("a call to a platform %s", async ([, isRepeatable, refusals, triedAt]) => {
   const clock = manualClock();
   const began = clock.now();

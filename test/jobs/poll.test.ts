@@ -151,7 +151,7 @@ describe("a poll's key", () => {
   const present = "rk-present-0123456789";
 
   test.for(["bad_key", "no_key"] as const)(
-    "is the one that started the task, then the payer's present key if that is refused with %s",
+    "is the key that started the task, then the payer's present key if the first key is refused with %s",
     async (kind) => {
       const world = aPoller();
       await world.vault.put(anOwner(), new Secret(present));
@@ -184,7 +184,7 @@ describe("a poll's key", () => {
     expect(await own.poll(old)).toMatchObject({ missing: "unknown_task", waitingFor: null });
   });
 
-  test("is the job's own key if the payer has no other, and may be missing", async () => {
+  test("is the key stored in the job if the payer has no other key, and may be missing", async () => {
     const world = aPoller();
     const none = await world.running({ sealedKey: null });
     expect(await world.poll(none)).toMatchObject({ missing: "bad_key", waitingFor: "key" });

@@ -135,7 +135,7 @@ describe("the help", () => {
     expect(wordsOf(helpMessage(elsewhere, en))).not.toMatch(words);
   });
 
-  test("names the commands with the configured prefix, every price, and how long prompts are stored", () => {
+  test("lists the commands with the configured prefix, every price, and how long prompts are stored", () => {
     const words = wordsOf(helpMessage(facts, en));
     expect(words).toMatch(/\/clip-key set[\s\S]*\/clip prompt[\s\S]*\/clip-key status[\s\S]*\/clip-key remove/);
     for (const price of ["95", "143", "205", "308"]) expect(words).toContain(`${price} credits`);
@@ -155,7 +155,7 @@ describe("the help", () => {
     ]);
   });
 
-  test("names each missing permission, its consequence and the fix", () => {
+  test("lists each missing permission with its consequence and the fix", () => {
     const missing = [
       ["view_channel", "View Channel"],
       ["send_messages", "Send Messages"],

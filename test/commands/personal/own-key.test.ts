@@ -104,20 +104,23 @@ describe("an API key that a person enters", () => {
   test.for([
     [1, "Your video continues."],
     [2, "Your 2 videos continue."],
-  ] as const)("resumes the %i videos that waited for it, and the answer says so", async ([count, sentence]) => {
-    const owners: unknown[] = [];
-    const world = commandWorld({
-      async wakeWaiting(payer) {
-        owners.push([payer, "userId" in payer && (await world.vault.get(payer))?.lastFour()]);
-        return count;
-      },
-    });
-    const { message } = await world.ends(give());
-    expect(wordsOf(message)).toContain(sentence);
-    expect(wordsOf(message)).not.toContain("You can make videos now.");
-    // Saved first: they are polled with it.
-    expect(owners).toEqual([[anOwner(), lastFour]]);
-  });
+  ] as const)(
+    "resumes the videos that waited for it, and the answer shows their number (%i)",
+    async ([count, sentence]) => {
+      const owners: unknown[] = [];
+      const world = commandWorld({
+        async wakeWaiting(payer) {
+          owners.push([payer, "userId" in payer && (await world.vault.get(payer))?.lastFour()]);
+          return count;
+        },
+      });
+      const { message } = await world.ends(give());
+      expect(wordsOf(message)).toContain(sentence);
+      expect(wordsOf(message)).not.toContain("You can make videos now.");
+      // Saved first: they are polled with it.
+      expect(owners).toEqual([[anOwner(), lastFour]]);
+    },
+  );
 
   test.for([
     ["rejects", async () => Promise.reject(new Error("disk"))],

@@ -99,7 +99,7 @@ describe("/video-settings", () => {
 });
 
 describe("a video without its own options", () => {
-  test("keeps the settings it was requested with while it waits for a key", async () => {
+  test("keeps the settings from the time of the request while it waits for a key", async () => {
     const world = commandWorld();
     await world.does(setting({ resolution: "720p", ping: "off", visibility: "private" }));
     await world.does(makeVideo());

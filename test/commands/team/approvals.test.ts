@@ -82,7 +82,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toMatchObject({ word: "declined", note: "too long" });
   });
 
-  test("who is named in the rules may decide; other people, and those whose role is unknown, may not", async () => {
+  test("who is listed in the rules may decide, but not other people or people whose role is unknown", async () => {
     const world = await askingWorld({ managers: [ben.userId] });
     const { id } = await world.ask();
     const approve = press("approve", id);
@@ -114,7 +114,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toBeNull();
   });
 
-  test("is told if the team's cap prevents approval, and the question stays open", async () => {
+  test("is informed if the team's cap prevents approval, and the question stays open", async () => {
     const world = await askingWorld({ teamMonth: 250 });
     const { id } = await world.ask();
     await world.asMember(cheap);

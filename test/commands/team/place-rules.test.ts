@@ -32,7 +32,10 @@ describe("a team that its admins have paused", () => {
     expect((await world.asMember(make)).kind).toBe("card");
   });
 
-  test.for([null, "4"])("is paused only in its own server, not in %s", async (workspace) => {
+  test.for([
+    ["direct messages", null],
+    ["another server", "4"],
+  ] as const)("is paused only in its own server, not in %s", async ([, workspace]) => {
     expect((await (await ownKeyWorld({ isPaused: true })).does(make, { workspace })).kind).toBe("card");
   });
 });

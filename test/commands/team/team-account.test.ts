@@ -174,7 +174,7 @@ describe("a video whose team does not pay", () => {
     },
   );
 
-  test("because its account is empty is not asked about again after the card's button for the own key", async () => {
+  test("because its account is empty is not asked about again after the card's button for paying with one's own key", async () => {
     const job = { ...settled(aRefused({ kind: "no_credits" })), team };
     const world = await teamWorld();
     await world.has(job);
@@ -197,7 +197,7 @@ describe("the question before an expensive video", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("that named the team does not accept the own key, which was offered when the cap stopped it", async () => {
+  test("that showed the team as payer does not accept the person's own key, which is offered instead once the cap is reached", async () => {
     const world = await ownKeyWorld({ teamMonth: 200 }, { confirmAbove: 95 });
     const startIt = pressOf(await world.asMember(dear));
     const offer = await world.asMember(startIt);
@@ -209,7 +209,7 @@ describe("the question before an expensive video", () => {
   });
 });
 
-describe("after a failed video that the team paid for, Again", () => {
+describe("after a failed video in a team, Again", () => {
   const failed = settled(aFailed());
   const job = { ...failed, team };
   const takenOff = { ...settled(aNotStarted("person")), team };
@@ -234,7 +234,7 @@ describe("after a failed video that the team paid for, Again", () => {
     expect(world.paidWith()).toEqual([payer]);
   });
 
-  test("in another server does not use that team, but offers the own key", async () => {
+  test("in another server does not use that team's key, but offers the person's own key", async () => {
     const world = await twoServers();
     const edited = { ...makeVideo({}, "form"), edits: { jobId: job.id, nth: 0 } } as const;
     for (const act of [press("again", job.id), edited])
@@ -247,13 +247,16 @@ describe("after a failed video that the team paid for, Again", () => {
   test.for([
     ["of In 720p", "in_720p", "start_kept", null],
     ["during an outage", "again", "start_kept", "down"],
-  ] as const)("in another server does not use that team after the question %s", async ([, button, start, trouble]) => {
-    const world = await twoServers();
-    world.health.set(trouble);
-    const question = await world.asMember(press(button, job.id), world.there);
-    expect(await world.memberReads(pressOf(question, start), world.there)).toContain("its own server");
-    expect(world.orders).toEqual([]);
-  });
+  ] as const)(
+    "in another server does not use that team's key after the question %s",
+    async ([, button, start, trouble]) => {
+      const world = await twoServers();
+      world.health.set(trouble);
+      const question = await world.asMember(press(button, job.id), world.there);
+      expect(await world.memberReads(pressOf(question, start), world.there)).toContain("its own server");
+      expect(world.orders).toEqual([]);
+    },
+  );
 
   test("shows the team as payer in its form, and in another server the default payer there", async () => {
     const world = await twoServers();
@@ -302,7 +305,7 @@ describe("a person who wants to pay themselves and has no key", () => {
   });
 });
 
-test("during an outage, a refusal by the team's cap offers the own key and mentions the outage", async () => {
+test("during an outage, a refusal by the team's cap offers the person's own key and mentions the outage", async () => {
   const world = await teamWorld({ teamMonth: 100 });
   await world.withKey();
   world.health.set("down");

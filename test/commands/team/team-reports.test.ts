@@ -74,15 +74,18 @@ describe("an admin's action", () => {
     for (const word of ["gun", "red flag", "a private word", "n3w1", "4321"]) expect(shown).not.toContain(word);
   });
 
-  test.for(ACTS)("(%s) takes effect even if it cannot be stored, and the log says so", async ([did, , act]) => {
-    const world = await teamWorld();
-    Object.assign(world.teams, { noteAct: away });
-    expect(wordsOf(await shownAfter(await act(world)))).not.toMatch(/Not now|went wrong/);
-    const fields = expect.objectContaining({ act: did });
-    expect(world.log.lines).toContainEqual(
-      expect.objectContaining({ level: "error", event: "audit not kept", fields }),
-    );
-  });
+  test.for(ACTS)(
+    "(%s) takes effect even if it cannot be stored, and the log records the failure",
+    async ([did, , act]) => {
+      const world = await teamWorld();
+      Object.assign(world.teams, { noteAct: away });
+      expect(wordsOf(await shownAfter(await act(world)))).not.toMatch(/Not now|went wrong/);
+      const fields = expect.objectContaining({ act: did });
+      expect(world.log.lines).toContainEqual(
+        expect.objectContaining({ level: "error", event: "audit not kept", fields }),
+      );
+    },
+  );
 
   test("is not stored if it was refused, late or changed nothing", async () => {
     const world = await withAsked(await teamWorld());
@@ -168,7 +171,7 @@ test.for(withNames<Act>([report, status, press("team_rules")]))(
   },
 );
 
-test("the audit file names the actor and the video; a deleted person is anonymous", () => {
+test("the audit file shows the actor and the video of each action, but a deleted person is anonymous", () => {
   const audit = [anEntry(0, { did: "approved", job: aJobId(1) }), { ...anEntry(1), by: null }];
   const [first, second] = auditText(audit, new Map([["7", "Cleo"]]), en).split("\n");
   expect(first).toMatch(new RegExp(` UTC · Cleo \\(7\\) · Video approved · ${aJobId(1)}$`));

@@ -155,7 +155,7 @@ describe("a team's key", () => {
 });
 
 describe("the rules", () => {
-  test("have caps that are saved as numbers, and an empty cap means none", async () => {
+  test("have caps that are saved as numbers, and an empty field means no cap", async () => {
     const world = await teamWorld({ personMonth: 100 });
     expect(privateWords(await world.sets(capped))).toContain("5,000 a month for the team; no cap for each person");
     expect(await world.rules()).toMatchObject({ teamMonth: 5_000, personMonth: null, isForEveryone: true });
@@ -272,7 +272,7 @@ describe("the rules", () => {
   });
 });
 
-test("people may approve their own videos only while there is no other manager, and the answer says so", async () => {
+test("people may approve their own videos only while there is no other manager, and the answer explains this", async () => {
   const world = await teamWorld();
   const own = await world.sets(managed(anOwner().userId));
   expect(privateWords(own)).not.toContain("nobody may approve their own");
@@ -382,7 +382,7 @@ describe("a blocked person cannot manage the team", () => {
     expect(await world.rules()).toEqual(before);
   });
 
-  test("is offered nothing to manage in the status, and is no longer named as a person to ask", async () => {
+  test("is offered nothing to manage in the status, and is no longer listed as a person to ask", async () => {
     const world = await teamWorld({ blocked: [ben.userId], managers: [ben.userId] });
     const status = await world.asAdmin({ kind: "team_status" }, { owner: ben });
     expect(labelsOf(messageOf(status))).toEqual([]);

@@ -57,7 +57,7 @@ test.for([
   else expect(answer).toMatchObject({ ok: true, value: { each: [planned.request], pay: "mine" } });
 });
 
-test("a question about a price that the person has not seen names no earlier price", () => {
+test("a question about a price that the person has not seen mentions no earlier price", () => {
   const answer = consentTo(plain, { ...noSettings, confirmAbove: 94 }, own);
   expect(answer.ok ? [] : Object.keys(answer.refusal)).toEqual(["above", "suspected", "flagsAsText", "trouble"]);
 });
@@ -74,7 +74,7 @@ describe("a button below a question", () => {
     pay: "team",
   };
 
-  test("consents to the request in the question and to the payer that it named", () => {
+  test("consents to the request and the payer shown in the question", () => {
     expect(consentToConfirmed(asked, start)).toMatchObject({ each: [aRequest()], pay: "team" });
     const batch = { ...asked, each: [aRequest(), other] as const };
     expect(consentToConfirmed(batch, start)?.each).toEqual([aRequest(), other]);
@@ -87,7 +87,7 @@ describe("a button below a question", () => {
     expect(consentToConfirmed(withoutTyped, press)).toBeNull();
   });
 
-  test("consents to another payer, if the button names one", () => {
+  test("consents to another payer, if the button is for another payer", () => {
     const press = { kind: "pay_kept", jobId: aJobId(), pay: "mine" } as const;
     expect(consentToConfirmed(asked, press)?.pay).toBe("mine");
   });

@@ -256,7 +256,7 @@ describe("Continue", () => {
     expect(orders).toEqual([]);
   });
 
-  test("without a frame extractor starts nothing from an old button or form, and says so", async () => {
+  test("without a frame extractor starts nothing from an old button or form, and shows the reason", async () => {
     const { reads, orders } = await finishedWorld({}, { canContinue: false });
     for (const act of [pressed, sends()]) expect(await reads(act)).toContain("Nothing was charged");
     expect(orders).toEqual([]);

@@ -150,7 +150,7 @@ describe("a chain", () => {
     if (!canContinue) expect((await commandWorld().does(batch("a\nb", "chain"))).kind).toBe("private");
   });
 
-  test("is asked about once as a sequence, and starts each video with the last frame of the one before", async () => {
+  test("is asked about once as a sequence, and starts each video with the last frame of the previous video", async () => {
     const world = await keyedWorld({ canContinue: () => true });
     const question = await world.does(batch("one\ntwo\nthree", "chain"));
     expect(privateWords(question)).toContain("so they are made one after the other");

@@ -103,14 +103,17 @@ describe("Animate this", () => {
     ["nothing", used([]), "There is no picture in this message."],
     ["a sticker", used([], ["sticker"]), "A sticker cannot be animated."],
     ["a video", used([], ["video", "sticker"]), "This message has a video, and only pictures"],
-    ["a picture too large", used([tooLarge]), "is 5.1 MB; the limit is 5 MB"],
+    ["a picture that is too large", used([tooLarge]), "is 5.1 MB; the limit is 5 MB"],
     ["an empty picture", used([aFile("a", { sizeBytes: 0 })], ["video"]), "is empty"],
-    ["an address by http", used([anAddress("http")]), "must begin with https"],
-  ] as const)("on a message with %s says so privately, and that it cost nothing", async ([, act, words]) => {
-    const shown = await commandWorld().reads(act);
-    expect(shown).toContain(words);
-    expect(shown).toContain("Nothing was charged.");
-  });
+    ["a picture address without https", used([anAddress("http")]), "must begin with https"],
+  ] as const)(
+    "on a message with %s says privately why nothing can be animated, and that nothing was charged",
+    async ([, act, words]) => {
+      const shown = await commandWorld().reads(act);
+      expect(shown).toContain(words);
+      expect(shown).toContain("Nothing was charged.");
+    },
+  );
 
   test("accepts a picture of exactly 5 MB", async () => {
     expect((await commandWorld().does(used([aFile("a.png", { sizeBytes: 5_000_000 })]))).kind).toBe("form");

@@ -126,7 +126,7 @@ test("a batch is settled once each video's outcome is known, and a job without p
   expect(asOne(alone, [])).toBe(alone);
 });
 
-test("a batch has its videos' requests, and a single video its own", () => {
+test("the requests of a batch are those of its videos, and a single video has one request", () => {
   const parts = [part(1, waits(1).state), { ...waits(2), request: aRequest({ prompt: "two" }) }];
   expect(requestsOf({ ...aJob(), videos: parts }).map(({ prompt }) => prompt)).toEqual([aRequest().prompt, "two"]);
   expect(requestsOf(aJob())).toEqual([aRequest()]);

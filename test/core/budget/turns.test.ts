@@ -19,7 +19,7 @@ function queue(ids: string, over: Partial<QueueNow> = {}): QueueNow {
 const busy = (...freeAt: (number | null)[]) => ({ freeAt, lastBeganAt: 0 });
 
 describe("the next job of a workspace's queue", () => {
-  test("is chosen for each free place, and none is chosen without a free place", () => {
+  test("is chosen for each free place, and no job is chosen without a free place", () => {
     expect(turnsOf(queue("a1 a2 a3", { free: 2 }))).toEqual(["a1", "a2"]);
     expect(turnsOf(queue("a1", { free: 0 }))).toEqual([]);
   });
@@ -111,7 +111,7 @@ describe("the place in a person's own queue", () => {
     expect(starts).toEqual([MINUTE, MINUTE, 5 * MINUTE, null]);
   });
 
-  test("is null for a job that does not wait", () => {
+  test("does not exist for a job that does not wait", () => {
     expect(placeInQueue(queue("a1"), "b7", 0)).toBeNull();
   });
 });

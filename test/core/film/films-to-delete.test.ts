@@ -26,7 +26,7 @@ test("a file that belongs to no job is removed after an hour, because earlier it
   expect(sweepOf(files, namedBy(film("named")), { now: NOW, maxBytes: 100 })).toEqual({ films: [], files: ["old"] });
 });
 
-test("above the size limit the oldest films are removed first, only as many as needed and none younger than two hours", () => {
+test("above the size limit the oldest films are removed first, only as many as needed and no film younger than two hours", () => {
   const films = [film("c", 2 * HOUR), film("a", 4 * HOUR), film("b", 3 * HOUR), film("d", 2 * HOUR - 1)];
   const files = films.map(({ name }) => file(name));
   const gone = (maxBytes: number) =>

@@ -360,7 +360,7 @@ describe("a file that is too large", () => {
 describe("a notification that precedes the card's edit", () => {
   const held: JobEvent = { kind: "edit_held", nonce: "n" };
 
-  test("is due, and the card's edit stays due after it", () => {
+  test("is due, and the card's edit stays due after the notification", () => {
     const notified = stepped({ state: anAnnouncing(failed) }, held);
     expect(notified.state).toEqual(aPosting(failed, { isCardDue: true, notBefore: NOW }));
     const due = advance(notified, { kind: "notified", at: [] }, NOW);
@@ -391,7 +391,7 @@ describe("a notification that precedes the card's edit", () => {
     [notTaken(true), TEST_START + 73 * HOUR, "impossible"],
     [notTaken(false), TEST_START + 73 * HOUR, "done"],
   ] as const)(
-    "and that can no longer be sent after the event $kind leaves the final message to the card (row %#)",
+    "and can no longer be sent after the event $kind leaves the final message to the card (row %#)",
     ([event, now, newMessage]) => {
       const { state } = stepped({ state: aPosting(failed, { isCardDue: true }) }, event, now);
       expect(state).toMatchObject({ status: "announcing", newMessage, isLinkAsked: false, notBefore: now });

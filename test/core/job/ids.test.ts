@@ -56,7 +56,7 @@ test("a card mark is a positive 32-bit integer above Discord's component ids", (
   expect([2 ** 20 - 1, ...marks].map(isMark)).toEqual([false, true, true, true]);
 });
 
-test("an event that arrives twice gives one job id, and each part of a batch has its own", () => {
+test("an event that arrives twice gives one job id, and each part of a batch has a separate id", () => {
   expect(jobIdFrom("discord", "1")).toBe(jobIdFrom("discord", "1"));
   expect(jobIdFrom("discord", "1")).toMatch(/^[0-9a-f]{20}$/);
   expect(new Set([jobIdFrom("a", "bc"), jobIdFrom("ab", "c"), jobIdFrom("abc")]).size).toBe(3);

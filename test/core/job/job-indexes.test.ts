@@ -89,7 +89,7 @@ test("a job on Slack is indexed by its workspace's installation, and its listene
   expect(indexesOf(job)).toContainEqual({ name: "jobs-notifying/slack:T0000000001:U0000000009", score: 0 });
 });
 
-test("a job with a kept or pending film is indexed by its person and team, and by the film's name once it is kept", () => {
+test("a job with a kept or pending film is indexed by its owner and team, and by the film's name once the film is kept", () => {
   const film = aKeptFilm({ name: "f", keptAt: 5 });
   const FILM = [
     ["film/f", 0],
@@ -122,7 +122,7 @@ test("a queue belongs to a workspace or to one person's direct messages, and lis
   expect(peopleWaiting("q", [row("a"), row("b"), row("a"), other])).toEqual(["a", "b"]);
 });
 
-test("a person's running jobs are the open ones that neither wait nor are batches, and a workspace's are in its index", () => {
+test("a person's running jobs are the open jobs that neither wait nor are batches, and a workspace's running jobs are in its index", () => {
   const sizes: Readonly<Record<string, number>> = {
     [`jobs-open-of/${ME}`]: 7,
     [`jobs-waiting-of/${ME}`]: 2,

@@ -116,7 +116,7 @@ describe("the card of a restored job", () => {
     ["running", "unreadable", undefined],
     ["ended", "no_end", "ended"],
     ["hidden", "end", "hidden"],
-  ])("goes from the state $0 to $2 if the card shows $1 (undefined: known)", ([before, shows, after]) => {
+  ])("goes from the state $0 to $2 if the card shows $1 (undefined: the card is known)", ([before, shows, after]) => {
     const job = read(running(before), shows);
     expect([job.restored, without(job)]).toEqual([after, without(running())]);
   });

@@ -70,7 +70,7 @@ test("an approval limit is shown as the choice that covers the same videos, also
   expect([null, 0, 95, 100, 205, 308].map(askAboveNow)).toEqual(["never", "0", "95", "95", "205", "never"]);
 });
 
-test("each refusal by a cap names the cap's owner and period", () => {
+test("each refusal by a cap shows whose cap it is and its period", () => {
   expect((["team_day", "team_month", "person_day", "person_month"] as const).map(capOf)).toEqual([
     { whose: "team", period: "day" },
     { whose: "team", period: "month" },

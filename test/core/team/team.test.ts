@@ -23,7 +23,7 @@ import { inBoth } from "../../fakes/teams.ts";
 const server = { platform: "discord", teamId: "3" } as const;
 const workspace = { platform: "slack", teamId: "T1" } as const;
 
-test("a team is a Discord server or a Slack workspace, and a direct message on Discord has none", () => {
+test("a team is a Discord server or a Slack workspace, and a direct message on Discord has no team", () => {
   expect(teamOf({ owner: anOwner(), workspace: "3" })).toEqual(server);
   expect(teamOf({ owner: anOwner(), workspace: null })).toBeNull();
   expect(teamOf({ owner: aSlackOwner("U1", "T1"), workspace: null })).toEqual(workspace);
@@ -69,17 +69,12 @@ test.for<[what: string, result: string, job: Partial<Job>, now: Partial<Standing
   ["nothing has changed", "starts", {}, {}],
   ["its owner is blocked", 'is refused with "blocked"', {}, { rules: { ...rules, blocked: [anOwner().userId] } }],
   ["the team is paused", 'is refused with "paused"', {}, { rules: { ...rules, isPaused: true } }],
-  ["its person has left", 'is refused with "person"', {}, { member: "gone" }],
-  ["the platform does not know its person", 'is refused with "person"', {}, { member: null }],
-  ["its person is a guest", 'is refused with "guest"', {}, { member: { ...member, isGuest: true } }],
+  ["its owner has left", 'is refused with "person"', {}, { member: "gone" }],
+  ["the platform does not know its owner", 'is refused with "person"', {}, { member: null }],
+  ["its owner is a guest", 'is refused with "guest"', {}, { member: { ...member, isGuest: true } }],
+  ["its owner is no longer on the list", 'is refused with "person"', {}, { rules: { ...rules, isForEveryone: false } }],
   [
-    "its person is no longer on the list",
-    'is refused with "person"',
-    {},
-    { rules: { ...rules, isForEveryone: false } },
-  ],
-  [
-    "one of its person's roles is on the list",
+    "one of its owner's roles is on the list",
     "starts",
     {},
     { rules: { ...rules, isForEveryone: false, roles: ["editors"] } },
@@ -92,8 +87,13 @@ test.for<[what: string, result: string, job: Partial<Job>, now: Partial<Standing
     { askedIn: { channelId: "8", threadOf: "7" } },
     { rules: { ...rules, channels: ["7"] } },
   ],
-  ["its person's cap is exceeded", 'is refused with "over_cap"', {}, { spent: passed }],
-  ["its person's cap is exceeded and a manager approved it", "starts", { approval: anApproval() }, { spent: passed }],
+  ["its owner's cap is exceeded", 'is refused with "over_cap"', {}, { spent: passed }],
+  [
+    "its owner's cap is exceeded and a manager approved the job",
+    "starts",
+    { approval: anApproval() },
+    { spent: passed },
+  ],
   ["the spending is unknown", "starts", {}, { spent: null }],
 ])("if %s, a waiting job %s", ([, result, job, over]) => {
   expect(resultOf(teamStartRefusal(aJob({ team: server, ...job }), { ...now, ...over }))).toBe(result);
@@ -139,7 +139,7 @@ test("a job refused only because the team does not pay can be started with the o
   expect(TAKEN_OFF.filter(isAboutPaying)).toEqual(["guest", "person", "channel", "over_cap", "unknown"]);
 });
 
-test("names are looked up five at a time, each once, and people without a name are left out", async () => {
+test("people's names are looked up five at a time, each name once, and people without a name are left out", async () => {
   const people = Array.from({ length: 12 }, (_, index) => `U${index}`);
   const asked: string[] = [];
   const rounds: number[] = [];

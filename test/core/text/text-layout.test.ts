@@ -20,7 +20,7 @@ test.for([
     60,
     [27, 28, 5],
   ],
-  ["get nothing if there are none", [], 60, []],
+  ["get no space if there are no texts", [], 60, []],
 ] as const)("texts %s", ([, needs, available, shares]) => {
   expect(shareOut(needs, available)).toEqual(shares);
 });

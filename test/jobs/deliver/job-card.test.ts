@@ -58,12 +58,7 @@ describe("moving a card", () => {
     test.for<readonly [string, readonly ChatRefusal[], readonly number[], string | null]>([
       ["at once", [], [0], null],
       ["again after a failure, and again after the requested pause", [away, limited(5_000)], [0, 1_000, 6_000], null],
-      [
-        "four times while the platform is down, then gives up",
-        Array(8).fill(away),
-        [0, 1_000, 3_000, 7_000],
-        "unavailable",
-      ],
+      ["at most four times while the platform is down", Array(8).fill(away), [0, 1_000, 3_000, 7_000], "unavailable"],
       ["only once if the card cannot be reached", [none, away], [0], "unreachable"],
     ])(`calls \`${call}\` %s`, async ([, refusals, times, why]) => {
       const { chat, clock, all, job, at, jobOf, warnings } = await aCard(over);

@@ -122,7 +122,7 @@ describe("joining videos", () => {
     expect(await joining).toEqual(no("too_slow"));
   });
 
-  test("ends at once when the process stops, and says so", async () => {
+  test("ends at once when the process stops, and reports this as the reason", async () => {
     const { join, films, stop } = await aChain();
     films.joinFilms = (_films, _most, signal) => untilGivenUp(signal);
     const joining = join();
@@ -165,7 +165,7 @@ test("joining costs nothing and changes no job", async () => {
   expect(video.calls).toEqual([]);
 });
 
-test("if the joined file has no Delete button of its own, it is saved with the card and never continued from", async () => {
+test("a joined file without a Delete button is saved with the card, and is never continued from", async () => {
   const card = aSlackReply({ files: [{ id: "F1" }] });
   const { join, jobs, chat } = await aChain({ reply: card });
   const atSend: unknown[] = [];

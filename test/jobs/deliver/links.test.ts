@@ -122,7 +122,7 @@ describe("Fresh link", () => {
     expect([at("show").length, woken]).toEqual([edits, Array(2 - edits).fill([batch.id, 0])]);
   });
 
-  test("for a team's video uses the team's key and no other", async () => {
+  test("for a team's video uses only the team's key", async () => {
     const { ask, video, vault } = await aDone({ team: aTeam });
     await vault.put(holderOf(aTeam), new Secret("a-teams-key-7777"));
     await ask();

@@ -70,14 +70,19 @@ test.for([
 );
 
 test.for([
-  ["cannot be reached", { kind: "unreachable", detail: "" }, null, false],
-  ["may have been edited", { kind: "unavailable", unclear: true, detail: "" }, 10_000, true],
-  ["was not edited", { kind: "unavailable", unclear: false, detail: "" }, 10_000, false],
-  ["is rate limited for 3 s", { kind: "rate_limited", retryAfterMs: 3_000 }, 10_000, false],
-  ["has its turn in 700 ms", { kind: "rate_limited", retryAfterMs: 700, isUnsent: true }, 700, false],
-  ["has its turn in 30 s", { kind: "rate_limited", retryAfterMs: 30_000, isUnsent: true }, 10_000, false],
+  ["cannot be reached is not retried", { kind: "unreachable", detail: "" }, null, false],
+  ["may have been edited is retried after 10 s", { kind: "unavailable", unclear: true, detail: "" }, 10_000, true],
+  ["was not edited is retried after 10 s", { kind: "unavailable", unclear: false, detail: "" }, 10_000, false],
+  ["is rate limited for 3 s is retried after 10 s", { kind: "rate_limited", retryAfterMs: 3_000 }, 10_000, false],
+  ["has its turn in 700 ms is retried then", { kind: "rate_limited", retryAfterMs: 700, isUnsent: true }, 700, false],
+  [
+    "has its turn in 30 s is retried after 10 s",
+    { kind: "rate_limited", retryAfterMs: 30_000, isUnsent: true },
+    10_000,
+    false,
+  ],
 ] satisfies [string, ChatRefusal, number | null, boolean][])(
-  "progress on a card that %s is retried after $2 ms",
+  "progress on a card that %s",
   async ([, refusal, afterMs, isCardInDoubt]) => {
     const { show, shows, chat, clock, counted, noted, jobOf } = await aShownJob();
     chat.refuseNext([refusal], "show");

@@ -366,7 +366,7 @@ test("a picture that takes longer than a minute to convert is aborted once, and 
   expect(reasons()).toEqual([["picture not prepared", { job: aJobId(), reason: "too late" }]]);
 });
 
-test("the converted pictures of a batch are put on the batch's card, which names their size once", async () => {
+test("the converted pictures of a batch are put on the batch's card, which shows their size once", async () => {
   const [{ reply: _, ...batch }, ...both] = aBatch(["running", "running"], { id: aJobId() });
   const request = aRequest({ picture: { ...heic, fit: "due" } });
   const parts = both.map((part): Job => ({ ...aJob(), ...part, request, state: anAccepted() }));

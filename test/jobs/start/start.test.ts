@@ -242,10 +242,10 @@ describe("the paid call", () => {
   });
 
   test.for([
-    ["that charges a team more than the price", { team: aTeam, price: 94 }, [["charged", 95]]],
-    ["that charges a team the price", { team: aTeam, price: 95 }, []],
-    ["that a person pays for", { price: 94 }, []],
-  ] as const)("%s sends the managers the notices $2", async ([, over, expected]) => {
+    ["notifies the managers if it charges a team more than the price", { team: aTeam, price: 94 }, [["charged", 95]]],
+    ["does not notify the managers if it charges a team the price", { team: aTeam, price: 95 }, []],
+    ["does not notify the managers if a person pays", { price: 94 }, []],
+  ] as const)("%s", async ([, over, expected]) => {
     const { step, told } = await aStart(over);
     await step();
     expect(told).toEqual(expected);

@@ -17,7 +17,7 @@ describe("the text of a refusal", () => {
     expect(words.match(/Nothing was charged\./g)).toHaveLength(1);
   });
 
-  test("names the price and a cheaper choice if there are too few credits for an expensive video", () => {
+  test("shows the price and a cheaper choice if there are too few credits for an expensive video", () => {
     const words = wordsOf(explainRefusal({ kind: "no_credits" }, dearest, en));
     expect(words).toContain("This video costs 308 credits, and your account doesn't have enough. Nothing was charged.");
     expect(words).toContain("Top up your account at the video service, or choose 480p and 10 seconds");
@@ -104,7 +104,7 @@ test.for([
 const payOwn = "Pay with my own key · 95 credits";
 
 test.for(titled(freeRefusals))(
-  "a team's video refused for the reason “%s” offers the own key first if another key may help",
+  "a team's video refused for the reason “%s” offers the person's own key first if another key may help",
   ([, refusal]) => {
     const labels = labelsOf(refusedMessage(refusal, aClosedJob({ team })));
     const isOfPayer = ["no_key", "bad_key", "no_credits"].includes(refusal.kind);
@@ -114,7 +114,7 @@ test.for(titled(freeRefusals))(
 );
 
 test.for(TAKEN_OFF)(
-  "a team's video that may not start for the reason %s offers the own key only if payment is the reason",
+  "a team's video that may not start for the reason %s offers the person's own key only if payment is the reason",
   (why) => {
     const job = { ...settled(aNotStarted(why)), team };
     const mayPay = ["guest", "person", "channel", "over_cap", "unknown"].includes(why);

@@ -579,7 +579,7 @@ test.for([
   expect([shown.tone, labelsOf(shown).filter((label) => label !== "Notify me too")]).toEqual([tone, labels]);
 });
 
-test("a batch whose service is silent about two videos says so once", () => {
+test("a batch with two videos about which the service is silent says that the service is silent only once", () => {
   const silent = { state: aRunning({ missing: "no_answer", lastRunningAt: now - 60_000 }) };
   const { batch, parts } = aBatchOf([silent, silent, { state: aRunning() }], aGathering());
   const texts = cardOf(batch, now, parts).body.map(textOf);

@@ -46,7 +46,7 @@ test("a video's progress does not change the Home tab", () => {
   }
 });
 
-test("the Home tab asks for a key if there is none, and otherwise shows only the key's last digits", () => {
+test("the Home tab asks for a key if no key is saved, and otherwise shows only the key's last digits", () => {
   const words = (ending: string | null) => home([], ending).map(wordsOf).join("\n");
   expect(words(null)).toMatch(/Add your own API key/);
   expect(words("1234")).toMatch(/ends in 1234/);

@@ -200,20 +200,17 @@ describe("the forms of the team's rules", () => {
   });
 
   test.for([
-    [null, "never"],
-    [0, "0"],
-    [95, "0"],
-    [143, "100"],
-    [205, "150"],
-    [310, "never"],
-  ] as const)(
-    "with an approval limit of %s cover the same videos after a price change, and show %s",
-    ([askAbove, shown]) => {
-      onTestFinished(setPrices(aPriceList(100, 150, 210, 310)));
-      const { fields } = formOf("rules", { askAbove });
-      expect(fields.filter(({ id }) => id === "ask_above").map(heldIn)).toEqual([shown]);
-    },
-  );
+    ["no approval limit", null, "never"],
+    ["an approval limit of 0", 0, "0"],
+    ["an approval limit of 95", 95, "0"],
+    ["an approval limit of 143", 143, "100"],
+    ["an approval limit of 205", 205, "150"],
+    ["an approval limit of 310", 310, "never"],
+  ] as const)("with %s show $2 after a price change, which covers the same videos", ([, askAbove, shown]) => {
+    onTestFinished(setPrices(aPriceList(100, 150, 210, 310)));
+    const { fields } = formOf("rules", { askAbove });
+    expect(fields.filter(({ id }) => id === "ask_above").map(heldIn)).toEqual([shown]);
+  });
 
   test("offer one approvals channel, and approval for each video, above each price but the highest, and never", () => {
     const { fields } = formOf("rules");
@@ -238,10 +235,10 @@ describe("the page of a team's key and rules", () => {
     wordsOf(teamSetup({ lastFour: "1234", rules: { ...noRules, ...rules } }, en));
 
   test.for([
-    [null, "Price alone never requires approval."],
-    [0, "Every video needs approval."],
-    [143, "Videos above 143 credits need approval."],
-  ] as const)("with an approval limit of %s says: %s", ([askAbove, words]) => {
+    ["no approval limit", null, "Price alone never requires approval."],
+    ["an approval limit of 0", 0, "Every video needs approval."],
+    ["an approval limit of 143", 143, "Videos above 143 credits need approval."],
+  ] as const)("with %s says $2", ([, askAbove, words]) => {
     expect(page({ askAbove })).toContain(words);
   });
 
@@ -301,7 +298,7 @@ describe("the team's credit status", () => {
   const nobody = { refusal: null, left: NO_CAPS, isAdmin: false, isManager: false } as const;
   const status: TeamStatus = { ...nobody, now: TEST_START, rules };
 
-  test("tells people who may spend which videos need approval", () => {
+  test("shows people who may spend which videos need approval", () => {
     const needed = "Videos above 143 credits need approval.";
     expect(wordsOf(teamStatus(status, en))).toContain(needed);
     expect(wordsOf(teamStatus({ ...status, refusal: "person" }, en))).not.toContain(needed);
