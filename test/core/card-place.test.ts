@@ -6,26 +6,53 @@ const END = 1_000_000;
 const movedTo = { channelId: "1", messageId: "2" };
 
 test.for([
-  ["on Slack", aSlackReply(), Number.POSITIVE_INFINITY, null],
-  ["in a direct message on Slack", aSlackReply({ cardChannelId: "D1" }), 0, null],
+  ["on Slack can always notify others and be edited", aSlackReply(), Number.POSITIVE_INFINITY, null],
   [
-    "in a direct message on Slack, not posted yet",
+    "in a direct message on Slack can never notify others, but always be edited",
+    aSlackReply({ cardChannelId: "D1" }),
+    0,
+    null,
+  ],
+  [
+    "that will be posted in a direct message on Slack can never notify others, but always be edited",
     aSlackReply({ cardChannelId: null, channelId: "U0000000002" }),
     0,
     null,
   ],
-  ["on Slack, not posted yet", aSlackReply({ cardChannelId: null }), Number.POSITIVE_INFINITY, null],
-  ["in a Discord server", aDiscordReply(), Number.POSITIVE_INFINITY, null],
-  ["in a direct message on Discord", aDiscordReply({ guildId: null }), 0, null],
-  ["that only its requester sees", aDiscordReply({ isPrivate: true, editableUntil: END }), 0, END - 120_000],
-  ["in a server without the bot", aDiscordReply({ editableUntil: END }), END - 120_000, END - 120_000],
-  ["that was moved", aDiscordReply({ editableUntil: END, movedTo }), Number.POSITIVE_INFINITY, null],
-] as const)(
-  "a card %s can notify others and can be edited for as long as the platform allows",
-  ([, reply, until, updatesStop]) => {
-    expect([cardPlace(reply).notifiesOthersUntil(), cardPlace(reply).lastEditAt()]).toEqual([until, updatesStop]);
-  },
-);
+  [
+    "that will be posted on Slack can always notify others and be edited",
+    aSlackReply({ cardChannelId: null }),
+    Number.POSITIVE_INFINITY,
+    null,
+  ],
+  ["in a Discord server can always notify others and be edited", aDiscordReply(), Number.POSITIVE_INFINITY, null],
+  [
+    "in a direct message on Discord can never notify others, but always be edited",
+    aDiscordReply({ guildId: null }),
+    0,
+    null,
+  ],
+  [
+    "that only its requester sees can never notify others, and be edited until two minutes before its token expires",
+    aDiscordReply({ isPrivate: true, editableUntil: END }),
+    0,
+    END - 120_000,
+  ],
+  [
+    "in a server without the bot can notify others and be edited until two minutes before its token expires",
+    aDiscordReply({ editableUntil: END }),
+    END - 120_000,
+    END - 120_000,
+  ],
+  [
+    "that was moved can always notify others and be edited",
+    aDiscordReply({ editableUntil: END, movedTo }),
+    Number.POSITIVE_INFINITY,
+    null,
+  ],
+] as const)("a card %s", ([, reply, until, updatesStop]) => {
+  expect([cardPlace(reply).notifiesOthersUntil(), cardPlace(reply).lastEditAt()]).toEqual([until, updatesStop]);
+});
 
 test("a private message can be edited until its token expires on Discord, and goes to the person's direct message on Slack", () => {
   const reply = aDiscordReply({ tokenUntil: END });

@@ -186,7 +186,7 @@ describe("the help", () => {
 });
 
 describe("the forms", () => {
-  test("for a key have one field, start empty and say that it is private and free", () => {
+  test("for a key have one field, start empty and say that entering a key is private and free", () => {
     const form = keyForm(null, en);
     expect(form.fields).toMatchObject([{ id: "key", value: "" }]);
     expect(form.note).toMatch(/Only you.*without spending credits and stored encrypted/);

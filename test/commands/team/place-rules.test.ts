@@ -141,7 +141,7 @@ describe("forbidden words and blocked people", () => {
   });
 });
 
-test("a blocked person cannot make videos in the team's server with any key, and others can", async () => {
+test("a blocked person cannot make videos in the team's server with any key, but other people can", async () => {
   const world = await ownKeyWorld({ blocked: [anOwner().userId] });
   for (const act of byEither) expect(await world.memberReads(act)).toContain("An admin has blocked you");
   expect(world.orders).toEqual([]);

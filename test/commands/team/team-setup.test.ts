@@ -252,7 +252,7 @@ describe("the rules", () => {
     ["team_rules", rulesOf({ teamCaps: "9" })],
     ["team_spenders", { ...spenders, given: { ...given, everyone: "yes" } }],
     ["team_managers", managed(ben.userId)],
-  ] as const)("are not saved from the form %s if another admin saved after it was opened", async ([id, act]) => {
+  ] as const)("are not saved from the form %s if another admin saved after the form was opened", async ([id, act]) => {
     const world = await teamWorld({ teamMonth: 7 });
     const { rulesVersion: version } = formOf(await world.asAdmin(press(id))).form;
     if (version === undefined) throw new Error("the form carries no version");

@@ -278,7 +278,7 @@ describe("Continue", () => {
     expect(orders.map(({ request }) => request.picture)).toEqual([untaken, untaken]);
   });
 
-  test("makes a part that asks for a picture after the video before it was forgotten", async () => {
+  test("makes a part that asks for a picture once the previous video was forgotten", async () => {
     const { does } = await finishedWorld(ofPart);
     expect(formOf(await does(press("again", aJobId()))).form.title).toBe("Add the picture again");
   });

@@ -223,7 +223,7 @@ describe("the failed videos of a batch", () => {
     },
   );
 
-  test("of a chain are retried from the first failed one, and continue from the video before it", async () => {
+  test("of a chain are retried from the first failed video, and continue from the previous video", async () => {
     const world = await batchWorld(["ready", "failed", "broken"], { canContinue: () => true }, aChain);
     const id = cardJob(await world.does(pressOf(await world.does(retry))));
     expect(world.orders[0]?.each?.map(({ prompt, picture }) => [prompt, picture?.continues?.job])).toEqual([

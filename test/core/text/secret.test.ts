@@ -136,7 +136,7 @@ test("a key is revealed only where it is sealed and in the client's header", () 
 });
 
 test.for(["log.info(key.reveal());", 'const text = key["reveal"]();', "const { reveal } = key;"])(
-  "a planted %s is found",
+  "the search for revealed keys finds the planted code %s",
   (text) => {
     expect(reveals([...sources(), { path: "commands/personal/key.ts", text }])).toHaveLength(places.length + 1);
   },

@@ -140,7 +140,7 @@ describe("Fresh link", () => {
     expect([await ask(), polls()]).toEqual([{ kind }, 2]);
   });
 
-  test("saves the new link if the card is gone, and says that it is not shown there", async () => {
+  test("saves the new link if the card is gone, and says that no card shows the link", async () => {
     const { ask, video, chat, jobOf } = await aDone();
     chat.loseCards();
     video.nextPolls(fresh);
