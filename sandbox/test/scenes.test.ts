@@ -12,7 +12,7 @@ test("every scene of the sandbox has text on the page, and every text belongs to
   expect(Object.values(sceneGroups).flatMap((scenes) => Object.keys(scenes))).toEqual(sceneNames);
 });
 
-test("a scene is set by POST, is shown in the state, and lasts until another is set", async () => {
+test("a scene is set by POST, is shown in the state, and lasts until another scene is set", async () => {
   const { get, post, sandbox } = await mounted();
   const scene = async () => stateShape.parse(await (await get("/sandbox/state")).json()).scene;
   expect(await scene()).toBe("finishes");
@@ -26,7 +26,7 @@ test("a scene is set by POST, is shown in the state, and lasts until another is 
   expect(await post("/sandbox/scene", { scene: "nowhere" })).toMatchObject({ status: 400 });
 });
 
-test("one scene makes all links of the service fail, until another is set", async () => {
+test("one scene makes all video links of the service fail, until another scene is set", async () => {
   const { post, sandbox } = await mounted();
   await post("/sandbox/scene", { scene: "links-dead" });
   expect(sandbox.video.areLinksDead()).toBe(true);

@@ -19,23 +19,31 @@ async function optionsOf(words: readonly string[]): Promise<DemoOptions[]> {
   return played;
 }
 
-test.for<[readonly string[], object]>([
-  [[], { prompt: "a paper boat in the rain", outcome: "succeeded" }],
-  [["a", "cat", "--ratio", "9:16", "--duration=15"], { prompt: "a cat", ratio: "9:16", duration: "15" }],
-  [["a cat", "--image", "https://x.example/a.png"], { image: "https://x.example/a.png" }],
-  [["a cat", "--image", "--outcome", "failed"], { image: "sample", outcome: "failed" }],
-])("the demo accepts the arguments %j", async ([words, options]) => {
+test.for<[string, readonly string[], object]>([
+  ["no arguments", [], { prompt: "a paper boat in the rain", outcome: "succeeded" }],
+  [
+    "a prompt of two words, a ratio and a duration",
+    ["a", "cat", "--ratio", "9:16", "--duration=15"],
+    { prompt: "a cat", ratio: "9:16", duration: "15" },
+  ],
+  ["a picture's address", ["a cat", "--image", "https://x.example/a.png"], { image: "https://x.example/a.png" }],
+  [
+    "the sample picture and an outcome",
+    ["a cat", "--image", "--outcome", "failed"],
+    { image: "sample", outcome: "failed" },
+  ],
+])("the demo accepts %s", async ([, words, options]) => {
   expect(await optionsOf(words)).toMatchObject([options]);
 });
 
 test.for([
-  [["--outcome", "maybe"]],
-  [["--ratio"]],
-  [["--ratio", "4:3"]],
-  [["--duration", "12"]],
-  [["--loud"]],
-  [["--image", "a cat"]],
-])("the demo refuses %j with a message and starts nothing", async ([words = []]) => {
+  ["an unknown outcome", ["--outcome", "maybe"]],
+  ["a ratio without a value", ["--ratio"]],
+  ["an unknown ratio", ["--ratio", "4:3"]],
+  ["an unknown duration", ["--duration", "12"]],
+  ["an unknown option", ["--loud"]],
+  ["a picture that is no address", ["--image", "a cat"]],
+] as const)("the demo refuses %s with a message and starts nothing", async ([, words]) => {
   await expect(optionsOf(words)).rejects.toThrow(/^error: /);
 });
 

@@ -19,7 +19,10 @@ test("the sums in docs/comparison.md match the table", () => {
   expect(sumsIn(comparison)).toBe(sumsOf(names, rowsOf(committed)));
 });
 
-test.for([0, 1])("in no mishap did Reelay charge twice, miss its final message or mislead anyone (column %i)", (at) => {
+test.for([
+  ["without an idempotency key", 0],
+  ["with an idempotency key", 1],
+] as const)("in no mishap did Reelay charge twice, miss its final message or mislead anyone (%s)", ([, at]) => {
   const ours = rowsOf(committed).map(({ mishap, outcomes }) => ({ mishap, own: outcomes[at] }));
   for (const { mishap, own } of ours) expect(own && claimsBrokenBy(own), mishap).toEqual([]);
 });

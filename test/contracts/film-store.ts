@@ -48,7 +48,7 @@ export function filmStoreContract(
     expect(Math.abs((listed?.at ?? 0) - startedAt)).toBeLessThan(60_000);
   });
 
-  test("a video of unknown size is stored too", async () => {
+  test("a video of unknown size is stored like any other", async () => {
     const { store } = await open();
     const bytes = randomBytes(200_000);
     expect(await store.write(nameOf("a"), { ...film(bytes), bytes: null }, forever)).toMatchObject({ ok: true });
@@ -66,7 +66,7 @@ export function filmStoreContract(
     expect(await read(store, nameOf("a"))).toBe("gone");
   });
 
-  test("a video cannot be found before it is complete, and an aborted one leaves nothing", async () => {
+  test("a video cannot be found before it is stored completely, and an aborted upload leaves nothing", async () => {
     const { store } = await open();
     const giveUp = new AbortController();
     const [first, second] = [randomBytes(100_000), randomBytes(100_000)];
@@ -88,7 +88,7 @@ export function filmStoreContract(
     expect(await store.list()).toEqual([]);
   });
 
-  test("a deleted video is gone, and deleting a missing one is no error", async () => {
+  test("a deleted video cannot be found any more, and deleting a missing video is no error", async () => {
     const { store } = await open();
     await store.write(nameOf("a"), film(randomBytes(10)), forever);
     await store.write(nameOf("b"), film(randomBytes(10)), forever);
@@ -98,7 +98,7 @@ export function filmStoreContract(
     expect((await store.list()).map(({ name }) => name)).toEqual([nameOf("b")]);
   });
 
-  test("reading a stored video ends when it is aborted", async () => {
+  test("an abort ends the reading of a stored video", async () => {
     const { store } = await open();
     await store.write(nameOf("a"), film(randomBytes(3_000_000)), forever);
     const giveUp = new AbortController();

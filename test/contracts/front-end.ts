@@ -66,7 +66,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     });
 
     chatTest(
-      "posts the final message of a deleted card as one new message, and edits that one from then on",
+      "posts the final message of a deleted card as one new message, and edits that message from then on",
       async ({ chat, card, seen }) => {
         await chat.remove(card);
         const before = seen().length;
@@ -82,7 +82,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     );
 
     chatTest(
-      "posts one message without a command, mentions nobody, and edits it from then on",
+      "posts one message without a command, which mentions nobody and can be edited",
       async ({ chat, card, added, ownerId }) => {
         const asking = { ...message("Ada asks for a video"), body: [[{ kind: "person" as const, userId: ownerId }]] };
         const posted = await chat.post(placeOf(card), asking, { to: "channel", nonce });
@@ -116,7 +116,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
       expect(added()).toMatchObject([{ isPrivate: true, text: expect.stringContaining("That picture is too large") }]);
     });
 
-    chatTest("deletes a card, and deleting it again is no failure", async ({ chat, card, seen }) => {
+    chatTest("deletes a card, and deleting the same card again is no failure", async ({ chat, card, seen }) => {
       const before = seen().length;
       for (let times = 1; times <= 2; times += 1) {
         expect(await chat.remove(card)).toEqual({ ok: true, value: null });
@@ -125,7 +125,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     });
 
     chatTest(
-      "deletes a card with its notification, and deleting them again is no failure",
+      "deletes a card with its notification, and repeating that is no failure",
       async ({ chat, card, seen, ownerId }) => {
         const before = seen().length;
         const sent = await chat.notify(card, ready, { people: [ownerId], nonce, triedAt: null });

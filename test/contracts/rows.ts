@@ -169,7 +169,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect(await walked(rows, "")).toEqual(["a"]);
     });
 
-    rowsTest("reject a transaction whose decision throws with that error, and not its neighbours", async (rows) => {
+    rowsTest("reject only the transaction whose decision throws, with that error", async (rows) => {
       const decide = (n: number) =>
         rows.transact({ keys: ["sum", `row:${n}`] }, (facts) => {
           if (n === 2) throw new Error("planted");
@@ -221,7 +221,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       });
     }
 
-    rowsTest("show a light write to readers at once", async (rows) => {
+    rowsTest("show a light write, which does not wait for the disk, to readers at once", async (rows) => {
       const puts = [put("k", 1, { all: 1 })];
       await rows.transact({ keys: ["k"] }, () => ({ value: null, puts }), { durability: "soon" });
       expect(await load(rows, "k")).toMatchObject({ value: 1 });

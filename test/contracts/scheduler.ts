@@ -45,7 +45,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       await until(world, () => woken.length === 1);
     });
 
-    worldTest("wakes jobs scheduled before the start after it", async (world) => {
+    worldTest("wakes jobs after the start that were scheduled before the start", async (world) => {
       const { scheduler, now } = world;
       scheduler.schedule("a", now());
       await until(world, async () => (await scheduler.size()) === 1);
@@ -54,7 +54,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       await until(world, async () => (await scheduler.size()) === 0);
     });
 
-    worldTest("replaces a job's time by a later call, whether earlier or later", async (world) => {
+    worldTest("lets a later call replace a job's time, whether the new time is earlier or later", async (world) => {
       const { scheduler, now } = world;
       const start = now();
       const woken = wakes(world);
@@ -81,36 +81,36 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(woken[1]?.at).toBeGreaterThanOrEqual(start + 800);
     });
 
-    worldTest("wakes a job next when its step says, and never after null", async (world) => {
-      const { scheduler, now } = world;
-      const at: EpochMs[] = [];
-      scheduler.start(async () => {
-        at.push(now());
-        return at.length < 3 ? now() + 200 : null;
-      });
-      scheduler.schedule("a", now());
-      await until(world, () => at.length === 3);
-      expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(200);
-      expect((at[2] ?? 0) - (at[1] ?? 0)).toBeGreaterThanOrEqual(200);
-      await until(world, async () => (await scheduler.size()) === 0);
-      await world.pass(500);
-      expect(at).toHaveLength(3);
-    });
-
     worldTest(
-      "wakes a job that is scheduled during its step after that step, never at the same time",
+      "wakes a job again at the time that its step returns, and never if the step returns null",
       async (world) => {
-        const { scheduler, now, pass } = world;
-        const steps = await heldStep(world);
-        scheduler.schedule("a", now() + 60_000);
+        const { scheduler, now } = world;
+        const at: EpochMs[] = [];
+        scheduler.start(async () => {
+          at.push(now());
+          return at.length < 3 ? now() + 200 : null;
+        });
         scheduler.schedule("a", now());
-        await pass(300);
-        expect(steps.begun).toEqual(["a"]);
-        steps.end(now() + 3_600_000);
-        await until(world, () => steps.begun.length === 2);
-        steps.end(null);
+        await until(world, () => at.length === 3);
+        expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(200);
+        expect((at[2] ?? 0) - (at[1] ?? 0)).toBeGreaterThanOrEqual(200);
+        await until(world, async () => (await scheduler.size()) === 0);
+        await world.pass(500);
+        expect(at).toHaveLength(3);
       },
     );
+
+    worldTest("wakes a job that is scheduled during its step only after that step has ended", async (world) => {
+      const { scheduler, now, pass } = world;
+      const steps = await heldStep(world);
+      scheduler.schedule("a", now() + 60_000);
+      scheduler.schedule("a", now());
+      await pass(300);
+      expect(steps.begun).toEqual(["a"]);
+      steps.end(now() + 3_600_000);
+      await until(world, () => steps.begun.length === 2);
+      steps.end(null);
+    });
 
     worldTest("wakes a job that is scheduled during its step even if the step returns null", async (world) => {
       const { scheduler, now } = world;
@@ -144,7 +144,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(at).toHaveLength(2);
     });
 
-    worldTest("does not report a takeover to a process that is alone", async (world) => {
+    worldTest("reports no takeover if only one process runs", async (world) => {
       const { scheduler, now } = world;
       const holds: unknown[] = [];
       scheduler.start(async (_, hold) => {
@@ -156,7 +156,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(holds).toEqual([{ isTakenOver: false, isHeld: true }]);
     });
 
-    worldTest("waits on stop for running steps and wakes nothing more", async (world) => {
+    worldTest("waits for running steps when it is stopped, and wakes no more jobs", async (world) => {
       const { scheduler, now, pass } = world;
       const steps = await heldStep(world);
       scheduler.schedule("b", now() + 100);

@@ -129,7 +129,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(0);
     });
 
-    test("a poll that the service cannot answer reports it as unavailable, and the next poll succeeds", async () => {
+    test("a poll that the service cannot answer reports the service as unavailable, and the next poll succeeds", async () => {
       const { api, key, taskId, failNextPoll } = await begun();
       failNextPoll();
       expect(await api.poll(key, taskId)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });

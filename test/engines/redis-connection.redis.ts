@@ -104,7 +104,7 @@ describe("the required Redis settings", () => {
     });
   });
 
-  test("do not make up for a replica or a cluster, even if loss is accepted", () =>
+  test("do not make a replica or a cluster acceptable, even if loss is accepted", () =>
     withRedis(undefined, async ({ url }) => {
       const client = await testClient(url);
       await client.call("REPLICAOF", "127.0.0.1", "1");
@@ -177,7 +177,7 @@ describe("with REDIS_REPLICAS set", () => {
       });
     }));
 
-  test("a replica that cannot be reached is named as unknown, and the operator may accept it", () =>
+  test("a replica that cannot be reached is named as unknown, and the operator may accept that", () =>
     withReplica([needed, [...DURABLE, "--replica-announce-port", "1"]], async (url) => {
       expect(await checkRedisAt(url, 1)).toEqual({
         kind: "unknown_durability",
@@ -211,7 +211,7 @@ test("a Sentinel address contains the set's name, and may contain a login, a dat
   });
 });
 
-test("a Redis that returns with other settings is reported, unless loss is accepted", () =>
+test("a Redis that comes back with other settings is reported, unless loss is accepted", () =>
   withRedis(undefined, async ({ url }) => {
     const warningsOf = async (acceptsLoss: boolean, setting: string) => {
       const log = recordingLog();

@@ -69,7 +69,7 @@ rowsContract("Redis with a replica", async () => {
   };
 });
 
-test("a save is acknowledged once the replica has it, and a poll without news does not wait for the replica", async () => {
+test("a save is acknowledged once the replica has it, and a save of a poll that changed only times does not wait for the replica", async () => {
   const { rows, log } = await aProcess();
   await saving(rows, "before").ended;
   replica.pause();

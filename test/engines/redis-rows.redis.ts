@@ -129,7 +129,7 @@ test("a row that was deleted and saved again with the same version counts as cha
   expect(seen).toBe("new");
 });
 
-test("writes of another process to other rows cause no conflict", async () => {
+test("another process's writes to other rows cause no conflict", async () => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
   beforeCommit(redis, () => write(other, [put("other", 1, "others")]));
   let decisions = 0;
@@ -212,7 +212,7 @@ test("while Redis is down every call rejects, and afterwards calls succeed", asy
   expect(await rows.count("all")).toBe(1);
 });
 
-test("cached rows are not read again, and a write of another process is still noticed", async () => {
+test("cached rows are not read again, and another process's write is still noticed", async () => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
   /** Adds a row to the list, and returns how many there were. */
   const add = (by: Rows, key: string) =>
@@ -242,7 +242,7 @@ test("cached rows are not read again, and a write of another process is still no
   expect([await size("others"), scripts() - before]).toEqual([0, 1]);
 });
 
-test("the next video of a team's member is inserted with one call to Redis", async () => {
+test("inserting the next video of a team's member takes one call to Redis", async () => {
   const { rows, redis } = await aView();
   await teamStore(rows, recordingLog(), testNames).saveRules(aTeam, { ...noRules, isForEveryone: true }, 0);
   const jobs = jobStore(rows, recordingLog(), testNames);

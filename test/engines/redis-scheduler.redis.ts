@@ -38,7 +38,7 @@ test("the number of waiting jobs is unknown while Redis is down, and known again
   expect(await sizeOnceBack()).toBe(1);
 });
 
-test("a step detects that another process has taken its job", async () => {
+test("a step detects that another process has taken over the step's job", async () => {
   const connected = await connectRedis(server.url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
@@ -104,7 +104,7 @@ test("a worker is notified of a job that a front process schedules, now or soon"
   await expect.poll(() => begun).toEqual(["now", "soon"]);
 });
 
-test("a worker that is fully busy notifies the others of its next job", async () => {
+test("a worker whose places are all taken notifies the other workers of its next job", async () => {
   const [full, other] = [await aScheduler(), await aScheduler()];
   await full.redis.flushall();
   let release = () => {};

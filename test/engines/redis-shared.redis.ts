@@ -101,7 +101,7 @@ test("a change to a person's page reaches every process", async () => {
     .toEqual([...["one discord:7", "one slack:T1:U1"], ...["other discord:7", "other slack:T1:U1"]]);
 });
 
-test("a turn belongs to one process until it expires", async () => {
+test("only one process has a turn until that turn expires", async () => {
   const all = [await aProcess(), await aProcess(), await aProcess()];
   const asked = async () => (await Promise.all(all.map((each) => each.isMyTurn("recovery", 1_000)))).filter(Boolean);
   expect(await asked()).toHaveLength(1);
@@ -131,7 +131,7 @@ test.for<[string, Bucket]>([
   },
 );
 
-test("a windowed rate limit allows no more than its burst in any window", async () => {
+test("a rate limit with a window allows no more than its burst in any window", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const windowed = { name: "windowed", burst: 6, everyMs: 200, windowMs: 1_200 };
   const waitsNow = () =>
@@ -157,7 +157,7 @@ test.for<[string, number, Bucket]>([
   expect(waits.filter((ms) => ms === 0)).toHaveLength(most);
 });
 
-test("processes that know a limit by different names share it under the common name", async () => {
+test("processes that know a rate limit by different names share the limit under their common name", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const guessed = { name: "edit:7", burst: 1, everyMs: 9_000 };
   expect(await one.limits.take(guessed, 0)).toBe(0);
@@ -165,7 +165,7 @@ test("processes that know a limit by different names share it under the common n
   expect(await other.limits.take({ ...guessed, name: "abcd:7" }, 0)).toBe(0);
 });
 
-test("an unused rate limit leaves nothing in Redis, and its name is not stored in plain text", async () => {
+test("an unused rate limit leaves nothing in Redis, and the name of a limit is not stored in plain text", async () => {
   const one = await aProcess();
   await one.redis.flushall();
   await one.limits.take({ name: "token:s3cret", burst: 2, everyMs: 50 }, 0);

@@ -63,7 +63,7 @@ test("a compare-and-set succeeds only if the entry has the expected value", asyn
   expect(await open("other").get("k")).toBeUndefined();
 });
 
-test("saving and removing styles at once loses none and restores none", async () => {
+test("saving and removing styles at the same time loses no style and restores none", async () => {
   const { keyv: open, swap } = rowsKeyv(memoryRows());
   const styles = styleStore(open("styles"), (entry) => swap("styles", entry));
   const team = { platform: "discord", teamId: "3" } as const;

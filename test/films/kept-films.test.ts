@@ -132,7 +132,7 @@ test("a store that fails while it writes a video is reported as unavailable with
   expect(isClosed).toBe(true);
 });
 
-test("an abort while waiting for the source counts as cut off, and while waiting for the store as unavailable", async () => {
+test("a kept video is reported as cut off if its source is aborted, and as unavailable if the store fails", async () => {
   const { films, store } = world();
   async function* stalled() {
     yield Buffer.from("half");

@@ -164,7 +164,7 @@ test.for(["signal", "close", "return"] as const)("a video's connection is closed
   await left.promise;
 });
 
-test("a video's connection is closed by a refusal", async () => {
+test("the connection to a video is closed if the video is refused", async () => {
   const left = deferred();
   const { opening } = await openFrom((request, response) => {
     request.socket.once("close", () => left.resolve());

@@ -200,7 +200,7 @@ test("a failed fetch or an error is not cached", async () => {
   expect(asked).toHaveLength(4);
 });
 
-test("the newest 20 MB of served pictures are cached", async () => {
+test("at most 20 MB of served pictures are cached, the newest ones", async () => {
   const large = Buffer.concat([png(3, 4), Buffer.alloc(4_900_000)]);
   const jobs = several(5);
   const { get, asked, relay } = await world({ opened: ok(large), more: jobs });
@@ -216,7 +216,7 @@ const ofFrame = aRequest({ picture: aFramePicture({ job: aJobId(7), nth: 2 }) })
 const part = aJob({ id: job.id, request: ofFrame });
 const frame = { bytes: png(3, 4), type: "image/png" as const };
 
-test("a frame is served at its job's address until the job has an outcome", async () => {
+test("the frame that a video starts from is served at its job's address until the job has an outcome", async () => {
   const other = aJob({ id: aJobId(2), request: ofFrame });
   const { frames, get, jobs, relay } = await world({ stored: part, more: [other, aJob({ id: aJobId(3) })] });
   expect((await get()).status).toBe(404);

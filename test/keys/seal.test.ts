@@ -18,7 +18,7 @@ test("any text can be sealed and opened again", () => {
   );
 });
 
-test("a sealed text with any character changed, removed or added does not open", () => {
+test("a sealed text with any character changed, removed or added cannot be decrypted", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), fc.nat(), fc.string({ maxLength: 2 }), (text, at, other) => {
       const sealed = seal(ring, bound, new Secret(text));
@@ -30,7 +30,7 @@ test("a sealed text with any character changed, removed or added does not open",
   );
 });
 
-test("a text sealed for one owner or purpose does not open for another", () => {
+test("a text sealed for one owner or purpose cannot be decrypted for another", () => {
   const sealed = seal(ring, bound, new Secret("secret-0123456789"));
   expect(open(ring, { ...bound, purpose: "job" }, sealed)).toBeNull();
   expect(open(ring, { ...bound, owner: anOwner("1") }, sealed)).toBeNull();

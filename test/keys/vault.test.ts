@@ -11,7 +11,7 @@ import { memoryVault } from "../fakes/vault.ts";
 
 const KEY = "sk-canary-0123456789";
 
-test("a stored key belongs only to its owner until it is removed, and a job's copy of it still opens afterwards", async () => {
+test("a stored key belongs only to its owner until it is removed, and a job's copy of that key can still be decrypted afterwards", async () => {
   const keys = vault(memoryKeyv(), aRing());
   expect(await keys.remove(anOwner())).toBe(false);
   await keys.put(anOwner(), new Secret(KEY));
@@ -24,7 +24,7 @@ test("a stored key belongs only to its owner until it is removed, and a job's co
   expect(keys.open(anOwner("2"), sealed)).toBeNull();
 });
 
-test.for(["", KEY, "v1.k1.AAAA"])("%j, which was never sealed, does not open", (text) => {
+test.for(["", KEY, "v1.k1.AAAA"])("%j, which was never sealed, cannot be decrypted", (text) => {
   expect(vault(memoryKeyv(), aRing()).open(anOwner(), text)).toBeNull();
 });
 
@@ -37,7 +37,7 @@ test("keyv never receives the key in plain text or base64", async () => {
   expect(Buffer.from(body, "base64url").toString("latin1")).not.toContain(KEY.slice(3, 9));
 });
 
-test("a key whose master key is missing is unavailable until that master key is back", async () => {
+test("a stored key whose master key is missing is unavailable until that master key is back", async () => {
   const keyv = memoryKeyv();
   const ring = aRing();
   await vault(keyv, ring).put(anOwner(), new Secret(KEY));
@@ -56,7 +56,7 @@ test("a sealed key cannot be decrypted as another person's, and a job's copy can
   expect(await keys.get(anOwner())).toBeNull();
 });
 
-test("a record that is not a text is not a key", async () => {
+test("a stored record that is not a text is not read as a key", async () => {
   const keyv = memoryKeyv();
   await keyv.set(ownerName(anOwner()), { key: KEY });
   expect(await vault(keyv, aRing()).get(anOwner())).toBeNull();

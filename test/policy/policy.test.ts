@@ -47,7 +47,7 @@ test.for([
   ["海に浮かぶ銃と船", ["銃"], "銃"],
   ["blood\nand gun", ["gun", "blood"], "blood"],
   ["a boat with a", ["a"], "a"],
-] as const)("in the prompt %j the forbidden words %j are quoted as %j", async ([prompt, teamWords, word]) => {
+] as const)("the refusal of the prompt %j quotes the forbidden word “$2”", async ([prompt, teamWords, word]) => {
   expect(await judge({ prompts: ["a ship", prompt], ...here, teamWords })).toEqual({ kind: "team_words", word });
 });
 

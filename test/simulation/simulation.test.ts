@@ -40,7 +40,7 @@ test.for(KINDS)("%s", { timeout: 300_000 }, async ([, kind, count]) => {
   expect(await brokenIn({ kind, from: FROM, until: FROM + count })).toBe("");
 });
 
-test("simulated continued videos under kills are charged at most once, and never start without their own frame", {
+test("simulated continued videos under kills are charged at most once, and never start without the last frame of the video before", {
   timeout: 300_000,
 }, async () => {
   const ends = new Map<string, number>();

@@ -19,7 +19,7 @@ test.for([
 });
 
 test.for(["", "<html><body>Bad Request</body></html>", "{", "null", "[]", '"text"', '{"msg":null}', '{"msg":"…"}'])(
-  "the answer %s contains no message to show",
+  "the answer %j contains no message to show",
   (body) => {
     expect(ownWords(body, null)).toBeNull();
   },

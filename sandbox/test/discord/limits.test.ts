@@ -123,7 +123,7 @@ const numbered = z
   .array(z.custom<Numbered>((name) => typeof name === "string" && name in LARGEST))
   .parse(Object.keys(LARGEST));
 
-test.for(numbered)("Discord accepts the maximum of %s and refuses one more", async (name) => {
+test.for(numbered)("Discord accepts as much as the limit %s allows and refuses one more", async (name) => {
   const send = await aSender();
   expect(await send(LARGEST[name](limits[name]))).toMatchObject({ status: expect.toBeOneOf([200, 204]) });
   expect(await send(LARGEST[name](limits[name] + 1))).toMatchObject({ status: 400, body: { code: 50035 } });

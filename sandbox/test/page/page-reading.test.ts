@@ -115,7 +115,7 @@ test("a failure is shown to its person until it is dismissed or the same message
   expect(ids()).toEqual([]);
 });
 
-test("an answered interaction, or one that was never seen, is no failure", () => {
+test("an answered interaction, or an interaction that the page never received, is no failure", () => {
   const failures = openFailures();
   failures.add(press("1"));
   failures.add({ ...silence("1"), kind: "answered" });
@@ -137,7 +137,7 @@ test.for<[string, object]>([
   expect(quoteOf({ ...message })).toBe(words);
 });
 
-test("a video has the shape and prompt of its task, wherever the message names it", () => {
+test("a video on the page has the shape and prompt of its task, wherever the message contains the link", () => {
   const videoUrl = "http://127.0.0.1:1/videos/task_1.mp4";
   const card = { ts: "1.0", text: `<${videoUrl}|Watch>` };
   const state = readState({
@@ -153,7 +153,7 @@ test("a video has the shape and prompt of its task, wherever the message names i
     expect(about(message)).toEqual({ shape: undefined, prompt: undefined });
 });
 
-test("a video in a thread of several is captioned with the prompt in its file name", () => {
+test("a video in the thread of a batch is captioned with the prompt in its file name", () => {
   const urlOf = (nth: number) => `http://127.0.0.1:1/videos/task_${nth}.mp4`;
   const card = { ts: "1.0", text: `<${urlOf(1)}|Watch> <${urlOf(2)}|Watch>` };
   const tasks = ["An owl", "Élan, a moose"].map((prompt, index) => ({ videoUrl: urlOf(index + 1), prompt }));

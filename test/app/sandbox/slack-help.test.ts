@@ -30,12 +30,12 @@ test("the usage hint in the manifest names every flag and each value to choose f
   });
 });
 
-test.for<[string, readonly string[]]>([
-  ["set | status | remove", ["set", "status", "remove"]],
-  ["show ID", ["show"]],
-  ["a cat surfing", []],
-  ["", []],
-])("the usage hint %j offers the words %j", ([hint, words]) => {
+test.for<[string, string, readonly string[]]>([
+  ["set | status | remove", "the words set, status and remove", ["set", "status", "remove"]],
+  ["show ID", "the word show", ["show"]],
+  ["a cat surfing", "no words", []],
+  ["", "no words", []],
+])("the usage hint %j offers %s", ([hint, , words]) => {
   expect(readUsage(hint)).toEqual({ flags: [], words });
 });
 

@@ -36,7 +36,7 @@ describe("the Discord front end", () => {
     expect(JSON.stringify(log.lines)).not.toContain("canary");
   });
 
-  it("gives up after a few tries if Discord does not return its gateway address, and says why", async () => {
+  it("stops after a few tries if Discord does not return its gateway address, and reports why", async () => {
     const { apiUrl, asked } = await aFakeRest(() => ({ status: 503 }));
     const { frontEnd, clock } = frontEndAt(apiUrl);
     await expect(inTime(clock, frontEnd.start())).rejects.toThrow(
@@ -60,7 +60,7 @@ describe("the Discord front end", () => {
     ]);
   });
 
-  it("gives up on a gateway that is silent for 30 s, and survives late errors of it", async () => {
+  it("gives up on a gateway that is silent for 30 s, and survives later errors of that gateway", async () => {
     const gateway = await aBareGateway("silent");
     const { frontEnd, clock } = frontEndAt(gateway.apiUrl, { shards: 1 });
     const started = frontEnd.start();
@@ -148,7 +148,7 @@ describe("the Discord front end", () => {
     expect(frontEnd.trouble()).toBeNull();
   });
 
-  it("answers running commands before it stops, and tells later ones that it is restarting", async () => {
+  it("answers running commands before it stops, and answers later commands that the bot is restarting", async () => {
     const hold = deferred();
     const { discord, frontEnd, commands, seen } = await aWorldFor(async () => {
       await hold.promise;

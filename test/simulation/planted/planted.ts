@@ -250,7 +250,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     replacement: "const begun = stored;\n  const { id, state }",
   },
   {
-    name: "a kept video that no job names is not deleted",
+    name: "a kept video that belongs to no job is not deleted",
     lives: "command",
     file: "src/jobs/deliver/keep.ts",
     search: "else await keptFilms.forget(film);",

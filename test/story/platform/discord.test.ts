@@ -70,28 +70,31 @@ const places = (["foreignChannelId", "threadId", "dm", "postId", "groupId", "vis
   (_, nth) => nth % howMany(1, 2) === 0,
 );
 
-test.for(places)("on discord a video in its %s has a card, a final message and one notification", async (where) => {
-  const story = await startStory("discord");
-  const { discord, journal, video } = story.sandbox;
-  const channelId = where === "dm" ? discord.dmChannelId("ada") : discord[where];
-  const seen = () => discord.messages("ada", channelId).map(textOf);
-  const before = seen().length;
-  await discord.command("ada", "video-help", {}, { channelId });
-  await discord.command("ada", "video", boat, { channelId });
-  await journal.find(() => seen().some((text) => text.includes("Your video is ready")));
-  const [help, card, notification, ...more] = seen().slice(before);
-  expect(help).toContain("How to make a video");
-  expect(help).toMatch(/<\/video-key status:\d+>/);
-  if (where === "foreignChannelId") expect(help).toMatch(/cannot see this channel.*View Channel/);
-  else expect(help).not.toContain("An admin can grant it");
-  expect(card).toMatch(/The video is ready[\s\S]*\.mp4/);
-  expect(notification).toContain("Your video is ready");
-  expect(more).toEqual([]);
-  // In direct messages every message rings by itself.
-  const rung = story.entries("pinged").filter(({ channelId: at }) => at === channelId);
-  expect(rung.length).toBe(where === "dm" ? 3 : 1);
-  expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
-});
+test.for(places)(
+  "on discord a video made in the sandbox's %s has a card, a final message and one notification",
+  async (where) => {
+    const story = await startStory("discord");
+    const { discord, journal, video } = story.sandbox;
+    const channelId = where === "dm" ? discord.dmChannelId("ada") : discord[where];
+    const seen = () => discord.messages("ada", channelId).map(textOf);
+    const before = seen().length;
+    await discord.command("ada", "video-help", {}, { channelId });
+    await discord.command("ada", "video", boat, { channelId });
+    await journal.find(() => seen().some((text) => text.includes("Your video is ready")));
+    const [help, card, notification, ...more] = seen().slice(before);
+    expect(help).toContain("How to make a video");
+    expect(help).toMatch(/<\/video-key status:\d+>/);
+    if (where === "foreignChannelId") expect(help).toMatch(/cannot see this channel.*View Channel/);
+    else expect(help).not.toContain("An admin can grant it");
+    expect(card).toMatch(/The video is ready[\s\S]*\.mp4/);
+    expect(notification).toContain("Your video is ready");
+    expect(more).toEqual([]);
+    // In direct messages every message rings by itself.
+    const rung = story.entries("pinged").filter(({ channelId: at }) => at === channelId);
+    expect(rung.length).toBe(where === "dm" ? 3 : 1);
+    expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+  },
+);
 
 const NOT_HERE = "Videos can only be made in age-restricted channels here, or in their threads.";
 const UNKNOWN = "Discord didn't say whether this is one.";

@@ -115,7 +115,7 @@ test("on slack sockets that drop all the time lose no command, not even a runnin
   expect(reconnected.length).toBeGreaterThan(rounds);
 });
 
-test("on discord a person who removes Reelay from their account withdraws their waiting videos, and their running videos continue", async () => {
+test("on discord if a person removes Reelay from their account, their waiting videos are withdrawn and their running videos continue", async () => {
   const story = await startStory("discord", { ...endless, transport: "http", env: { MAX_JOBS_PER_USER: "1" } });
   const { discord, video } = story.sandbox;
   await story.makeVideo(boat);

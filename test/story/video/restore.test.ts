@@ -60,7 +60,7 @@ describe.for(places)("on %s, after a backup is restored,", (place) => {
     expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   });
 
-  test("a video that had not started is charged again only on request, its card says so, and a running one continues", async () => {
+  test("a video that had not started is charged again only on request, as its card says, and a running video continues", async () => {
     const story = await startStory(place, { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.taskId(0);

@@ -117,16 +117,16 @@ test.for<[string, string, unknown]>([
   expect(option && fill(option, typed)).toEqual(filled);
 });
 
-test.for<[string, readonly string[]]>([
-  ["", []],
-  ["hello", []],
-  ["/", ["video", "video-key set", "video-key status"]],
-  ["/video", ["video", "video-key set", "video-key status"]],
-  ["/KEY", ["video-key set", "video-key status"]],
-  ["/video-key s", ["video-key set", "video-key status"]],
-  ["/stat", ["video-key status"]],
-  ["/nothing", []],
-])("typing %j offers %j", ([line, names]) => {
+test.for<[string, string, readonly string[]]>([
+  ["", "nothing", []],
+  ["hello", "nothing", []],
+  ["/", "every command", ["video", "video-key set", "video-key status"]],
+  ["/video", "every command", ["video", "video-key set", "video-key status"]],
+  ["/KEY", "the commands with that in their name", ["video-key set", "video-key status"]],
+  ["/video-key s", "the subcommands", ["video-key set", "video-key status"]],
+  ["/stat", "the subcommand", ["video-key status"]],
+  ["/nothing", "nothing", []],
+])("typing %j offers %s", ([line, , names]) => {
   expect(commandsFor(line, usables).map(({ path }) => path)).toEqual(names);
 });
 
@@ -154,11 +154,11 @@ test.for<[string, readonly File[], object]>([
   expect(read.kind === "command" && readUse(video, read.typed, files)).toEqual(use);
 });
 
-test.for<[string, readonly string[]]>([
-  ["", ["16:9", "9:16"]],
-  ["port", ["9:16"]],
-  ["16:9", ["16:9", "9:16"]],
-  ["round", ["16:9", "9:16"]],
-])("typing %j in an option offers the choices %j", ([typed, values]) => {
+test.for<[string, string, readonly string[]]>([
+  ["", "every choice", ["16:9", "9:16"]],
+  ["port", "the choice that contains it", ["9:16"]],
+  ["16:9", "every choice", ["16:9", "9:16"]],
+  ["round", "every choice", ["16:9", "9:16"]],
+])("typing %j in an option offers %s", ([typed, , values]) => {
   expect(choicesFor(typed, ratios).map(({ value }) => value)).toEqual(values);
 });

@@ -133,7 +133,7 @@ test("the steps show a Slack command as typed, not as Slack encodes it", () => {
   ]);
 });
 
-test("a message refused before any charge is shown in its own steps, without an earlier card's edit", () => {
+test("the steps of a command that is refused before any charge contain no edit of an earlier card", () => {
   const refused = (path: string) => ({
     place: "slack",
     kind: "refused",
@@ -170,7 +170,7 @@ test("a refused call's steps end with the private message, without a notificatio
   expect(stepsOf(...way, whisper)[0]?.at(-1)).toBe("Final message nothing charged, after 4.0 s");
 });
 
-test("a call with a lost answer ends when its person was notified, whatever the service does later", () => {
+test("the steps of a paid call with a lost answer end when the requester was notified, whatever the service does later", () => {
   const lost = { ...submitted("a boat"), payload: { ...submitted("a boat").payload, response: null } };
   const way = [used("a boat"), answered(), shown(), lost, edited(), calledBy("m1"), pinged()];
   const end = [
@@ -193,7 +193,7 @@ test("a lost start that was repeated with its idempotency key shows one charge a
   expect(steps[1]).toEqual(["/video a kite", "Received from Discord", "Answered in 12 ms"]);
 });
 
-test("a call answered with an error ends as perhaps charged, too", () => {
+test("the steps of a paid call answered with an error also end as perhaps charged", () => {
   const way = [used("a boat"), answered(), shown(), submitRefused(500, "Internal server error"), edited(), pinged()];
   expect(stepsOf(...way)[0]?.slice(3)).toEqual([
     ...["Submit refused Internal server error !", "Final message may have been charged, after 4.0 s"],

@@ -16,7 +16,7 @@ test("Slack's own client uploads a file into a thread, and the page can play it"
   expect(Buffer.from(slack.file(shared?.fileIds[0] ?? "")?.bytes ?? []).equals(bytes)).toBe(true);
 });
 
-test("a file can be shared once, complete, and only where the bot is a member", async () => {
+test("a file can be shared only once, after a complete upload, and only where the bot is a member", async () => {
   const { slack, web } = await slackWorld();
   const ask = async (method: string, args: object) =>
     web.apiCall(method, { ...args }).then(
@@ -44,7 +44,7 @@ test("a file can be shared once, complete, and only where the bot is a member", 
   );
 });
 
-test("a file lists where it is shared, deleting it marks its message, and the bot can delete its own files only", async () => {
+test("files.info lists where a file is shared, deleting a file marks its message, and the bot can delete only its own files", async () => {
   const { slack, web } = await slackWorld();
   const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "card" });
   await web.filesUploadV2({ channel_id: slack.channelId, thread_ts: ts, file: bytes, filename: "video.mp4" });

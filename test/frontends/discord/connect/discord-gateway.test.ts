@@ -123,7 +123,7 @@ describe("the bot's status on Discord", () => {
     ]);
   });
 
-  test("is sent at most every 20 s with the latest text", async () => {
+  test("is sent at most every 20 s, with the latest text", async () => {
     const bot = aBot();
     for (const text of ["down", "slow", null, "failing"]) bot.says(text);
     expect(bot.sent).toEqual([[0, "down"]]);

@@ -427,11 +427,14 @@ describe("an answer that Discord refuses", () => {
     expect([fates, last]).toEqual([["refused"], expect.stringMatching(why)]);
   });
 
-  test.for(says)("with %i after a slow answer shows the reason next to that answer's end", async ([code, why]) => {
-    const finish = async () => ({ message: message({ title: "Your key is saved" }), card: refusedCard });
-    const { fates, last } = await refusedBy(code, { kind: "working", message: message(), finish });
-    expect([fates, last]).toEqual([["refused"], expect.stringMatching(why)]);
-  });
+  test.for(says)(
+    "with %i after a slow answer shows the reason together with the end of that answer",
+    async ([code, why]) => {
+      const finish = async () => ({ message: message({ title: "Your key is saved" }), card: refusedCard });
+      const { fates, last } = await refusedBy(code, { kind: "working", message: message(), finish });
+      expect([fates, last]).toEqual([["refused"], expect.stringMatching(why)]);
+    },
+  );
 
   test.for(says)("with %i at the end of a wait shows the reason and stops waiting", async ([code, why]) => {
     const finish = async () => ({ message: shown });

@@ -31,7 +31,7 @@ async function receivedBy(answer: (command: Command) => Answer = () => answered(
 
 describe("a message to the bot on Discord", () => {
   test.for(["channelId", "threadId", "postId"] as const)(
-    "that mentions it (in %s) gets one silent reply without mentions",
+    "that mentions the bot (in %s) gets one silent reply without mentions",
     async (where) => {
       const { discord, commands, replyIn, journal } = await receivedBy();
       const at = discord[where];

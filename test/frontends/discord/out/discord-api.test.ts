@@ -57,7 +57,7 @@ describe("a request to Discord", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("that gets no answer in time may have arrived", async () => {
+  it("that gets no answer in time counts as possibly sent", async () => {
     const { api, asked, clock } = await aFakeRest(() => "silence");
     const work = api.byToken({ ...followUp, deadlineMs: 2_500 });
     await until(() => asked.length === 1);

@@ -331,7 +331,7 @@ describe("posting a message that has no card", () => {
     expect(discord.messages("ada", direct)).toHaveLength(1);
   });
 
-  test("never uses a token if the reply has none", async () => {
+  test("never uses an interaction token if the message belongs to no interaction", async () => {
     const { asked, chat } = refusing();
     const place = chosen("2");
     const own = { ...place, isPrivate: true };

@@ -52,7 +52,7 @@ describe("a Discord card", () => {
     expect(writeMessage(message({ video: { description: "a boat" } })).attachments).toBeUndefined();
   });
 
-  it("keeps a frame while there is room for it, and drops it afterwards", () => {
+  it("keeps a frame while there is room on the card, and drops the frame otherwise", () => {
     const files = [{ id: "7", name: "frame.png", isFrame: true as const }];
     expect(writeMessage(message({ frames: [{ description: "a boat" }] }), { files }).attachments).toEqual([
       { id: "7" },

@@ -20,7 +20,7 @@ async function logged(answers: readonly (readonly [string | null, string | null]
 const all = everyScope.join(",");
 const without = (...names: readonly string[]) => everyScope.filter((each) => !names.includes(each)).join(", ");
 
-test("a missing Slack scope is logged once per workspace, and again if another one is missing", async () => {
+test("a missing Slack scope is logged once per workspace, and again if another scope is missing", async () => {
   const lacking = without("groups:history");
   expect(
     await logged([
@@ -38,7 +38,7 @@ test("a missing Slack scope is logged once per workspace, and again if another o
   ]);
 });
 
-test("a bot with all Slack scopes logs no warning, and one without a scope logs it at Slack's next response", async () => {
+test("a bot with all Slack scopes logs no warning, and a bot without a scope logs that scope at Slack's next response", async () => {
   const world = await aSlackFor(cardFor);
   const { slack, log, front } = world;
   const card = await givenCard(world);

@@ -249,7 +249,7 @@ describe("sockets of another process with the same Slack token", () => {
     expect(renewals).toEqual([120_000]);
   });
 
-  it("are not read from people's messages, and not checked after the bot stops", async () => {
+  it("are not detected from what people write in messages, and not checked after the bot stops", async () => {
     const { clock, duplicate, counts, renewals, hello, stop, receives } = aPair();
     for (const data of [
       '{"type":"hello"',

@@ -227,7 +227,7 @@ describe("an exception while a Slack payload is handled", () => {
     expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "slack handler failed" }));
   });
 
-  it("is reported where it happened, with the organisation's token if installed there, and never to a bot", async () => {
+  it("is reported in the same channel, with the organisation's token if Reelay is installed there, and never to a bot", async () => {
     const asked: (readonly [string, unknown])[] = [];
     const way = (name: string) => async (reply: unknown) => {
       asked.push([name, reply]);

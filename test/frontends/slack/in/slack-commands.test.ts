@@ -42,7 +42,7 @@ describe("a Slack command", () => {
     expect(wordsIn(card?.blocks)).toContain("Requested by @ada");
   });
 
-  it("is acknowledged at once, and its card is posted after other commands were answered", async () => {
+  it("is acknowledged at once, and the card is posted after other commands were answered", async () => {
     const [others, isWaiting] = [deferred(), deferred()];
     const quiet = () => {
       isWaiting.resolve();
@@ -78,7 +78,7 @@ describe("a Slack command", () => {
     expect(wordsIn(direct?.blocks)).toContain("cannot write in the channel");
   });
 
-  it("that throws ends with a message that claims nothing about what was done", async () => {
+  it("that causes an exception ends with a message that does not claim that anything was done or not done", async () => {
     const finish = () => Promise.reject(new Error("a bug"));
     const { slack, journal } = await aSlackFor(() => ({
       kind: "working",
@@ -204,7 +204,7 @@ test.for<readonly [string, RegExp]>([
   expect(wordsIn(slack.messages("ada").at(-1)?.blocks)).toMatch(why);
 });
 
-it("the hint to invite the bot appears once, and never for cards in their own channel or in direct messages", () => {
+it("the hint to invite the bot appears once, and never for a card in the command's channel or a command in direct messages", () => {
   const isDue = inviteHints();
   const reply = aSlackReply();
   expect(isDue(reply, reply)).toBe(false);

@@ -20,7 +20,7 @@ it("a workspace has one client with its own token, replaced when the token chang
   expect(await tokenOf({ teamId: "T1", enterpriseId: null })).toMatchObject({ token: "xoxb-2" });
 });
 
-it("an organisation's installation covers its workspaces, but a workspace's does not cover the organisation", async () => {
+it("an organisation's installation covers its workspaces, but a workspace's installation does not cover the organisation", async () => {
   const asked: string[] = [];
   const { clientOf } = clientsOf(async (id) => {
     asked.push(id);

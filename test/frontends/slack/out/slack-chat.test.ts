@@ -229,7 +229,7 @@ test("a rate limit of edits does not delay new messages", async () => {
   expect(refusalOf(await chat.show(card, ready, "anywhere"))).toEqual(elsewhere);
 });
 
-test("an unclear notification, or a rate limited search for it, does not delay other notifications", async () => {
+test("an unclear notification, or a rate limited search for a notification, does not delay other notifications", async () => {
   const lost = { ...fresh, triedAt: clock.now() };
   const waiting = { kind: "rate_limited", retryAfterMs: 30_000, isElsewhere: true };
   expect(refusalOf(await chatBefore({ limits: [] }).notify(card, ready, lost))).toEqual(waiting);
@@ -256,7 +256,7 @@ describe("a Slack message that has no card", () => {
   });
   const inChannel = { to: "channel", nonce: "n" } as const;
 
-  test("says in a channel who asks and notifies nobody, and mentions the person only in edits", async () => {
+  test("names the requester in a channel without notifying anybody, and mentions the requester only in edits", async () => {
     const { front, slack } = await aSlackFor(cardFor);
     const posted = await front.chat.post(chosen(slack.channelId), asking, inChannel);
     const notice = slack.messages("ben").at(-1);
@@ -338,7 +338,7 @@ describe("a private card on Slack", () => {
     expect(slack.messages("ben").filter(({ userId }) => userId === slack.botUserId)).toEqual([]);
   });
 
-  it("needs no such message if the command came from direct messages", async () => {
+  it("needs no message about that if the command came from direct messages", async () => {
     const { slack, service } = await aSlackFor(inPrivate);
     const dm = slack.dmChannelId("ada");
     await slack.command("ada", "/video a cat", { channelId: dm });
@@ -425,7 +425,7 @@ describe("a message that Slack refuses in a channel is sent by the next route:",
     expect(calls).toEqual(["chat.postEphemeral", url]);
   });
 
-  test.for(tokens)("a person who cannot be reached because of %s is retried, not given up", async (code) => {
+  test.for(tokens)("a message to a person who cannot be reached because of %s is retried later", async (code) => {
     const { chat } = slackWith((name) => (name === url ? new Response("", { status: 404 }) : no(code)));
     const kept = { kind: "unavailable", unclear: false, isElsewhere: true, detail: code };
     expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toEqual(kept);
@@ -498,7 +498,7 @@ describe("a Slack card that can no longer be edited", () => {
     expect(calls).toEqual([update, update, post, url, post]);
   });
 
-  test("waits if the token is refused, and tries no other route with it", async () => {
+  test("waits if the token is refused, and tries no other route with that token", async () => {
     const { chat, calls } = refusing("token_revoked", true);
     const refused = { kind: "unavailable", unclear: false, isElsewhere: true, detail: "token_revoked" };
     expect(refusalOf(await chat.show(card, ready, "anywhere"))).toEqual(refused);
@@ -507,7 +507,7 @@ describe("a Slack card that can no longer be edited", () => {
   });
 });
 
-describe("a Slack message is not sent by a process that stalled in an earlier call for it:", () => {
+describe("a Slack message is not sent by a process that stalled in an earlier call for that message:", () => {
   const long = clock.now() - 60_000;
   const stalled = { kind: "unavailable", unclear: false, detail: "stalled" };
   const asking = plain("Approve?", { body: [[{ kind: "person", userId: "U2" }]] });

@@ -89,7 +89,7 @@ it("the language is requested from Slack while a slow store is read, not after i
   expect(await first).toBe("de");
 });
 
-it("if the store of languages fails, the language is requested from Slack and the failure is logged", async () => {
+it("if the store of languages fails, that is logged and the language is requested from Slack", async () => {
   const failing: Languages = {
     get: () => Promise.reject(new Error("away")),
     put: () => Promise.reject(new Error("away")),
@@ -123,7 +123,7 @@ it("English is used if Slack returns no language, and the next commands do not r
   expect(asked).toHaveLength(2);
 });
 
-it("a workspace that is rate limited gets no further request until it is over, and saved languages are used", async () => {
+it("a workspace that is rate limited gets no further request until the limit ends, and saved languages are used", async () => {
   const { languages } = languageStore({ "slack:T1:U00000BEN2": "ja" });
   const { clock, asked, locales } = world({ ada: "busy", everybody: "de-DE" }, { languages });
   expect(await locales.soon({ ...ben, userId: "ada" })).toBeUndefined();
@@ -182,7 +182,7 @@ test.for([
   expect(await peopleWhere(user).people.memberNow(somebody)).toEqual(now);
 });
 
-test("in an organisation only its own admins are admins, not those of one workspace", async () => {
+test("in an organisation only the organisation's admins count as admins, not the admins of one workspace", async () => {
   const reply = aSlackReply({ enterpriseId: "E1" });
   const seenAs = (user: object) => peopleWhere(user).people.standingOf({ ...somebody, reply }, true);
   const organisation = (is_admin: boolean) => ({ enterprise_user: { enterprise_id: "E1", is_admin, is_owner: false } });
@@ -194,7 +194,7 @@ test.for([
   ["an organisation's", { enterprise_id: "E9", is_admin: true, is_owner: true, teams: ["T9"] }, guest],
   ["a single workspace's", null, null],
 ] as const)(
-  "in a channel shared between organisations, %s admin from outside is no admin",
+  "in a channel shared between organisations, %s admin from outside does not count as an admin",
   async ([, enterprise_user, standing]) => {
     const { people } = peopleWhere({ is_admin: true, team_id: "T9", enterprise_user });
     const reply = aSlackReply({ enterpriseId: "E1", teamId: "T9" });

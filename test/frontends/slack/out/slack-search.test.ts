@@ -78,7 +78,7 @@ test("the newer of two Slack cards of one job is found, in any order", async () 
     expect(await searched({ [history]: page(messages) })).toMatchObject({ seen: { value: { ts: newer.ts } } });
 });
 
-test("a search for a card next to the known one finds only another card, and reads the channel again", async () => {
+test("a search for a second card ignores the known card, and reads the channel again", async () => {
   const answers = { [history]: page([]), "conversations.history D1": page([]) };
   const { search, answers: all, calls } = aSearch(answers);
   const known = { ...posted, ts: "1795219205.000100", cardChannelId: channel };
@@ -221,7 +221,7 @@ describe("searching on Slack with an app that was not installed from the Marketp
     expect(await search.card(posted, { job, triedAt: clock.now() - 31 * SECOND })).toMatchObject({ ok: true });
   });
 
-  test("uses what it read of a channel for one attempt only", async () => {
+  test("uses the messages that it read from a channel for one attempt only", async () => {
     const { search, clock, calls } = aSearch(nothing, unlisted);
     await search.card(posted, lost);
     await clock.advance(60_000);

@@ -79,7 +79,7 @@ describe("a form on Slack", () => {
     });
   });
 
-  it("marks only fields without a choice as optional, and no hint repeats that", () => {
+  it("marks only the picture fields as optional, and no hint repeats that", () => {
     const inputs = formView(videoForm(defaultValues({}), fiveMb, en), origin, files).blocks.filter(
       ({ type }) => type === "input",
     );
@@ -95,7 +95,7 @@ describe("a form on Slack", () => {
     expect(JSON.stringify(inputs)).not.toContain("Optional");
   });
 
-  it("accepts a picture's URL, and its file if the bot can pass it on, and otherwise says why not", () => {
+  it("accepts a picture's URL, and a picture's file if the bot can pass it on, and otherwise says why not", () => {
     const url = "https://a.example/b.png";
     const form = videoForm({ ...defaultValues({}), image_url: url }, fiveMb, en);
     const [upload, address] = formView(form, origin, files).blocks.slice(-2);
@@ -116,7 +116,7 @@ describe("a form on Slack", () => {
     );
   });
 
-  it("can be replaced by a message, with its title if that fits", () => {
+  it("can be replaced by a message, and the window has the message's title if that fits", () => {
     fc.assert(
       fc.property(anyMessage(), (one) => {
         expect(checkModal(messageView(one, origin, words))).toMatchObject({ ok: true });

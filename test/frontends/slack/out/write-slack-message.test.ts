@@ -121,7 +121,7 @@ describe("a message on Slack", () => {
     expect(torn.text).toBe("x. ∶cat:");
   });
 
-  it("names people without a mention if it must not notify them", () => {
+  it("names people without a mention if the message must not notify them", () => {
     const asked = plain("x", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
     const named = write(asked, { naming: unmentioned(new Map([[ada, "ada"]])) });
     expect(wordsIn(named.blocks)).toContain("Requested by @ada");
