@@ -66,7 +66,7 @@ async function keepOne(films: KeptFilms) {
   return films.keep(openedVideo(content), new AbortController().signal);
 }
 
-test("a kept film is served at its address until it expires, then removed there and from the disk", async () => {
+test("a kept film is served at its address until the film expires, and is then deleted from the disk", async () => {
   const { dir, clock, jobs, keeping, ended, openedWith } = await aKeeping();
   const film = valueIn(await keepOne(keeping.films));
   const url = keeping.films.addressOf(film) ?? "";
@@ -100,7 +100,7 @@ test("a film kept in a bucket is served at the bot's address, which redirects to
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test("after keeping is turned off, earlier films stay until they expire; if there are none, no film store is opened", async () => {
+test("after keeping is turned off, earlier films stay until they expire; if no films are kept, no film store is opened", async () => {
   const { dir, config, openedWith } = await aKeeping();
   const off = { keptFilms: { ...config.keptFilms, keepMs: 0 } };
   expect(openedWith(off)).toBeNull();

@@ -18,7 +18,7 @@ test("an event is processed once in ten minutes across all processes, unless it 
   expect(await other.isNew("Ev1")).toBe(true);
 });
 
-test("the last 100,000 events are remembered, and the oldest is dropped first", async () => {
+test("the last 100,000 events are remembered, and the oldest event is dropped first", async () => {
   const events = rememberEvents({ isNew: async () => true, forget() {} }, manualClock());
   for (let id = 0; id <= 100_000; id += 1) await events.isNew(String(id));
   expect([await events.isNew("1"), await events.isNew("0")]).toEqual([false, true]);

@@ -10,7 +10,7 @@ const FILES = "appendonlydir";
 const PROMPT = "a walrus in a wicker basket";
 const KEPT = "a lantern under the pear tree";
 
-test("deleted data is not in Redis's append-only file after its rewrite, and other people's data is", async () => {
+test("after a rewrite, Redis's append-only file contains no deleted data and still contains other people's data", async () => {
   // Compressed files could not be searched. Waiting for a busy disk at each write could spread the deletion over two rewrites.
   const redis = await startRedis(["--appendonly", "yes", "--appendfsync", "everysec", "--rdbcompression", "no"]);
   onTestFinished(() => redis.stop());

@@ -47,7 +47,7 @@ test("two simultaneous presses of Join at two processes join once, and nothing i
   await end();
 }, 60_000);
 
-test("each process joins videos of the other, and a press delivered twice joins once", async () => {
+test("each of two processes joins videos of the other, and a press delivered twice joins once", async () => {
   const { story, slack, balancer, inThreads, end } = await twoParts();
   balancer.sendAllTo(0);
   await story.press("Join");

@@ -12,7 +12,7 @@ const TYPE_EVERY_MS = 100;
 /** A paid call of another process is waited for this long, then it counts as unknown; the rest takes another minute. */
 const OVER_WITHIN_MS = 75_000 + 60_000;
 
-test("with three processes, one killed every two seconds, 300 videos are charged once each with one final message each", async () => {
+test("if one of three processes is killed every two seconds, each of 300 videos is charged once and gets one final message", async () => {
   const fleet = await aFleet({ taskMs: 6_000 });
   fleet.start("front", "front");
   for (const name of ["one", "two"]) fleet.start(name, "worker");

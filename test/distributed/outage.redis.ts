@@ -26,7 +26,7 @@ async function anOutage(taskMs = 1_000) {
   return { fleet, discord, video, direct, saysIn };
 }
 
-test("an outage seen by one process is asked about by another before anything is charged", async () => {
+test("if one process sees an outage, another process also asks before anything is charged", async () => {
   const { fleet, video, direct, saysIn } = await anOutage();
   // It learns of it a moment later: a command typed before that still makes its paid call.
   for (let n = 1; saysIn(direct, QUESTION) < 2; n += 1) {

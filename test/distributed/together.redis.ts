@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { aFleet } from "./fleet.ts";
 
-test("workers that stall for longer than their lock charge nothing twice and show no conflicting final message", async () => {
+test("workers that stall for longer than their locks last charge nothing twice and show no conflicting final message", async () => {
   const fleet = await aFleet({ taskMs: 8_000 });
   fleet.start("front", "front");
   for (const name of ["one", "two"]) fleet.start(name, "worker");

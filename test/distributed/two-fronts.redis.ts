@@ -9,7 +9,7 @@ const AT_ONCE = 15;
 /** A job whose answer was never noted is settled after 30 s; the rest is for a busy machine. */
 const OVER_WITHIN_MS = 100_000;
 
-test("if one of two HTTP front processes dies during 300 commands, none it accepted is lost or charged twice, and the other continues", async () => {
+test("if one of two HTTP front processes dies during 300 commands, no accepted command is lost or charged twice, and the other process continues", async () => {
   const fleet = await aFleet({ taskMs: 500 });
   const { discord, video } = fleet.sandbox;
   const byHttp = { DISCORD_PUBLIC_KEY: discord.publicKey, DISCORD_GATEWAY: "off" };

@@ -56,7 +56,7 @@ teamTest(
 );
 
 teamTest(
-  "a batch reserves nothing while managers are asked, and its whole price once it is approved",
+  "a batch reserves nothing while it waits for an approval, and its whole price once it is approved",
   {},
   async (world) => {
     const asked = aBatch(1, 3, { approval: anApproval() });
@@ -70,7 +70,7 @@ teamTest(
   },
 );
 
-teamTest("a batch is not approved if one of its videos was changed meanwhile", {}, async (world) => {
+teamTest("a batch is not approved if one of its videos was changed after the batch was read", {}, async (world) => {
   const asked = aBatch(1, 2, { approval: anApproval() });
   await world.jobs.insert(asked.batch, { capacity: ROOM, parts: asked.parts });
   const [first] = asked.parts;

@@ -70,7 +70,7 @@ test("after Redis was emptied, cached rows are not saved and sums start at zero"
   expect((await teams.spent(aTeam, "2026-11")).all).toMatchObject({ held: 95, videos: 1 });
 });
 
-test("nothing is left in Redis once everything is forgotten", async () => {
+test("nothing is left in Redis once all jobs and people are forgotten", async () => {
   const server = await aRedis();
   const { jobs, teams, notices, keyv } = await opened(server.url);
   await teams.saveRules(aTeam, noRules, 0);

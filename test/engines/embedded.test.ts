@@ -36,7 +36,7 @@ test("jobs, keys and settings are in one file and survive a restart", () =>
     await after.close();
   }));
 
-test("closing waits for the running step and keeps what it saves", () =>
+test("closing the engine waits for the running step and keeps what that step saves", () =>
   inFolder(async (dir) => {
     const clock = manualClock();
     const before = await openedIn(dir, clock);
@@ -57,7 +57,7 @@ test("closing waits for the running step and keeps what it saves", () =>
     await after.close();
   }));
 
-test("a key is nowhere in the files, neither plain nor in base64", () =>
+test("a key is in no database file, neither plain nor in base64", () =>
   inFolder(async (dir) => {
     const canary = "canary-5f1e2d3c4b5a";
     const { keyv, jobs, close } = await openedIn(dir);
@@ -199,7 +199,7 @@ test("a sealed key that was removed or replaced is in no file", () =>
     expect(await saying(...sealed)).toEqual(sealed.slice(2));
   }));
 
-test("an entry stored for an hour is in no file after that hour, even if nothing new is stored", () =>
+test("an entry stored for an hour is in no file after that hour, even if nothing else is written", () =>
   inEngine(async ({ keyv, erase }, { saying }) => {
     const hourly = keyv("kept");
     await hourly.set("discord:1:a", "a brief word", 1);

@@ -37,7 +37,7 @@ test("all of a person's videos are listed newest first, and nobody else's", () =
     expect(await mine.tally(other)).toEqual({ open: 1, waiting: 0, ending: 1, ended: 0, films: 0, costs: 0 });
   }));
 
-test("deleting a person's data deletes their costs too, except open and later videos, and events stay known", () =>
+test("deleting a person's data also deletes their costs, except those of open and later videos, and events stay known", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     await store.insert(aClosedJob({ id: aJobId(1) }), { event: aJobId(5) });
     await store.insert(aJob({ id: aJobId(2), state: aRunning() }));
@@ -62,14 +62,14 @@ test("two simultaneous deletions of a person's data keep events known as long as
     expect(await store.insert(aJob())).toBe("inserted");
   }));
 
-test("a person's kept videos are counted whatever else happens to the videos", () =>
+test("a person's kept videos are counted, whatever else happens to those videos", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     await store.insert(aClosedJob({ id: aJobId(1), film: aKeptFilm({ name: "f" }) }));
     await store.insert(aClosedJob({ id: aJobId(2) }));
     expect(await mine.tally(me)).toMatchObject({ ended: 2, films: 1 });
   }));
 
-test("a batch counts as its number of videos, also after it has ended", () =>
+test("a batch counts as many videos as it has, also after the batch has ended", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     const [batch, ...parts] = aBatch(["running", "failed", "running"]);
     await store.insert(batch, { parts });
@@ -90,7 +90,7 @@ test("a batch counts as its number of videos, also after it has ended", () =>
     expect((await listOf(mine.videos(me))).length).toBe(3);
   }));
 
-test("deleting a person's data also deletes their unreadable rows, which no list contains", () =>
+test("deleting a person's data also deletes that person's unreadable rows, which are in no list", () =>
   inWorld(async ({ jobs: store, personal: mine, spoil }) => {
     await store.insert(aJob());
     await spoil(jobKey(aJobId()));

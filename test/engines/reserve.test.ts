@@ -10,7 +10,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { fill, smallDisk } from "./mounts.ts";
 
-test("the disk reserve takes real space, is released once, and is created again when there is space", () =>
+test("the disk reserve takes real space, is released once, and is created again when there is enough space", () =>
   inFolder(async (dir) => {
     const log = recordingLog();
     const reserve = openReserve(dir, log);
@@ -28,7 +28,7 @@ test("the disk reserve takes real space, is released once, and is created again 
     expect(log.lines.map(({ level }) => level)).toEqual(["error", "info"]);
   }));
 
-test("no disk reserve is created on a disk that is full at the start, until there is space", async ({ skip }) => {
+test("on a disk that is full at the start, the disk reserve is created only once there is space", async ({ skip }) => {
   const { dir } = smallDisk(20_000_000, skip);
   const makeRoom = fill(dir);
   const log = recordingLog();

@@ -181,7 +181,7 @@ test.for(places)(
   },
 );
 
-test("on discord a queued video whose team key is removed offers the person's own key, and asks for a key if there is none", async () => {
+test("on discord a queued video whose team key is removed offers the person's own key, and asks for a key if the person has none", async () => {
   const story = await startStory("discord");
   await askingTeam(story, "discord");
   await story.makeVideo(asTeam, "cleo");

@@ -35,7 +35,7 @@ test("the doctor accepts a Redis that loses no data, and connects under a name t
   expect(names).toEqual(["doctor"]);
 });
 
-test("the doctor reports a fatal Redis problem before one that REDIS_ACCEPT_LOSS allows", async () => {
+test("the doctor reports a fatal Redis problem before a problem that REDIS_ACCEPT_LOSS allows", async () => {
   const { url } = await aRedis(["--appendonly", "no"]);
   expect(await machineRedis(url)).toMatchObject({ kind: "may_lose" });
   const client = await testClient(url);

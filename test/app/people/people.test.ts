@@ -34,7 +34,7 @@ test("a workspace's installation is found again, and its token is stored only en
   expect(JSON.stringify([...rows])).not.toContain("xoxb");
 });
 
-test("forgetting the films of a person or team includes films that are not kept yet, up to that time only", async () => {
+test("forgetting a person's or team's films covers all videos accepted up to that time, including films still to be stored", async () => {
   const jobs = memoryJobStore();
   const film = (n: number) => aKeptFilm({ name: `film-${n}` });
   await jobs.insert(aClosedJob({ id: aJobId(1), film: film(1) }));
@@ -85,7 +85,7 @@ test("ended jobs are deleted after RETENTION_DAYS, their ids after seven days, a
   expect(await jobs.load(aJobId(2))).not.toBeNull();
 });
 
-test("what a deleted person spent counts against their cap until two days after the month, then only for the team", async () => {
+test("what a deleted person spent counts against the person's cap until two days after the month, and then only against the team's", async () => {
   const { clock, jobs, sweep } = aSwept(90);
   await jobs.teams.saveRules(aTeam, noRules, 0);
   await jobs.insert(aClosedJob({ team: aTeam, owner: ada }));

@@ -98,7 +98,7 @@ function asText({ refusal }: { refusal: RegExp }) {
   return { ok: false, refusal: expect.stringMatching(refusal) };
 }
 
-test("an interrupted move is restarted or finished by the next one, and no bot starts before that", async () => {
+test("an interrupted move is restarted or finished by the next move, and no bot starts before that", async () => {
   const { dir, url, move } = await aWorld();
   await inFolder(dir, fill);
   const before = await inDatabase(dir);
@@ -147,7 +147,7 @@ test("a full Redis is reported in one sentence, and the next run moves everythin
   client.disconnect();
 });
 
-test("an unreadable record is not moved, and is named", async () => {
+test("an unreadable record is not moved, and its key is printed", async () => {
   const { dir, url, move } = await aWorld();
   const bot = valueIn(
     await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: recordingLog(), names: testNames }),

@@ -44,7 +44,7 @@ test("everything in Redis is sealed again with the first key, with and without a
   await later.engine.close();
 });
 
-test("a change that the bot makes between the rotation's read and write is kept", async () => {
+test("a change that the bot makes while a key rotation reads and writes a record is kept", async () => {
   const { url } = await aRedis();
   const { engine, vault } = await aBot(url, OLD);
   const keyv = engine.keyv("keys");

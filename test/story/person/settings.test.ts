@@ -45,7 +45,7 @@ describe("on slack", () => {
   });
 });
 
-test("on slack a style is saved in a form, applied to a prompt, shown and removed, also after a restart", async () => {
+test("on slack a style can be saved in a form, applied, shown and removed, also after a restart", async () => {
   const story = await startStory("slack");
   const { slack, video } = story.sandbox;
   const make = () => slack.command("ada", '/video a paper boat --style "ink wash"');

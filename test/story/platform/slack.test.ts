@@ -53,7 +53,7 @@ test("on slack a key that somebody sends to the bot is never repeated", async ()
   expect(JSON.stringify(story.log.lines)).not.toContain("canary");
 });
 
-test("on slack, in a private channel without the bot, start and end are one message each, and the end notifies", async () => {
+test("on slack, in a private channel without the bot, the start and the end of a video are one message each, and the end notifies", async () => {
   const story = await startStory("slack");
   const { slack, journal, video } = story.sandbox;
   const foreignMessages = () => slack.messages("ben", slack.foreignChannelId);
@@ -74,7 +74,7 @@ test("on slack, in a private channel without the bot, start and end are one mess
   expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
 
-test("on slack the shortcut's form asks for a channel, and without one the card is in the direct messages with the bot", async () => {
+test("on slack the shortcut's form asks for a channel, and without a channel the card is in the direct messages with the bot", async () => {
   const story = await startStory("slack");
   const { slack, video } = story.sandbox;
   await slack.shortcut("ada", "make_video");

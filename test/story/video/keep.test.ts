@@ -46,7 +46,7 @@ test("on discord a kept video has the bot's own link, and can still be continued
   expect(story.entries("refused")).toEqual([]);
 });
 
-test("on discord, if the bot has no public address, Fresh link says that a video too large to post is kept", async () => {
+test("on discord, if the bot has no public address, Fresh link reports that a video too large to post is kept", async () => {
   const [films, clock] = [sampleFilms(), jumpingClock()];
   const env = { ...keeping.env, PUBLIC_URL: "" };
   const story = await startStory("discord", { ...keeping, env, clock, films: () => films });
