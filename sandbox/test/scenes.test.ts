@@ -57,7 +57,7 @@ test("one request changes a person's properties on both platforms and leaves the
   expect(await post("/sandbox/standing", { person: "nobody", rank: "guest" })).toMatchObject({ status: 400 });
 });
 
-test("the prompt check refuses a prompt with a word from the page's list, in any case", async () => {
+test("the prompt check refuses a prompt with a word from the page's list, in upper or lower case", async () => {
   const { post, get } = await mounted();
   const judge = async (text: unknown) =>
     (await post("/sandbox/policy/judge", { text, platform: "slack", team: "T1" })).body;

@@ -247,7 +247,7 @@ export interface Unavailable {
 /** A stalled process sends nothing, because another one may already have sent the message. */
 export const STALLED: Unavailable = { kind: "unavailable", unclear: false, detail: "stalled" };
 
-/** The card can no longer be edited. For a first card, the platform refused the answer. */
+/** The card can no longer be edited. For a first card: the platform refused the response to the command. */
 export interface CardGone {
   readonly kind: "card_gone";
 }

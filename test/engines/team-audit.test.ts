@@ -46,7 +46,7 @@ test("old audit entries of every team are forgotten, and newer ones stay", () =>
     expect(await teams.audit(slack)).toEqual([]);
   }));
 
-test("a forgotten team has no audit entries and starts again", () =>
+test("forgetting a team deletes its audit entries, and new ones can be added afterwards", () =>
   inWorld(async ({ teams }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await teams.noteAct(aTeam, anEntry(1));

@@ -62,7 +62,7 @@ function makersIn(source: string): readonly string[] {
   );
 }
 
-test("every-message.ts calls every function that makes a message or form for another module", () => {
+test("every function of src/messages that returns a message or form to another module is called in an every-*.ts list", () => {
   const makers = sourcesIn("src/messages", () => true).flatMap(makersIn);
   const others = sourcesIn("src", (path) => !path.startsWith("messages/")).flatMap((source) =>
     [...source.matchAll(/^import [^;]*\/messages\/[^;]*;$/gm)].map(([imported]) => imported),

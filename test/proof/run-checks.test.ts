@@ -132,7 +132,7 @@ const seeing = (...steps: readonly { readonly shape: object; readonly failed?: s
 test.for([
   ["a field has another type", [{ a: "boolean" }], [{ a: "text" }], "a is boolean there and text here"],
   [
-    "one message there is two messages",
+    "one message of the platform is two messages",
     [{ id: "id:1" }, { id: "id:1" }],
     [{ id: "id:2" }, { id: "id:3" }],
     "id is the same id as before on one side, and another on the other side",

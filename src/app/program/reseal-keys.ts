@@ -187,8 +187,8 @@ const KINDS: readonly KindOfRow[] = [
 const ROWS_AT_ONCE = 100;
 
 /**
- * Each row is read again in the transaction that writes it and keeps its version, so a concurrent step of the bot overwrites
- * it.
+ * Each row is read again in the transaction that writes it. Its version stays the same, so a step of the bot that read the
+ * row earlier can still save over it.
  */
 export async function resealAll(rows: Rows, ring: KeyRing) {
   const resealed = { ...none };

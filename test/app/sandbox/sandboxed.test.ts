@@ -44,11 +44,11 @@ function ofARealBot(port: number, dir: string): Environment {
 
 test.for<readonly [string, (real: Environment) => Environment]>([
   [
-    "Redis, whose jobs it would take, and role",
+    "Redis and role",
     ({ SANDBOX, PORT, REDIS_URL, REDIS_ACCEPT_LOSS, ROLE }) => ({ SANDBOX, PORT, REDIS_URL, REDIS_ACCEPT_LOSS, ROLE }),
   ],
   ["whole environment", (real) => real],
-])("the sandbox's bot uses nothing of a real bot's %s", { timeout: 30_000 }, ([, part]) =>
+])("the sandbox's bot ignores a real bot's %s", { timeout: 30_000 }, ([, part]) =>
   inFolder(async (dir) => {
     const real = await listener();
     const { origin, platforms, sandbox } = await sandboxIn(part(ofARealBot(real.port, dir)));

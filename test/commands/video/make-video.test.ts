@@ -205,7 +205,7 @@ describe("text that looks like flags in a prompt", () => {
     expect(labelsIn(answer)).toEqual(["Start it", "Use my words as they are", "Cancel"]);
   });
 
-  test("stays in the prompt with Use my words as they are, which starts one video in all", async () => {
+  test("stays in the prompt if “Use my words as they are” is pressed, and further presses start no second video", async () => {
     const { world } = await askedOf();
     const cards = await Promise.all([world.does(flagsAsText), world.does(startIt), world.does(flagsAsText)]);
     expect(cards.filter(({ kind }) => kind === "card")).toHaveLength(1);

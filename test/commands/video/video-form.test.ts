@@ -323,7 +323,7 @@ describe("a message to the bot with a picture", () => {
   });
 
   test.for(["", "--ar 9:16"])(
-    "and the text %j is asked once what should happen, and the button opens the form with the picture",
+    "and the text %j is answered once with the question what should happen, and its button opens the form with the picture",
     async (text) => {
       const world = await keyedWorld(files);
       const answer = await world.does(says(text, [picture()]), once);

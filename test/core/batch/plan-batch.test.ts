@@ -87,7 +87,7 @@ describe("the form for several videos", () => {
         [{ prompt: "--durations\nb", image: emptyFile }, null, { kind: "picture_empty" }],
       ] as const
     ).map(([draft, line, problem]) => [draft, "scenes", { kind: "draft", problem, line }] as const),
-  ] as const)("refuses to make $1 from the prompt $prompt if they do not fit (row %#)", ([draft, make, refusal]) => {
+  ] as const)("is rejected with the prompt $prompt and the choice $1 (row %#)", ([draft, make, refusal]) => {
     expect(plan(draft, make)).toEqual({ ok: false, refusal });
   });
 

@@ -384,7 +384,7 @@ describe("buckets with a common parent", () => {
 /** Of the burst, for final messages. */
 const KEPT = 3;
 describe("progress edits", () => {
-  test("leave the same number of tokens for final messages as other processes do", () => {
+  test("wait if other processes used all but the reserve, and the reserve stays for final messages", () => {
     const budget = new EditBudget();
     expect(budget.progress(bucket, outdated(1), 0)).toBe(0);
     budget.taken(bucket, { full: bucket, reserved: KEPT, forMs: 400 }, 0);

@@ -274,8 +274,11 @@ describe("a person who asks to be notified", () => {
     expect(listen(job, "ben", "ben", anOwner().userId, "cleo")).toEqual({ ...job, notify: ["ben", "cleo"] });
   });
 
-  test("is added only while the list has fewer than 39 people; the owner is added only if the video is silent", () => {
+  test("is not added to a list that has 39 people", () => {
     expect(listen(aJob(), ...crowd, "ada").notify).toEqual(crowd);
+  });
+
+  test("is added as the owner if the video is silent", () => {
     expect(listen(aJob({ isSilent: true }), anOwner().userId).notify).toEqual([anOwner().userId]);
   });
 

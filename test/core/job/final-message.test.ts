@@ -239,7 +239,7 @@ describe("a film to be kept", () => {
     expect(part).toMatchObject({ film, state: { status: "closed" } });
   });
 
-  test("is stored last, so that a file which is still due then is not attached afterwards", () => {
+  test("is stored in the job's last step, so a video file that is not attached by then is never attached", () => {
     const job = aJob({ keep: "due", video: "due", film, state: keeping() });
     const ended = advance(job, { kind: "keep_ended" }, NOW);
     expect(ended).toMatchObject({ video: "skipped", state: { status: "closed" } });

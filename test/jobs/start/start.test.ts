@@ -355,7 +355,7 @@ describe("the paid call", () => {
     expect((await jobOf()).state.status).toBe("running");
   });
 
-  test("made by another process is waited for as long as it may take", async () => {
+  test("made by another process is waited for up to the longest time such a call takes, and then has an unknown outcome", async () => {
     const { step, clock, jobOf } = await aStart({ state: aSubmitting() });
     expect(await step({ othersPayWithinMs: 5_000 })).toBe(5_000);
     await clock.advance(5_000);

@@ -114,7 +114,7 @@ test.for(titled(freeRefusals))(
 );
 
 test.for(TAKEN_OFF)(
-  "a team's video that may not start for the reason %s offers the person's own key only if payment is the reason",
+  "a team's video that was not started (%s) offers the person's own key only if the person may pay",
   (why) => {
     const job = { ...settled(aNotStarted(why)), team };
     const mayPay = ["guest", "person", "channel", "over_cap", "unknown"].includes(why);

@@ -117,7 +117,7 @@ describe("the Spanish texts", () => {
     expect(texts.filter((text) => /\busted(?:es)?\b/i.test(text))).toEqual([]);
   });
 
-  test("open questions and exclamations, and quote with “ ”", () => {
+  test("begin questions with ¿ and exclamations with ¡, and quote with “ ”", () => {
     const count = (text: string, mark: string) => text.split(mark).length;
     expect(texts.filter((text) => text.includes("“")).length).toBeGreaterThan(5);
     expect(texts.filter((text) => /[«»"]/.test(text))).toEqual([]);
