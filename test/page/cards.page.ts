@@ -119,7 +119,7 @@ describe.for(chats)("on %s", (chat) => {
     expect(width).toBeGreaterThan(3 * height);
     await chooser.press("Enter");
     await list.getByRole("menuitem", { name: "Ready: a paper boat in the rain" }).press("Enter");
-    await expect.poll(() => messages(page, chat, /\d credits used/).count()).toBe(2);
+    await expect.poll(() => messages(page, chat, "Watch or download the video").count()).toBe(2);
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   });
 
