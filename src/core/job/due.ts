@@ -17,7 +17,7 @@ const MISS_MAX_MS = 30_000;
 export function paced(job: Job, now: EpochMs, pace: Pace, fraction: number): Job {
   const { state } = job;
   const timed = { ...job, dueAt: dueAt(job, now, pace, fraction) };
-  if (state.status !== "running" || state.trace === undefined) return timed;
+  if (state.status !== "running") return timed;
   return { ...timed, state: { ...state, endsAt: estimatedEnd(state, now) } };
 }
 
