@@ -10,6 +10,7 @@ import {
   makeVideo,
   messageOf,
   press,
+  pressOf,
   privateWords,
   setting,
 } from "../command-world.ts";
@@ -117,6 +118,14 @@ describe("a video without its own options", () => {
     await world.has(aClosedJob({ video: "here" }));
     await world.does(again);
     expect(world.orders.map(({ isVideoWanted }) => isVideoWanted)).toEqual([true, false, false]);
+  });
+
+  test("that needs a confirmation follows the file setting at the time of the confirmation", async () => {
+    const world = await withSettings({ resolution: "720p", confirm_above: "95" });
+    const question = await world.does(makeVideo());
+    await world.does(setting({ attach: "no" }));
+    await world.does(pressOf(question, "start_kept"));
+    expect(world.orders.map(({ isVideoWanted }) => isVideoWanted)).toEqual([false]);
   });
 
   test("on Slack is private if it was requested in a direct message", async () => {
