@@ -170,7 +170,7 @@ export function openFilms({ trusted }: Pick<Config, "trusted">, outside: FilmOut
 }
 
 function isInstalled(program: string, packages: readonly string[]): boolean {
-  // Resolve from the program's folder; `import.meta.resolve` would resolve from this file.
+  // Resolve from the program's folder. `import.meta.resolve` can only resolve from this file, unless a Node flag is set.
   const { resolve } = createRequire(program);
   try {
     for (const name of packages) resolve(name);

@@ -5,7 +5,7 @@ import type { EpochMs } from "./clock.ts";
 export interface CardPlace {
   isKnown(): boolean;
   isAt(place: MessagePlace): boolean | null;
-  /** Whether edits go to this message. False for an older copy of the card. */
+  /** True if edits change this message, false for an older copy of the card. */
   isLiveAt(place: MessagePlace): boolean;
   isPastEditing(now: EpochMs): boolean;
   /** When the card starts to warn that it can soon no longer be edited. Null: never. */

@@ -264,7 +264,7 @@ export interface RateLimited {
 
 export type SearchRefusal = Exclude<ChatRefusal, { readonly kind: "unreachable" }>;
 
-/** What the platform does not let us delete. */
+/** A message or file that the platform refuses to delete. */
 export type NotDeletable = "notification" | "video" | "card";
 
 /**

@@ -76,7 +76,7 @@ export function contextOf({ guildId: guild, kind }: Place): 0 | 1 | 2 {
   return kind === "dm" ? 1 : 2;
 }
 
-/** Whose installation the person uses: the server's or their own. */
+/** The installation that the person uses: their own ("1") or the server's ("0"). */
 export function installedBy(place: Place, person: Person): Record<string, string> {
   if (place.kind === "visited" || place.kind === "group") return { "1": person.discordId };
   return { "0": place.guildId ?? "0" };

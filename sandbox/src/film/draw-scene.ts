@@ -237,7 +237,7 @@ export interface Scene {
 
 const RANGES = 4;
 
-/** The same prompt always makes the same film. The English words for night, rain, snow and stars have an effect. */
+/** The scene depends only on the prompt. Words such as "night", "rain", "snow" and "stars" add what they name. */
 export function sceneOf(prompt: string): Scene {
   const dice = createHash("sha256").update(prompt.trim().toLowerCase()).digest();
   const roll = (index: number) => (dice[index] ?? 0) / 255;

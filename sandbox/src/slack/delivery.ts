@@ -107,7 +107,7 @@ function openSockets(deps: { server: Server; origin: string; clock: SandboxClock
   const pending = new Map<string, ((body: unknown) => void)[]>();
   const times = answerTimes(clock);
   const opened = bell(waitMs);
-  /** Oldest first. A socket that was told to disconnect takes no more payloads, but its answers still count. */
+  /** Oldest first. A socket that was asked to disconnect takes no more payloads, but its answers still count. */
   let live: WebSocket[] = [];
   const stopPings = every(machineClock, PING_EVERY_MS, () => {
     for (const socket of live) socket.ping();

@@ -199,7 +199,7 @@ export function fileMethods({ workspace, timeline, uploads, files }: World): Met
   };
 }
 
-/** The same for every user. Source: Slack docs, reference/objects/user-object (read 2026-11-22). */
+/** Profile fields with the same value for every user. Source: Slack docs, reference/objects/user-object (read 2026-11-22). */
 const plain = {
   deleted: false,
   tz: "Etc/UTC",

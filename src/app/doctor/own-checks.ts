@@ -330,7 +330,7 @@ export async function checkOperator({ config }: Pick<DoctorDeps, "config">): Pro
   const { contact, termsUrl, privacyUrl } = config.operator;
   const unset = [...(termsUrl === null ? ["TERMS_URL"] : []), ...(privacyUrl === null ? ["PRIVACY_URL"] : [])];
   const pages = unset.length === 0 ? "" : `; ${unset.join(" and ")} ${unset.length === 1 ? "is" : "are"} not set`;
-  if (contact !== null) return ok(`people are told to write to ${contact}${pages}`);
+  if (contact !== null) return ok(`messages give people this contact: ${contact}${pages}`);
   return ok(`no message says how to reach you. Set OPERATOR_CONTACT to a mail address, a channel or a page${pages}`);
 }
 

@@ -138,14 +138,14 @@ export async function endpointOffer(
 async function checkMentions(discord: Discord, { config, ...network }: DoctorDeps): Promise<Verdict> {
   const { DISCORD_MENTIONS: set } = config;
   const cost = "each message in its servers is an event for it";
-  if (set) return ok(set === "on" ? `heard: ${cost}` : "not heard: DISCORD_MENTIONS is off");
+  if (set) return ok(set === "on" ? `received: ${cost}` : "not received: DISCORD_MENTIONS is off");
   const application = await applicationOf(discord, network);
   const servers = application.ok ? application.value.approximate_guild_count : null;
-  if (servers === null) return ok("not heard: Discord does not say how many servers there are");
+  if (servers === null) return ok("not received: Discord does not say how many servers there are");
   return ok(
     servers < FEW_SERVERS
-      ? `heard, in ${servers === 1 ? "1 server" : `${servers} servers`}: ${cost}`
-      : `not heard, in ${servers} servers: ${cost}. DISCORD_MENTIONS=on hears them all the same`,
+      ? `received, in ${servers === 1 ? "1 server" : `${servers} servers`}: ${cost}`
+      : `not received, in ${servers} servers: ${cost}. With DISCORD_MENTIONS=on, Reelay receives them anyway`,
   );
 }
 

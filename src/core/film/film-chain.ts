@@ -68,7 +68,7 @@ export function shownJob(job: Whole, films: FilmAddresses, now: EpochMs): Whole 
   return { ...whole, film, state: { ...state, outcome: { ...state.outcome, videoUrl: url, expiresAt: film.until } } };
 }
 
-/** Whether the bot must still make the picture available. The paid call waits for that. */
+/** True if the bot must still prepare the picture. The paid call waits for that. */
 export function lacksPicture({ request: { picture } }: Pick<Job, "request">): boolean {
   return picture !== null && !picture.isChecked && isMadeHere(picture);
 }
@@ -144,7 +144,7 @@ export interface Chain {
 
 export const NO_CHAIN: Chain = { canContinue: false, before: null, after: null, parts: 1 };
 
-/** Whether the bot can take a frame of this card's video and give it to the service. */
+/** True if the bot can host a frame of this card's video for the service. */
 export type CanHostPictures = (job: Pick<Job, "reply">) => boolean;
 
 /** If joining fails, the links of all parts must fit into one message. */

@@ -167,7 +167,7 @@ function again<State extends Announcing | Posting>(
   return { ...state, attempts, notBefore };
 }
 
-/** Whether the notification may precede the card's edit. Never for a refusal, which is sent privately. */
+/** True if the notification may be sent before the card is edited. A refusal is sent privately, so never before. */
 export function mayNotifyFirst(job: Job, { newMessage, noWaySince, outcome }: Announcing): boolean {
   const isAnybodyCalled = !job.isSilent || job.notify.length > 0;
   return newMessage === "due" && noWaySince === null && outcome.kind !== "refused" && isAnybodyCalled;
@@ -178,7 +178,7 @@ export function isBeforeFinalMessage({ state }: Job): boolean {
   return state.status === "announcing" && (state.newMessage !== "done" || state.isCardDue === true);
 }
 
-/** Whether a file will follow the final message. If the final message's edit arrived late, it would hide the file. */
+/** True if a file is still to be posted. A late edit with the final message would remove that file. */
 export function isBeforeFile(job: Job, now: EpochMs): boolean {
   const { state, video } = job;
   if (!isBeforeFinalMessage(job)) return state.status === "announcing" && withFile(job, state, now) !== null;

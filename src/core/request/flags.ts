@@ -32,7 +32,7 @@ export interface ReadText {
   readonly prompt: string;
   readonly values: Values;
   readonly suspected: readonly SuspectedFlag[];
-  /** The same text with the suspected flags left in the prompt. */
+  /** The reading that keeps the suspected flags as text of the prompt. */
   readonly literal: { readonly prompt: string; readonly values: Values };
   readonly problem: FlagProblem | null;
 }

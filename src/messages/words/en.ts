@@ -1536,7 +1536,7 @@ export const en = {
     withdrawn: (waiting: number) =>
       `${videos(waiting)} ${waiting === 1 ? "is still waiting and will be withdrawn: it is" : "are still waiting and will be withdrawn: they are"} not made, and nothing is charged.`,
     stillOpen: (open: number) =>
-      `${videos(open)} ${open === 1 ? "is" : "are"} still in progress and cannot be stopped: you'll be told ${open === 1 ? "the result, then it is" : "the results, then they are"} deleted too.`,
+      `${videos(open)} ${open === 1 ? "is" : "are"} still in progress and cannot be stopped: you'll get ${open === 1 ? "the result, then it is" : "the results, then they are"} deleted too.`,
     justEnded: (ended: number) =>
       `${videos(ended)} ${ended === 1 ? "has just finished and will be deleted once its card is" : "have just finished and will be deleted once their cards are"} up to date.`,
     nothing: "nothing",

@@ -134,7 +134,7 @@ test("next to a running bot every check of the doctor is ok, and the bot keeps r
     "ok     Discord's token: Reelay (application 100000000000000001)",
     "ok     Discord's commands: /video and the others are registered",
     "ok     The way of Discord's commands: by the gateway",
-    "ok     Mentions on Discord: heard, in 1 server: each message in its servers is an event for it",
+    "ok     Mentions on Discord: received, in 1 server: each message in its servers is an event for it",
     "ok     this machine's clock: in sync with Discord",
     "ok     Slack's bot token: @reelay in reelay-sandbox",
     expect.stringMatching(/^ok {5}Slack's scopes: the token has every scope/),
@@ -358,7 +358,7 @@ test("the contact and privacy addresses that people see are listed; a missing on
   );
   const set = { OPERATOR_CONTACT: "help@example.com", PRIVACY_URL: "https://example.com/privacy" };
   expect(await line("who runs this bot", set)).toBe(
-    "ok     who runs this bot: people are told to write to help@example.com; TERMS_URL is not set",
+    "ok     who runs this bot: messages give people this contact: help@example.com; TERMS_URL is not set",
   );
 });
 

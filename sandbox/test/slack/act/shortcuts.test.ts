@@ -140,8 +140,8 @@ test("a message to the bot, or a mention of it, is delivered under one event id 
     authorizations: [{ user_id: slack.botUserId }],
   });
   expect(second.event_id).toBe(first.event_id);
-  slack.post("ada", "nobody is told of this");
-  slack.post("ada", "@reelay nor of this", { channelId: slack.unjoinedChannelId });
+  slack.post("ada", "the bot does not receive this");
+  slack.post("ada", "@reelay and not this", { channelId: slack.unjoinedChannelId });
   const ts = slack.post("ada", "@Reelay a cat");
   expect(await received()).toMatchObject({ event: { type: "app_mention", text: `<@${slack.botUserId}> a cat`, ts } });
 });

@@ -81,11 +81,11 @@ function slashCommand({ name, description, subcommands, withWords }: CommandSpec
 }
 
 export const scopes: Readonly<Record<string, string>> = {
-  commands: "hear slash commands",
+  commands: "receive slash commands",
   "chat:write": "post cards, change them, and notify",
-  "app_mentions:read": "hear what somebody writes to Reelay in a channel by naming it",
+  "app_mentions:read": "receive channel messages that mention Reelay",
   "files:read": "hand a picture on to the video service, for the one video it was given for",
-  "im:history": "hear what somebody writes to Reelay in its direct message",
+  "im:history": "receive direct messages to Reelay",
   "users:read": "speak each person's language, as their profile has it, and tell who is an admin or a guest",
   "files:write": "put a video's file, and the frame that it begins with, beside its card",
   "im:write": "write to people directly where the channel is closed to it",
