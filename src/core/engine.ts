@@ -70,7 +70,7 @@ export interface Scheduler {
   size(): number | Promise<number>;
 }
 
-/** Whether one more use of `name` is within `most` per `windowMs`. Refused uses do not count. */
+/** True if `name` may be used once more within `most` uses per `windowMs`. Refused uses do not count. */
 export type Rate = (name: string, most: number, windowMs: number) => Promise<boolean>;
 
 /** Platforms may deliver an event twice, and to two processes. */

@@ -73,7 +73,7 @@ export function lacksPicture({ request: { picture } }: Pick<Job, "request">): bo
   return picture !== null && !picture.isChecked && isMadeHere(picture);
 }
 
-/** Whether the service gets the picture from the bot itself. */
+/** True if the service gets the picture from the bot itself. */
 export function isMadeHere({ source, fit }: Picture): boolean {
   return source === "film" || fit !== undefined;
 }

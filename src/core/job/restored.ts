@@ -55,7 +55,7 @@ export function seenRunning(job: Job): Job {
   return job.restored === "unread" ? { ...job, restored: "running" } : job;
 }
 
-/** Whether the video may have been made, and its card may show it. */
+/** True if the video may exist, so its card may show it. */
 export function isLostByRestore(job: Job): boolean {
   const outcome = outcomeOf(job);
   if (outcome?.kind === "not_started") return outcome.why === "restored";

@@ -359,7 +359,7 @@ function unknownFlag(place: Place, dashed: DashedName): Flag | null {
   return { kind: "unusable", start: dashed.start, end: unknownEnd(place, dashed) };
 }
 
-/** Whether the name and the form of the value alone make this a flag, whatever its dashes. */
+/** True if the name and the form of the value make this a flag, however many dashes it has. */
 function isUnmistakable({ plain }: Place, { name, valueAt, isFree, isLong }: DashedName): boolean {
   if (OF_PIKA.has(name) && isFree && !isLong) return true;
   if (WITH_NUMBER.has(name)) return matchAt(NUMBER, plain, valueAt) !== null;

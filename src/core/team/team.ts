@@ -109,7 +109,7 @@ export function teamStartRefusal(
   return passed ? "over_cap" : null;
 }
 
-/** Whether only the team's key cannot pay. The person may then start the video with their own. */
+/** True if the problem is the team's key only. The person may then start the video with their own. */
 export function isAboutPaying(why: TakenOff): boolean {
   return why !== "blocked" && why !== "paused" && why !== "dearer" && !ACCESS_REFUSALS.some((one) => one === why);
 }

@@ -73,7 +73,7 @@ export const TOKEN_SHAPES: readonly RegExp[] = [
 const ADDRESS = /\bhttps?:\/\/\S+/gi;
 const WORD = /[A-Za-z0-9_-]{24,}/g;
 
-/** Whether the text seems to contain an API key or access token. Few prompts do: see the table in the tests. */
+/** True if the text seems to contain an API key or access token. Few prompts do: see the table in the tests. */
 export function looksLikeKey(text: string): boolean {
   if (KEY_SHAPES.some((shape) => shape.test(text))) return true;
   const outside = text.replace(ADDRESS, " ");
