@@ -172,7 +172,7 @@ describe("a person who wants to delete their data", () => {
     const words = privateWords(question);
     expect(words).toContain(`This will be permanently deleted: ${past} 2 videos cost.`);
     expect(words).toContain(
-      "1 video is still in progress and cannot be stopped: you'll be told the result, then it is deleted too.",
+      "1 video is still in progress and cannot be stopped: you'll get the result, then it is deleted too.",
     );
     expect(labelsIn(question)).toEqual(["Delete my data", "Cancel"]);
     expect(await hasKey()).toBe(true);
