@@ -2,7 +2,7 @@ import { Routes } from "discord.js";
 import { expect, test } from "vitest";
 import { aBot, aWorld, messageIn, refusal } from "./world.ts";
 
-test("files of the bot's messages are served, kept by an edit that names them and removed by an edit that omits them", async () => {
+test("editing a Discord message deletes every attachment that the edit does not list", async () => {
   const { rest, discord, clock } = await aWorld();
   const files = ["one", "two"].map((name) => ({ name: `${name}.mp4`, data: Buffer.from(name) }));
   const components = [{ type: 12, items: [{ media: { url: "attachment://one.mp4" } }] }];
@@ -30,7 +30,7 @@ test("files of the bot's messages are served, kept by an edit that names them an
   expect((await fetch(`${discord.messages("ada")[0]?.attachments[0]?.url}0`)).status).toBe(404);
 });
 
-test("a file above the limit is refused as too large, and the smaller channel limit applies", async () => {
+test("Discord refuses an 11 MB file in a channel message and accepts it in an interaction response", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const files = [{ name: "a.mp4", data: Buffer.alloc(11 * 1024 * 1024) }];
@@ -42,7 +42,7 @@ test("a file above the limit is refused as too large, and the smaller channel li
   expect(world.discord.messages("ada")).toMatchObject([{ attachments: [{ size: 11 * 1024 * 1024 }] }]);
 });
 
-test("the upload limit depends on the server's boost level and on the interaction", async () => {
+test("Discord's upload limit depends on the server's boost level, or on the interaction's attachment_size_limit", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const { discord, rest } = world;
@@ -58,7 +58,7 @@ test("the upload limit depends on the server's boost level and on the interactio
   expect(await refusal(rest.patch(bot.original(asked), { files, auth: false }))).toMatchObject({ code: 40005 });
 });
 
-test("a file is served in ranges, as a video player requests it", async () => {
+test("part of a Discord attachment can be downloaded with a Range header", async () => {
   const { rest, discord } = await aWorld();
   const files = [{ name: "one.mp4", data: Buffer.from("0123456789") }];
   const sent = messageIn(await rest.post(Routes.channelMessages(discord.channelId), { files }));
@@ -66,7 +66,7 @@ test("a file is served in ranges, as a video player requests it", async () => {
   expect([part.status, part.headers.get("content-range"), await part.text()]).toEqual([206, "bytes 2-4/10", "234"]);
 });
 
-test("a request above every limit is read to its end and refused", async () => {
+test("Discord answers a 111 MB upload with status 413 instead of aborting the request", async () => {
   const { rest, discord } = await aWorld();
   const files = [{ name: "a.mp4", data: Buffer.alloc(111_000_000) }];
   discord.limitFiles({ tier: 3 });

@@ -6,7 +6,7 @@ import { aBot, aWorld, EPHEMERAL, messageIn, refusal, restOf, text, V2 } from ".
 const ada = "200000000000000001";
 const ben = "200000000000000002";
 
-test("every bot route refuses a wrong token, and interaction routes need none", async () => {
+test("Discord refuses a wrong bot token, but an interaction response needs no bot token", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const stranger = restOf(world.discord, "wrong");
@@ -15,7 +15,7 @@ test("every bot route refuses a wrong token, and interaction routes need none", 
   await bot.answer(asked, { type: 5 });
 });
 
-test("a channel that the bot may not see answers Missing Access, and interactions still work there", async () => {
+test("in a channel that the bot cannot see, Discord refuses bot requests but accepts interaction responses", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const { foreignChannelId } = world.discord;
@@ -36,7 +36,7 @@ test("a channel that the bot may not see answers Missing Access, and interaction
   expect(await refusal(world.rest.get(Routes.channel("1")))).toMatchObject({ status: 404, code: 10003 });
 });
 
-test("the answer to an interaction can be edited through the channel after its token has expired", async () => {
+test("a Discord interaction response can be edited through the channel after the interaction token has expired", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), { type: 4, data: { content: "one" } });
@@ -46,7 +46,7 @@ test("the answer to an interaction can be edited through the channel after its t
   expect(world.discord.messages("ada")).toMatchObject([{ id: one?.id, content: "two", editedAt: world.clock.now() }]);
 });
 
-test("the same nonce returns the earlier message for a few minutes", async () => {
+test("posting again with the same enforced nonce within minutes returns the earlier Discord message", async () => {
   const { rest, discord, clock } = await aWorld();
   const post = async (nonce: string, enforce_nonce: boolean) =>
     messageIn(
@@ -62,32 +62,48 @@ test("the same nonce returns the earlier message for a few minutes", async () =>
   expect(discord.messages("ada")).toHaveLength(4);
 });
 
-const PINGS: readonly [what: string, body: object, pinged: readonly string[], mentioned?: readonly string[]][] = [
-  ["a mention", { content: `<@${ben}>` }, [ben]],
-  ["a mention in a text display", { flags: V2, components: [text(`<@${ben}>`)] }, [ben]],
-  ["@everyone", { content: "@everyone" }, [ada, ben, "200000000000000003"]],
-  ["a mention that is allowed by id", { content: `<@${ben}> <@${ada}>`, allowed_mentions: { users: [ada] } }, [ada]],
-  ["a mention that is not allowed", { content: `<@${ben}> @everyone`, allowed_mentions: { parse: [] } }, []],
-  ["a mention sent silently", { content: `<@${ben}>`, flags: 1 << 12 }, [], [ben]],
-  ["a mention in an embed", { embeds: [{ description: `<@${ben}>` }] }, []],
-  ["no mention", { content: "nobody" }, []],
+const PINGS: readonly [
+  what: string,
+  whom: string,
+  body: object,
+  pinged: readonly string[],
+  mentioned?: readonly string[],
+][] = [
+  ["a mention", "the mentioned person", { content: `<@${ben}>` }, [ben]],
+  ["a mention in a text display", "the mentioned person", { flags: V2, components: [text(`<@${ben}>`)] }, [ben]],
+  ["@everyone", "everybody in the channel", { content: "@everyone" }, [ada, ben, "200000000000000003"]],
+  [
+    "two mentions and one allowed id",
+    "only the person with this id",
+    { content: `<@${ben}> <@${ada}>`, allowed_mentions: { users: [ada] } },
+    [ada],
+  ],
+  [
+    "mentions and an empty allowed_mentions",
+    "nobody",
+    { content: `<@${ben}> @everyone`, allowed_mentions: { parse: [] } },
+    [],
+  ],
+  ["a mention and the flag for silent messages", "nobody", { content: `<@${ben}>`, flags: 1 << 12 }, [], [ben]],
+  ["a mention in an embed", "nobody", { embeds: [{ description: `<@${ben}>` }] }, []],
+  ["no mention", "nobody", { content: "nobody" }, []],
 ];
 
-test.for(PINGS)("a channel message with %s mentions the right people", async ([, body, pinged, mentioned = pinged]) => {
+test.for(PINGS)("a Discord message with %s notifies %s", async ([, , body, pinged, mentioned = pinged]) => {
   const { rest, discord, seen } = await aWorld();
   await rest.post(Routes.channelMessages(discord.channelId), { body });
   expect(seen("pinged").map(({ payload }) => payload)).toEqual(pinged.length ? [{ personIds: pinged }] : []);
   expect(discord.messages("ada")[0]?.mentions).toEqual(mentioned);
 });
 
-test("answers mention users by default, and never @everyone", async () => {
+test("a Discord interaction response notifies mentioned users by default, but never @everyone", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), { type: 4, data: { content: `@everyone <@${ben}>` } });
   expect(world.seen("pinged")).toMatchObject([{ payload: { personIds: [ben] } }]);
 });
 
-test("an edit never notifies, not even one that answers a defer", async () => {
+test("editing a Discord message notifies nobody, even if the edit completes a deferred response", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -102,7 +118,7 @@ test("an edit never notifies, not even one that answers a defer", async () => {
   expect(world.seen("pinged")).toMatchObject([{ payload: { personIds: [ben] }, interactionId: asked.id }]);
 });
 
-test("an edit of a message's text mentions whom that edit allows, whatever the original message allowed", async () => {
+test("editing a Discord message's text applies the edit's allowed mentions, not the original message's", async () => {
   const { rest, discord } = await aWorld();
   const quiet = { allowed_mentions: { parse: [] } };
   const posted = Routes.channelMessages(discord.channelId);
@@ -116,15 +132,11 @@ test("an edit of a message's text mentions whom that edit allows, whatever the o
   expect(await mentionsAfter({ content: `<@${ada}>!`, ...quiet })).toEqual([]);
 });
 
-test.for<[reply: string, body: object, mentioned: readonly string[]]>([
-  ["a reply without allowed mentions mentions", {}, [ben]],
-  [
-    "a reply that allows only the replied user mentions",
-    { allowed_mentions: { parse: [], replied_user: true } },
-    [ben],
-  ],
-  ["a reply that allows no mention does not mention", { allowed_mentions: { parse: [] } }, []],
-])("%s the author of the message that is replied to", async ([, body, mentioned]) => {
+test.for<[reply: string, effect: string, body: object, mentioned: readonly string[]]>([
+  ["without allowed_mentions", "mentions", {}, [ben]],
+  ["with replied_user allowed", "mentions", { allowed_mentions: { parse: [], replied_user: true } }, [ben]],
+  ["with an empty allowed_mentions", "does not mention", { allowed_mentions: { parse: [] } }, []],
+])("a Discord reply %s %s the author of the original message", async ([, , body, mentioned]) => {
   const { rest, discord } = await aWorld();
   const message_id = discord.post("ben", "a boat");
   const reply = { content: "seen", message_reference: { message_id }, ...body };
@@ -132,14 +144,14 @@ test.for<[reply: string, body: object, mentioned: readonly string[]]>([
   expect(discord.messages("ada")[1]?.mentions).toEqual(mentioned);
 });
 
-test("an ephemeral message mentions nobody but the person who can see it", async () => {
+test("an ephemeral Discord message notifies only the person who can see the message", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), { type: 4, data: { content: `<@${ada}> <@${ben}>`, flags: EPHEMERAL } });
   expect(world.seen("pinged")).toMatchObject([{ personId: "ada", payload: { personIds: [ada] } }]);
 });
 
-test("a direct message notifies its recipient and appears only in the recipient's direct messages", async () => {
+test("a direct message on Discord notifies its recipient and is visible to nobody else", async () => {
   const { rest, discord, seen } = await aWorld();
   const channel = await rest.post(Routes.userChannels(), { body: { recipient_id: ada } });
   expect(channel).toMatchObject({ id: discord.dmChannelId("ada"), type: 1, recipients: [{ id: ada }] });
@@ -152,7 +164,7 @@ test("a direct message notifies its recipient and appears only in the recipient'
   });
 });
 
-test("five edits in two seconds are reported as the limit, and discord.js holds back the sixth", async () => {
+test("discord.js reads the limit of five edits in 2 s from Discord's headers and does not send a sixth", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -163,7 +175,7 @@ test("five edits in two seconds are reported as the limit, and discord.js holds 
   expect(world.seen("refused")).toEqual([]);
 });
 
-test("a request above the limit gets 429 with the wait in header and body, and succeeds after that wait", async () => {
+test("a Discord request above the rate limit gets 429 and succeeds after the returned wait", async () => {
   const { discord, clock, seen } = await aWorld();
   const post = () =>
     fetch(`${discord.apiUrl}/v10/channels/${discord.channelId}/messages`, {
@@ -190,7 +202,7 @@ test("a request above the limit gets 429 with the wait in header and body, and s
   expect((await post()).status).toBe(200);
 });
 
-test("a message posted more than an hour ago allows three edits in 20 s", async () => {
+test("a Discord message older than an hour can be edited only three times in 20 s", async () => {
   const { discord, clock, rest } = await aWorld();
   const { id } = messageIn(await rest.post(Routes.channelMessages(discord.channelId), { body: { content: "x" } }));
   clock.advance(3_600_001);
@@ -205,7 +217,7 @@ test("a message posted more than an hour ago allows three edits in 20 s", async 
   expect([fourth.status, await fourth.json()]).toMatchObject([429, { code: 30046, retry_after: 20 }]);
 });
 
-test("people's messages arrive without content, because the bot lacks that intent", async () => {
+test("a Discord bot without the message content intent reads people's messages as empty", async () => {
   const { rest, discord } = await aWorld();
   const id = discord.post("ben", "look at this");
   expect(await rest.get(Routes.channelMessage(discord.channelId, id))).toMatchObject({

@@ -9,34 +9,38 @@ const many = (count: number, make: (index: number) => object) =>
 const choices = (count: number) => many(count, (index) => ({ name: `c${index}`, value: `${index}` }));
 
 const REFUSED: readonly BadCommand[] = [
-  ["a capital in its name", { name: "Ask", description: "x" }, "name"],
+  ["a capital letter in its name", { name: "Ask", description: "x" }, "name"],
   ["a space in its name", { name: "ask me", description: "x" }, "name"],
-  ["a name of 33", { name: "x".repeat(33), description: "x" }, "name"],
+  ["a name of 33 characters", { name: "x".repeat(33), description: "x" }, "name"],
   ["no description", { name: "ask" }, "description"],
-  ["a description of 101", { name: "ask", description: "x".repeat(101) }, "description"],
+  ["a description of 101 characters", { name: "ask", description: "x".repeat(101) }, "description"],
   ["26 options", { ...ask, options: many(26, (index) => option(`o${index}`)) }, "options"],
-  ["26 choices", { ...ask, options: [option("a", { choices: choices(26) })] }, "options.0.choices"],
-  ["a required option after others", { ...ask, options: [option("a"), option("b", { required: true })] }, "options.1"],
-  ["the same option twice", { ...ask, options: [option("a"), option("a")] }, "options.1"],
-  ["an option without description", { ...ask, options: [{ type: 3, name: "a" }] }, "options.0.description"],
-  ["an option of unknown type", { ...ask, options: [option("a", { type: 12 })] }, "options.0.type"],
+  ["an option of 26 choices", { ...ask, options: [option("a", { choices: choices(26) })] }, "options.0.choices"],
   [
-    "a choice of the wrong type",
+    "a required option after an optional one",
+    { ...ask, options: [option("a"), option("b", { required: true })] },
+    "options.1",
+  ],
+  ["two options of the same name", { ...ask, options: [option("a"), option("a")] }, "options.1"],
+  ["an option without a description", { ...ask, options: [{ type: 3, name: "a" }] }, "options.0.description"],
+  ["an option of an unknown type", { ...ask, options: [option("a", { type: 12 })] }, "options.0.type"],
+  [
+    "a choice of the wrong type in an option",
     { ...ask, options: [option("a", { type: 4, choices: choices(1) })] },
     "options.0.choices.0.value",
   ],
   [
-    "autocomplete beside choices",
+    "both autocomplete and choices in one option",
     { ...ask, options: [option("a", { autocomplete: true, choices: choices(1) })] },
     "options.0.autocomplete",
   ],
-  ["a subcommand beside an option", { ...ask, options: [option("a", { type: 1 }), option("b")] }, "options"],
-  ["an unknown context", { ...ask, contexts: [3] }, "contexts.0"],
+  ["both a subcommand and a plain option", { ...ask, options: [option("a", { type: 1 }), option("b")] }, "options"],
+  ["an unknown interaction context", { ...ask, contexts: [3] }, "contexts.0"],
 ];
 
 test.for(REFUSED)("Discord refuses a command with %s", ([, command, path]) => expectRefused(command, path));
 
-test("a sandbox guest can use commands, is a member of the server and has private messages of their own", async () => {
+test("a guest of the sandbox can use commands and direct messages on Discord like any server member", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await world.discord.command("guest-0042", ask.name, { prompt: "who" });
@@ -50,7 +54,7 @@ test("a sandbox guest can use commands, is a member of the server and has privat
   expect(world.seen("message")).toMatchObject([{ personId: "guest-0042" }]);
 });
 
-test("a bulk overwrite replaces all commands and keeps the ids of unchanged ones", async () => {
+test("overwriting all Discord commands keeps the id of a command whose name stays the same", async () => {
   const { rest, discord } = await aWorld();
   const commands = Routes.applicationCommands(discord.applicationId);
   const [first] = [
@@ -64,7 +68,7 @@ test("a bulk overwrite replaces all commands and keeps the ids of unchanged ones
   expect(await refusal(rest.put(commands, { body: [ask, ask] }))).toMatchObject({ errors: { "1": { name: {} } } });
 });
 
-test("commands can be created, changed and deleted one by one, also in a server", async () => {
+test("a single global or server command can be created, changed and deleted on Discord", async () => {
   const { rest, discord } = await aWorld();
   for (const commands of [
     Routes.applicationCommands(discord.applicationId),
@@ -84,14 +88,14 @@ test("commands can be created, changed and deleted one by one, also in a server"
   expect(await refusal(rest.get(Routes.applicationCommands("1")))).toMatchObject({ status: 403, code: 20012 });
 });
 
-test("a command waits until its bot is connected", async () => {
+test("a Discord command used before the bot connects is delivered when the bot connects", async () => {
   const world = await aWorld();
   const early = world.discord.command("ada", "ask", { prompt: "a boat" });
   const bot = await aBot(world);
   expect(await bot.next()).toMatchObject({ id: await early });
 });
 
-test("a command arrives in Discord's format, with files on the CDN", async () => {
+test("a slash command reaches the bot in Discord's format, with the attached file on the CDN", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const { discord } = world;
@@ -140,7 +144,7 @@ test("a command arrives in Discord's format, with files on the CDN", async () =>
   expect(world.seen("command")).toMatchObject([{ personId: "ben", interactionId: asked.id, payload: asked.data }]);
 });
 
-test("a command in direct messages has a user and no server", async () => {
+test("a Discord command used in direct messages contains a user and no server", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked({ channelId: world.discord.dmChannelId("ada") });
@@ -153,7 +157,7 @@ test("a command in direct messages has a user and no server", async () => {
   expect(asked).not.toHaveProperty("guild_id");
 });
 
-test("the Discord client validates a command before it sends it", async () => {
+test("the emulated Discord client refuses to send a command with invalid options", async () => {
   const world = await aWorld();
   await aBot(world, [
     ask,
@@ -176,7 +180,7 @@ test("the Discord client validates a command before it sends it", async () => {
   expect(world.seen("command")).toEqual([]);
 });
 
-test("subcommands are nested in their command, which cannot be used without one", async () => {
+test("a Discord command with subcommands cannot be used without a subcommand", async () => {
   const world = await aWorld();
   const set = { type: 1, name: "set", description: "x", options: [option("value")] };
   const bot = await aBot(world, [{ name: "key", description: "x", options: [set] }]);
@@ -193,7 +197,7 @@ const picture = writtenPng(
   { colour: 0, bits: 8 },
 );
 
-test("an uploaded picture is measured if it can be read", async () => {
+test("Discord adds width and height to an uploaded picture if the file is readable", async () => {
   const world = await aWorld();
   const bot = await aBot(world, [{ type: 3, name: "Animate this" }]);
   const files = [picture, new Uint8Array([1])].map((bytes) => ({ name: "a.png", contentType: "image/png", bytes }));
@@ -205,7 +209,7 @@ test("an uploaded picture is measured if it can be read", async () => {
   expect(broken).not.toHaveProperty("width");
 });
 
-test("a message command contains the message with its content and files", async () => {
+test("a Discord message command contains the text and files of the selected message", async () => {
   const world = await aWorld();
   const bot = await aBot(world, [{ type: 3, name: "Animate this" }]);
   const image = { name: "a.png", contentType: "image/png", bytes: new Uint8Array([1]) };
@@ -221,7 +225,7 @@ test("a message command contains the message with its content and files", async 
   expect(world.discord.messages("ada")).toMatchObject([{}, { type: 23 }]);
 });
 
-test("autocomplete shows the bot's suggestions, and accepts no other kind of answer", async () => {
+test("Discord's autocomplete shows the bot's suggestions and refuses any other type of response", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const offered = world.discord.suggest("ada", "ask", "show", "bo");

@@ -34,7 +34,7 @@ import {
   V2,
 } from "./world.ts";
 
-test("the unchanged discord.js client handles a command, an edit, a follow-up, a form and a file", async () => {
+test("an unmodified discord.js bot can use commands, edits, follow-ups, forms and files on the emulator", async () => {
   const { discord, journal, seen } = await aWorld();
   const client = new Client({ intents: [], rest: { api: discord.apiUrl, retries: 0 }, allowedMentions: { parse: [] } });
   onTestFinished(() => client.destroy());
@@ -96,7 +96,7 @@ const against = (schema: z.core.$ZodType, value: unknown) => {
   return error ? z.treeifyError(error) : null;
 };
 
-test("messages, answers and commands match Discord's own schema", async () => {
+test("the emulator's messages, interaction responses and commands match Discord's published schema", async () => {
   const world = await aWorld();
   const { rest, discord } = world;
   const bot = await aBot(world);
@@ -138,20 +138,20 @@ const many = (count: number, make: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => make(index));
 
 const REFUSED: readonly BadCommand[] = [
-  ["an unknown language", { ...ask, name_localizations: { xx: "ask" } }, "name_localizations.xx"],
+  ["a name in an unknown language", { ...ask, name_localizations: { xx: "ask" } }, "name_localizations.xx"],
   ["a space in a translated name", { ...ask, name_localizations: { de: "frag mich" } }, "name_localizations.de"],
   [
-    "a translated description of 101",
+    "a translated description of 101 characters",
     { ...ask, description_localizations: { "pt-BR": "x".repeat(101) } },
     "description_localizations.pt-BR",
   ],
   [
-    "an option in an unknown language",
+    "an option description in an unknown language",
     { ...ask, options: [option("a", { description_localizations: { "de-DE": "x" } })] },
     "options.0.description_localizations.de-DE",
   ],
   [
-    "a translated choice of 101",
+    "a translated choice name of 101 characters",
     {
       ...ask,
       options: [option("a", { choices: [{ name: "c", name_localizations: { de: "x".repeat(101) }, value: "c" }] })],
@@ -162,7 +162,7 @@ const REFUSED: readonly BadCommand[] = [
 
 test.for(REFUSED)("Discord refuses a localised command with %s", ([, command, path]) => expectRefused(command, path));
 
-test("a command above 8,000 characters is refused, counting the longest translation", async () => {
+test("Discord refuses a command with more than 8,000 characters in its longest translation", async () => {
   const { rest, discord } = await aWorld();
   const command = (length: number) => ({
     ...ask,
@@ -183,7 +183,7 @@ test("a command above 8,000 characters is refused, counting the longest translat
   });
 });
 
-test("the list of commands has translations only if they are requested", async () => {
+test("Discord's list of commands contains translations only if with_localizations is requested", async () => {
   const { rest, discord } = await aWorld();
   const commands = Routes.applicationCommands(discord.applicationId);
   const choice = { name: "c", name_localizations: { de: "w", fr: null }, value: "c" };

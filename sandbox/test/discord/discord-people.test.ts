@@ -23,19 +23,19 @@ async function receiving(intents: number) {
   return { world, received };
 }
 
-test("a bot removed from its server gets a GUILD_DELETE without unavailable, and a GUILD_CREATE when it is invited again", async () => {
+test("a Discord bot receives GUILD_DELETE when it is removed from a server, and GUILD_CREATE when it is invited again", async () => {
   const { world, received } = await receiving(1);
   const gone = received.find(({ t }) => t === "GUILD_DELETE");
   expect(gone?.d).toEqual({ id: world.discord.guildId });
   expect(received.slice(-2)).toMatchObject([{ t: "GUILD_CREATE", d: { id: world.discord.guildId } }, { t: "MARK" }]);
 });
 
-test("a bot without the guilds intent gets no event of its removal or invitation", async () => {
+test("a Discord bot without the guilds intent receives no event when it is removed or invited", async () => {
   const { received } = await receiving(0);
   expect(received.map(({ t }) => t)).toEqual(["READY", "MARK"]);
 });
 
-test("a bot removed from a server cannot be used there and sees nothing of the server, and direct messages still work", async () => {
+test("a Discord bot removed from a server loses access to the server but still works in direct messages", async () => {
   const world = await aWorld();
   const { discord, rest } = world;
   const bot = await aBot(world);
@@ -74,7 +74,7 @@ async function roleNamed(name: string, { rest, discord }: AWorld): Promise<strin
   return roles.find((role) => role.name === name)?.id ?? "none";
 }
 
-test("Ben has a role that manages the server, Ada a role without permissions, and Cleo no role", async () => {
+test("on the sandbox's Discord server, Ben is a manager, Ada has a role without permissions and Cleo has no role", async () => {
   const world = await aWorld();
   const seen = await aTeam(world);
   const [crew, managers] = [await roleNamed("Film crew", world), await roleNamed("Managers", world)];
@@ -83,7 +83,7 @@ test("Ben has a role that manages the server, Ada a role without permissions, an
   expect(await seen("cleo")).toEqual({ roles: [], isManager: false, isGuest: false });
 });
 
-test("a changed role is in the person's next interaction", async () => {
+test("a person's next Discord interaction contains a role changed in the sandbox", async () => {
   const world = await aWorld();
   const seen = await aTeam(world);
   const crew = await roleNamed("Film crew", world);
@@ -95,7 +95,7 @@ test("a changed role is in the person's next interaction", async () => {
   expect(() => world.discord.standings.change("nobody", { rank: "admin" })).toThrow('nobody here is called "nobody"');
 });
 
-test("a command that needs Manage Server is offered only to those who have it", async () => {
+test("Discord offers a command that requires Manage Server only to people with this permission", async () => {
   const world = await aWorld();
   const bot = await aBot(world, [{ ...ask, default_member_permissions: String(MANAGE_GUILD) }]);
   await expect(world.discord.command("ada", "ask", { prompt: "x" })).rejects.toThrow("not offered");
@@ -103,7 +103,7 @@ test("a command that needs Manage Server is offered only to those who have it", 
   expect(await bot.next()).toMatchObject({ member: { user: { username: "ben" } } });
 });
 
-test("the JSON that the bot last sent is kept unchanged for people who see the message", async () => {
+test("the sandbox shows the exact JSON of a Discord message to everybody who can see the message", async () => {
   const world = await aWorld();
   const { discord, rest } = world;
   const bot = await aBot(world);
@@ -142,7 +142,7 @@ async function aMessageCommand() {
   return { ...world, asSent };
 }
 
-test("a posted sticker has its format", async () => {
+test("a sticker posted on Discord reaches the bot with its format type", async () => {
   const { discord, asSent } = await aMessageCommand();
   const formats = await Promise.all(
     (["png", "apng", "lottie", "gif"] as const).map(async (sticker) => {
@@ -153,14 +153,14 @@ test("a posted sticker has its format", async () => {
   expect(formats.sort()).toEqual([1, 2, 3, 4]);
 });
 
-test("a posted picture URL is shown as an embed of its own type", async () => {
+test("a picture URL posted on Discord reaches the bot as an embed of type image", async () => {
   const { discord, asSent } = await aMessageCommand();
   const { content, embeds } = await asSent(discord.post("ben", "look", [], { link }));
   expect(content).toBe("look https://cats.example/b.png");
   expect(embeds).toEqual([{ type: "image", url: link.url, thumbnail: { ...link, proxy_url: link.url } }]);
 });
 
-test("a forwarded message is a snapshot without its author", async () => {
+test("a forwarded Discord message contains a snapshot of the original without the author", async () => {
   const { discord, asSent } = await aMessageCommand();
   const first = discord.post("ben", "my cat", [image]);
   const message = await asSent(discord.post("ada", "", [], { forwards: first }));

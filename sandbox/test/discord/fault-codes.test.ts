@@ -153,7 +153,7 @@ const WRONG: Readonly<Record<string, readonly Wrong[]>> = {
   UNION_TYPE_CHOICES: [post({ components: [{ type: 99 }] }), post({ components: [text("x")] })],
 };
 
-test.for(Object.entries(WRONG))("Discord reports the fault %s with its own code", async ([code, all]) => {
+test.for(Object.entries(WRONG))("an invalid request gets Discord's error code %s", async ([code, all]) => {
   for (const { method, path, body } of all) {
     const world = await aWorld();
     const { status, body: answer } = await bareFetch(world, method, await path(world), body);
@@ -162,7 +162,7 @@ test.for(Object.entries(WRONG))("Discord reports the fault %s with its own code"
   }
 });
 
-test("every fault code of the emulator is covered by these cases", () => {
+test("every error code of the Discord emulator is tested in fault-codes.test.ts", () => {
   const folder = join(import.meta.dirname, "../../src/discord");
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
   const source = files.map((name) => readFileSync(join(folder, name), "utf8"));

@@ -28,7 +28,7 @@ async function aSocket({ rest }: AWorld) {
 
 const identify = (token: string, more: object = {}) => ({ token, intents: 0, properties: {}, ...more });
 
-test("a bot that identifies gets its identity, and the journal records the connection", async () => {
+test("a bot that identifies at Discord's gateway receives READY with its user and servers", async () => {
   const world = await aWorld();
   const gateway = await aSocket(world);
   expect(await gateway.next()).toMatchObject({ op: 10, d: { heartbeat_interval: 41_250 } });
@@ -51,7 +51,7 @@ test("a bot that identifies gets its identity, and the journal records the conne
   });
 });
 
-test("the server is sent only to a bot with the guilds intent", async () => {
+test("a Discord bot with the guilds intent receives its server in a GUILD_CREATE event", async () => {
   const world = await aWorld();
   const gateway = await aSocket(world);
   await gateway.next();
@@ -70,14 +70,14 @@ test("the server is sent only to a bot with the guilds intent", async () => {
 });
 
 const CLOSED: readonly [what: string, op: number, d: (token: string) => unknown, code: number][] = [
-  ["a wrong token", 2, () => identify("wrong"), 4004],
-  ["an intent that it was not granted", 2, (token) => identify(token, { intents: 1 << 15 }), 4014],
-  ["a shard beyond the count", 2, (token) => identify(token, { shard: [2, 2] }), 4010],
-  ["a presence update before it identified", 3, () => ({}), 4003],
-  ["an identify without intents", 2, (token) => ({ token }), 4002],
+  ["identifies with a wrong token", 2, () => identify("wrong"), 4004],
+  ["identifies with an intent it was not granted", 2, (token) => identify(token, { intents: 1 << 15 }), 4014],
+  ["identifies with a shard id beyond the shard count", 2, (token) => identify(token, { shard: [2, 2] }), 4010],
+  ["updates its presence before identifying", 3, () => ({}), 4003],
+  ["identifies without intents", 2, (token) => ({ token }), 4002],
 ];
 
-test.for(CLOSED)("the gateway closes the connection of a bot with %s", async ([, op, d, code]) => {
+test.for(CLOSED)("Discord's gateway closes the connection of a bot that %s", async ([, op, d, code]) => {
   const world = await aWorld();
   const gateway = await aSocket(world);
   await gateway.next();
@@ -87,9 +87,9 @@ test.for(CLOSED)("the gateway closes the connection of a bot with %s", async ([,
 });
 
 test.for([
-  ["identifies twice", 2, 4005],
+  ["identifies again", 2, 4005],
   ["sends an unknown opcode", 99, 4001],
-] as const)("the gateway closes the connection of an identified bot that %s", async ([, op, code]) => {
+] as const)("Discord's gateway closes the connection of an identified bot that %s", async ([, op, code]) => {
   const world = await aWorld();
   const gateway = await aSocket(world);
   await gateway.next();
@@ -99,7 +99,7 @@ test.for([
   expect(await gateway.closed()).toBe(code);
 });
 
-test("the daily session limit is counted, reported and renewed, and can be exhausted on demand", async () => {
+test("GET /gateway/bot returns how many session starts remain, and the full number after the reset", async () => {
   const world = await aWorld();
   const { starts, token } = world.discord;
   const limit = async () => Object(await world.rest.get(Routes.gatewayBot())).session_start_limit;
@@ -115,7 +115,7 @@ test("the daily session limit is counted, reported and renewed, and can be exhau
   expect(await limit()).toMatchObject({ remaining: 1_000, reset_after: 86_400_000 });
 });
 
-test("a dropped session has to identify again, and that is counted", async () => {
+test("identifying again after a dropped gateway session counts as another session start", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const again = new Promise((resolve) => bot.manager.once(WebSocketShardEvents.Ready, resolve));
@@ -125,7 +125,7 @@ test("a dropped session has to identify again, and that is counted", async () =>
   expect(world.discord.starts.at()).toHaveLength(2);
 });
 
-test("a resumed session gets the events that it missed, and an unknown session has to identify again", async () => {
+test("resuming a Discord gateway session delivers the events that the bot missed", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const first = await bot.asked();
@@ -148,14 +148,17 @@ test("a resumed session gets the events that it missed, and an unknown session h
   await resumed;
   expect(await bot.asked()).toMatchObject({ type: 2 });
   expect(world.seen("connected")).toHaveLength(1);
+});
 
+test("resuming an unknown Discord gateway session is refused, so that the bot identifies again", async () => {
+  const world = await aWorld();
   const lost = await aSocket(world);
   await lost.next();
   lost.send(6, { token: world.discord.token, session_id: "nobody's", seq: 0 });
   expect(await lost.next()).toMatchObject({ op: 9, d: false });
 });
 
-test("a restarted bot gets only the events after its restart", async () => {
+test("a restarted Discord bot receives no interaction from before the restart", async () => {
   const world = await aWorld();
   const before = await aBot(world);
   await before.asked();
@@ -167,7 +170,7 @@ test("a restarted bot gets only the events after its restart", async () => {
   expect(world.seen("connected")).toHaveLength(2);
 });
 
-test("of two bots with one token both get an interaction, and the slower answer is refused", async () => {
+test("two Discord bots with the same token both receive an interaction, and only the first response is accepted", async () => {
   const world = await aWorld();
   const [older, newer] = [await aBot(world), await aBot(world)];
   const asked = await newer.asked();
@@ -176,7 +179,7 @@ test("of two bots with one token both get an interaction, and the slower answer 
   expect(await refusal(newer.answer(asked, { type: 5 }))).toMatchObject({ status: 400, code: 40060 });
 });
 
-test("a server's events go to the shard that has the server", async () => {
+test("an interaction in a Discord server is delivered to that server's shard", async () => {
   const world = await aWorld();
   const shardOf = Number((BigInt(world.discord.guildId) >> 22n) % 2n);
   await world.rest.put(Routes.applicationCommands(world.discord.applicationId), {

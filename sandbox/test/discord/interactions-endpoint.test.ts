@@ -20,7 +20,7 @@ async function anAddress(publicKey: string, isCareful: boolean) {
   return server.origin;
 }
 
-test("an endpoint URL is saved only if it answers a PING and refuses a forged one", async () => {
+test("Discord saves an interactions endpoint URL only if the endpoint answers a PING and refuses a forged signature", async () => {
   const world = await aWorld();
   const { discord } = world;
   const save = async (interactions_endpoint_url: string | null) =>

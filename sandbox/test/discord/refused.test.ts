@@ -18,33 +18,36 @@ const followed: (world: AWorld) => Promise<string> = async (world) => {
 
 test.for<readonly [string, (world: AWorld) => Promise<string>, number]>([
   ["edits in a channel", edited, 5_000],
-  ["new messages of an interaction", followed, 2_000],
-])("%s: headers report the remaining calls, then 429 follows until the window ends", async ([, prepare, windowMs]) => {
-  const world = await aWorld();
-  const { discord, clock } = world;
-  const [method = "", path = ""] = (await prepare(world)).split(" ");
-  const send = () =>
-    fetch(`${discord.apiUrl}/v10${path}`, {
-      method,
-      headers: { ...headers, authorization: `Bot ${discord.token}` },
-      body: '{"content":"y"}',
-    });
-  for (const left of ["4", "3", "2", "1", "0"]) {
-    const { status, headers: limitHeaders } = await send();
-    expect([status, limitHeaders.get("x-ratelimit-limit"), limitHeaders.get("x-ratelimit-remaining")]).toEqual([
-      200,
-      "5",
-      left,
-    ]);
-  }
-  const over = await send();
-  expect([over.status, await over.json()]).toMatchObject([429, { retry_after: windowMs / 1_000, global: false }]);
-  expect(over.headers.get("retry-after")).toBe(String(windowMs / 1_000));
-  clock.advance(windowMs);
-  expect((await send()).status).toBe(200);
-});
+  ["follow-up messages of an interaction", followed, 2_000],
+])(
+  "Discord allows five %s per rate limit window and reports the remaining number in headers",
+  async ([, prepare, windowMs]) => {
+    const world = await aWorld();
+    const { discord, clock } = world;
+    const [method = "", path = ""] = (await prepare(world)).split(" ");
+    const send = () =>
+      fetch(`${discord.apiUrl}/v10${path}`, {
+        method,
+        headers: { ...headers, authorization: `Bot ${discord.token}` },
+        body: '{"content":"y"}',
+      });
+    for (const left of ["4", "3", "2", "1", "0"]) {
+      const { status, headers: limitHeaders } = await send();
+      expect([status, limitHeaders.get("x-ratelimit-limit"), limitHeaders.get("x-ratelimit-remaining")]).toEqual([
+        200,
+        "5",
+        left,
+      ]);
+    }
+    const over = await send();
+    expect([over.status, await over.json()]).toMatchObject([429, { retry_after: windowMs / 1_000, global: false }]);
+    expect(over.headers.get("retry-after")).toBe(String(windowMs / 1_000));
+    clock.advance(windowMs);
+    expect((await send()).status).toBe(200);
+  },
+);
 
-test("the bot may send fifty requests per second globally, without counting interactions", async () => {
+test("Discord allows a bot 50 requests per second, not counting interaction responses", async () => {
   const world = await aWorld();
   const { discord, clock } = world;
   const bot = await aBot(world);
@@ -82,38 +85,44 @@ const DENIALS = [
   ["uploads_limited", 403, 400001],
 ] as const;
 
-test.for(DENIALS)("the condition %s is answered with %i and code %i until it ends", async ([what, status, code]) => {
-  const { discord, rest } = await aWorld();
-  const post = () => rest.post(Routes.channelMessages(discord.channelId), { body: { content: "x" } });
-  const over = discord.deny({ what });
-  expect(await refusal(post())).toMatchObject({ status, code });
-  over();
-  await post();
-});
+test.for(DENIALS)(
+  "while the error “%s” is simulated, Discord answers a new message with status %i and code %i",
+  async ([what, status, code]) => {
+    const { discord, rest } = await aWorld();
+    const post = () => rest.post(Routes.channelMessages(discord.channelId), { body: { content: "x" } });
+    const over = discord.deny({ what });
+    expect(await refusal(post())).toMatchObject({ status, code });
+    over();
+    await post();
+  },
+);
 
-test("a condition applies to its channel, token and methods, and never to a first answer", async () => {
+test("a simulated Discord error does not affect the first response to an interaction", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const { discord, rest } = world;
-  const { channelId, threadId } = discord;
   discord.deny({ what: "missing_access" });
   const asked = await bot.asked();
   await bot.answer(asked, { type: 4, data: { content: "first" } });
   expect(await refusal(rest.get(bot.original(asked), { auth: false }))).toMatchObject({ code: 50001 });
-
-  const other = await aWorld();
-  const post = (id: string) => other.rest.post(Routes.channelMessages(id), { body: { content: "x" } });
-  other.discord.deny({ what: "missing_permissions", channelId, by: "bot", methods: ["POST"] });
-  expect(await refusal(post(channelId))).toMatchObject({ code: 50013 });
-  await post(threadId);
-  await other.rest.get(Routes.channel(channelId));
-  const answered = await aBot(other);
-  const one = await answered.asked();
-  await answered.answer(one, { type: 4, data: { content: "first" } });
-  await other.rest.post(answered.webhook(one), { body: { content: "by its token" }, auth: false });
 });
 
-test("with a person's own installation an answer allows five follow-ups, and with a server's any number", async () => {
+test("a simulated Discord error can be limited to one channel, one kind of token and one HTTP method", async () => {
+  const world = await aWorld();
+  const { discord, rest } = world;
+  const { channelId, threadId } = discord;
+  const post = (id: string) => rest.post(Routes.channelMessages(id), { body: { content: "x" } });
+  discord.deny({ what: "missing_permissions", channelId, by: "bot", methods: ["POST"] });
+  expect(await refusal(post(channelId))).toMatchObject({ code: 50013 });
+  await post(threadId);
+  await rest.get(Routes.channel(channelId));
+  const bot = await aBot(world);
+  const asked = await bot.asked();
+  await bot.answer(asked, { type: 4, data: { content: "first" } });
+  await rest.post(bot.webhook(asked), { body: { content: "with the interaction token" }, auth: false });
+});
+
+test("a user-installed Discord app can send five follow-ups to an interaction, and a server-installed app any number", async () => {
   const world = await aWorld();
   const bot = await aBot(world, [{ ...ask, contexts: [0, 1, 2], integration_types: [0, 1] }]);
   const { discord, rest, clock } = world;
@@ -136,7 +145,7 @@ test("with a person's own installation an answer allows five follow-ups, and wit
   await rest.patch(bot.original(visited), { body: { content: "edits are not counted" }, auth: false });
 });
 
-test("refusing uploads does not affect other requests", async () => {
+test("a simulated upload error on Discord does not affect messages without files", async () => {
   const { discord, rest } = await aWorld();
   const post = (files: readonly { name: string; data: Buffer }[]) =>
     rest.post(Routes.channelMessages(discord.channelId), { body: { content: "x" }, files: [...files] });
@@ -160,7 +169,7 @@ async function answered() {
 
 const turns = ({ seen }: Pick<AWorld, "seen">) => seen("condition").map(({ place, payload }) => ({ place, payload }));
 
-test("while Discord is rate limited, messages and edits are refused with a wait of 2 s until that condition is cleared", async () => {
+test("while a Discord rate limit is simulated, messages and edits get 429 with a wait of 2 s", async () => {
   const { discord, bot, world, clock, post, edit, rest } = await answered();
   discord.setCondition("rate_limited");
   for (let round = 0; round < 3; round += 1) {
@@ -182,7 +191,7 @@ test("while Discord is rate limited, messages and edits are refused with a wait 
   ]);
 });
 
-test("while down, every request gets 503, and people's actions still reach the bot", async () => {
+test("while a Discord outage is simulated, every request gets 503, but interactions still reach the bot", async () => {
   const { discord, bot, world, post, edit } = await answered();
   discord.setCondition("down");
   const asked = await bot.asked();
@@ -194,7 +203,7 @@ test("while down, every request gets 503, and people's actions still reach the b
   expect([(await post()).status, (await edit()).status]).toEqual([200, 200]);
 });
 
-test("with dead tokens, interaction tokens expire early, and the bot's own token works", async () => {
+test("while early expiry is simulated, a Discord interaction token is valid for at most 5 s", async () => {
   const { discord, bot, clock, post, edit } = await answered();
   const unanswered = await bot.asked();
   discord.setCondition("token_dead");
@@ -215,13 +224,13 @@ test("with dead tokens, interaction tokens expire early, and the bot's own token
   expect([(await edit()).status, (await edit(unanswered)).status, (await edit(young)).status]).toEqual([401, 401, 200]);
 });
 
-test("setting the present condition again causes no event", async () => {
+test("ending a simulated Discord failure when there is none adds no journal entry", async () => {
   const world = await aWorld();
   world.discord.setCondition("clear");
   expect([world.discord.condition(), turns(world)]).toEqual(["clear", []]);
 });
 
-test("the gateway's address needs no token, and the bot's identity and servers do", async () => {
+test("Discord's gateway URL can be read without a token, but the bot's user and servers cannot", async () => {
   const { discord, rest } = await aWorld();
   const get = async (path: string) => (await fetch(`${discord.apiUrl}/v10${path}`)).status;
   const { url } = Object(await rest.get(Routes.gateway(), { auth: false }));
@@ -240,7 +249,7 @@ test("the gateway's address needs no token, and the bot's identity and servers d
   for (const path of [...bots, Routes.guild(discord.guildId), member]) expect(await get(path)).toBe(401);
 });
 
-test("a channel returns itself and its newest messages, up to the requested number", async () => {
+test("Discord returns a channel's messages newest first, up to the requested number", async () => {
   const { discord, rest } = await aWorld();
   const messages = Routes.channelMessages(discord.channelId);
   for (const content of ["1", "2", "3"]) await rest.post(messages, { body: { content } });
@@ -250,7 +259,7 @@ test("a channel returns itself and its newest messages, up to the requested numb
   expect(two).toMatchObject([{ content: "3" }, { content: "2" }]);
 });
 
-test("the bot and the token that made a message can read and delete it", async () => {
+test("a Discord message can be read and deleted with the bot token or interaction token that created the message", async () => {
   const world = await aWorld();
   const { discord, rest } = world;
   const bot = await aBot(world);
@@ -270,7 +279,7 @@ test("the bot and the token that made a message can read and delete it", async (
   expect(discord.messages("ada")).toEqual([]);
 });
 
-test("an unknown server has no commands", async () => {
+test("Discord refuses a request for the commands of an unknown server", async () => {
   const { discord, rest } = await aWorld();
   expect(await refusal(rest.get(Routes.applicationGuildCommands(discord.applicationId, "1")))).toMatchObject({
     status: 403,
@@ -278,7 +287,7 @@ test("an unknown server has no commands", async () => {
   });
 });
 
-test("a server's commands are overwritten and listed separately from global ones", async () => {
+test("a Discord server's commands are stored separately from the app's global commands", async () => {
   const { discord, rest } = await aWorld();
   const here = Routes.applicationGuildCommands(discord.applicationId, discord.guildId);
   const made = await rest.put(here, { body: [{ name: "here", description: "x" }] });

@@ -39,7 +39,7 @@ function isTitleIn({ file, title }: Row): boolean {
   return read(file).includes(JSON.stringify(title));
 }
 
-test("the Discord table lists exactly the emulator's routes", async () => {
+test("sandbox/test/discord/TABLE.md lists exactly the Discord emulator's routes", async () => {
   const clock = manualSandboxClock();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   onTestFinished(() => discord.stop());
@@ -47,17 +47,17 @@ test("the Discord table lists exactly the emulator's routes", async () => {
   expect([...listed("Addresses")].sort()).toEqual([...discord.routes].sort());
 });
 
-test("the Discord table lists exactly the emulator's error codes", () => {
+test("sandbox/test/discord/TABLE.md lists exactly the Discord emulator's error codes", () => {
   const refusals = names(emulated("refusal.ts"), /^ {2}(\w+): \[\d+, \d+, /gm);
   expect(refusals.size).toBeGreaterThan(20);
   expect(listed("Refusals")).toEqual(refusals);
 });
 
-test("the Discord table lists exactly the gateway's close codes", () => {
+test("sandbox/test/discord/TABLE.md lists exactly the Discord gateway's close codes", () => {
   expect(listed("Gateway")).toEqual(names(emulated("gateway.ts"), /close\(socket, (\d{4})/g));
 });
 
-test("the Discord table lists exactly the emulator's rate limits", () => {
+test("sandbox/test/discord/TABLE.md lists exactly the Discord emulator's rate limits", () => {
   const files = readdirSync(join(root, "src/discord"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".ts"))
     .map(emulated)
@@ -67,7 +67,7 @@ test("the Discord table lists exactly the emulator's rate limits", () => {
   expect(listed("How often")).toEqual(limits);
 });
 
-test("every row of the Discord table names an existing test", () => {
+test("every row of sandbox/test/discord/TABLE.md names an existing test", () => {
   expect(all.length).toBeGreaterThan(70);
   expect(all.filter((row) => !isTitleIn(row))).toEqual([]);
   // A row that cannot be read would prove nothing.

@@ -14,25 +14,33 @@ const aForm = async (world: AWorld, data: object) => {
 };
 
 const REFUSED: readonly [what: string, data: object, path: string][] = [
-  ["a title of 46", { ...modal(label(input("a"))), title: long(46) }, "title"],
-  ["nothing in it", modal(), "components"],
+  ["a title of 46 characters", { ...modal(label(input("a"))), title: long(46) }, "title"],
+  ["no components", modal(), "components"],
   ["six fields", modal(...["a", "b", "c", "d", "e", "f"].map((id) => label(input(id)))), "components"],
-  ["a label of 46", modal(label(input("a"), { label: long(46) })), "components.0.label"],
-  ["a description of 101", modal(label(input("a"), { description: long(101) })), "components.0.description"],
+  ["a label of 46 characters", modal(label(input("a"), { label: long(46) })), "components.0.label"],
+  ["a description of 101 characters", modal(label(input("a"), { description: long(101) })), "components.0.description"],
   ["a label without a component", modal({ type: 18, label: "x" }), "components.0.component"],
-  ["an input that is not under a label", modal(input("a")), "components.0.type"],
+  ["an input outside a label", modal(input("a")), "components.0.type"],
   ["an action row", modal(row(input("a"))), "components.0.type"],
   ["a button", modal(label(button("a"))), "components.0.component.type"],
-  ["a value of 4,001", modal(label(input("a", { value: long(4_001) }))), "components.0.component.value"],
-  ["a maximum of 4,001", modal(label(input("a", { max_length: 4_001 }))), "components.0.component.max_length"],
+  ["a value of 4,001 characters", modal(label(input("a", { value: long(4_001) }))), "components.0.component.value"],
   [
-    "a value over its own maximum",
+    "a maximum length of 4,001 characters",
+    modal(label(input("a", { max_length: 4_001 }))),
+    "components.0.component.max_length",
+  ],
+  [
+    "a value longer than the field's maximum",
     modal(label(input("a", { value: "abc", max_length: 2 }))),
     "components.0.component.value",
   ],
   ["the same custom_id twice", modal(label(input("a")), label(input("a"))), "components.1.component.custom_id"],
   ["an empty custom_id", { ...modal(label(input("a"))), custom_id: "" }, "custom_id"],
-  ["eleven files", modal(label({ type: 19, custom_id: "a", max_values: 11 })), "components.0.component.max_values"],
+  [
+    "an upload field for eleven files",
+    modal(label({ type: 19, custom_id: "a", max_values: 11 })),
+    "components.0.component.max_values",
+  ],
 ];
 
 test.for(REFUSED)("Discord refuses a form with %s", async ([, data, path]) => {
@@ -44,7 +52,7 @@ test.for(REFUSED)("Discord refuses a form with %s", async ([, data, path]) => {
   expect(world.discord.openForms("ada")).toEqual([]);
 });
 
-test("a submitted Discord form contains labels with one value each, and closes when it is answered", async () => {
+test("a submitted Discord form sends one value per label and closes when the bot responds", async () => {
   const world = await aWorld();
   const { discord, seen } = world;
   const { bot, formId } = await aForm(
@@ -77,7 +85,7 @@ test("a submitted Discord form contains labels with one value each, and closes w
   expect(discord.openForms("ada")).toEqual([]);
 });
 
-test("a Discord form that the bot does not answer stays open", async () => {
+test("a submitted Discord form stays open if the bot does not respond", async () => {
   const world = await aWorld();
   const { formId } = await aForm(world, modal(label(input("prompt"))));
   await world.discord.submitForm("ada", formId, { prompt: "a boat" });
@@ -86,7 +94,7 @@ test("a Discord form that the bot does not answer stays open", async () => {
   expect(world.discord.openForms("ada")).toHaveLength(1);
 });
 
-test("the Discord client validates a form before it sends it", async () => {
+test("the emulated Discord client refuses to submit a form with invalid values", async () => {
   const world = await aWorld();
   const { formId } = await aForm(
     world,
@@ -110,7 +118,7 @@ test("the Discord client validates a form before it sends it", async () => {
   await submit({ prompt: "abcd" });
 });
 
-test("files in a Discord form are resolved, each with a URL", async () => {
+test("a file in a submitted Discord form is sent with its name, size, type and dimensions", async () => {
   const world = await aWorld();
   const { bot, formId } = await aForm(world, modal(label({ type: 19, custom_id: "image", required: false })));
   const bytes = new Uint8Array([1, 2, 3]);
@@ -123,7 +131,7 @@ test("files in a Discord form are resolved, each with a URL", async () => {
   expect(attachment).toMatchObject({ filename: "a.png", size: 3, content_type: "image/png", width: 4, height: 2 });
 });
 
-test("a Discord form can only be the first answer, not after a defer and not to another form", async () => {
+test("Discord refuses to open a form after a defer or in response to a submitted form", async () => {
   const world = await aWorld();
   const { bot, formId } = await aForm(world, modal(label(input("a"))));
   await world.discord.submitForm("ada", formId, { a: "x" });
@@ -135,7 +143,7 @@ test("a Discord form can only be the first answer, not after a defer and not to 
   expect(await refusal(bot.answer(asked, { type: 9, data }))).toMatchObject({ code: 40060 });
 });
 
-test("a Discord form opened by a button contains the button's message and may update it", async () => {
+test("the response to a Discord form opened by a button can update the message with the button", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), { type: 4, data: { content: "card", components: [row(button("edit"))] } });
@@ -150,7 +158,7 @@ test("a Discord form opened by a button contains the button's message and may up
   expect(world.discord.messages("ben")).toMatchObject([{ id: card?.id, content: "edited" }]);
 });
 
-test("a command, or a form opened by one, cannot be answered with an update of a message", async () => {
+test("Discord refuses a message update in response to a command or a form opened by a command", async () => {
   const world = await aWorld();
   const { bot, formId } = await aForm(world, modal(label(input("a"))));
   expect(await refusal(bot.answer(await bot.asked(), { type: 6 }))).toMatchObject({ errors: { type: {} } });

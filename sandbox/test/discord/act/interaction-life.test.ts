@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aBot, aWorld, button, EPHEMERAL, messageIn, refusal, row, text, V2 } from "../world.ts";
 
-test("an answer to an interaction after 3 s is refused, and the person reads that the app did not respond", async () => {
+test("Discord refuses a response to an interaction after 3 s and shows that the app did not respond", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -18,7 +18,7 @@ test("an answer to an interaction after 3 s is refused, and the person reads tha
   });
 });
 
-test("an answer to an interaction after 2.9 s is accepted", async () => {
+test("Discord accepts a response to an interaction after 2.9 s", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -31,7 +31,7 @@ test("an answer to an interaction after 2.9 s is accepted", async () => {
   ]);
 });
 
-test("a second answer to an interaction is refused as already acknowledged", async () => {
+test("Discord refuses a second response to an interaction as already acknowledged", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -39,7 +39,7 @@ test("a second answer to an interaction is refused as already acknowledged", asy
   expect(await refusal(bot.answer(asked, { type: 5 }))).toMatchObject({ status: 400, code: 40060 });
 });
 
-test("an interaction token is valid for 15 minutes, and every later use gets 401 with code 50027", async () => {
+test("using a Discord interaction token after 15 minutes returns status 401 with code 50027", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -57,7 +57,7 @@ test("an interaction token is valid for 15 minutes, and every later use gets 401
   expect(world.discord.messages("ada").map(({ content }) => content)).toEqual(["two"]);
 });
 
-test("invalidated interaction tokens fail at once, and tokens of later interactions work", async () => {
+test("invalidating all Discord interaction tokens does not affect the tokens of later interactions", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const [first, waiting] = [await bot.asked(), await bot.asked()];
@@ -72,7 +72,7 @@ test("invalidated interaction tokens fail at once, and tokens of later interacti
   await bot.answer(later, { type: 4, data: { content: "alive" } });
 });
 
-test("an unknown interaction token is answered as an unknown webhook", async () => {
+test("Discord answers an unknown interaction token with the error Unknown Webhook", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -84,7 +84,7 @@ test("an unknown interaction token is answered as an unknown webhook", async () 
   expect(await refusal(bot.answer(made, { type: 5 }))).toMatchObject({ status: 404, code: 10062 });
 });
 
-test("with_response returns the message's id, and the message itself only for a reply", async () => {
+test("the parameter with_response returns the whole message of a Discord reply, but only the id for a defer", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const reply = await bot.answer(await bot.asked(), { type: 4, data: { content: "hi" } }, "with_response=true");
@@ -106,7 +106,7 @@ test("with_response returns the message's id, and the message itself only for a 
   expect(silent).toEqual(expect.any(ArrayBuffer));
 });
 
-test("an ephemeral message is visible to one person and not found in the channel", async () => {
+test("an ephemeral Discord message is visible to one person and cannot be found through the channel", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -125,7 +125,7 @@ test("an ephemeral message is visible to one person and not found in the channel
   expect(world.discord.messages("ada")).toMatchObject([{ content: "still mine" }]);
 });
 
-test("whether a deferred answer is private is decided by the defer", async () => {
+test("a deferred Discord response is ephemeral only if the defer had the EPHEMERAL flag", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const [hidden, open] = [await bot.asked(), await bot.asked()];
@@ -136,7 +136,7 @@ test("whether a deferred answer is private is decided by the defer", async () =>
   expect(world.discord.messages("ben").map(({ content }) => content)).toEqual(["open"]);
 });
 
-test("a defer accepts no flag but EPHEMERAL", async () => {
+test("Discord refuses a defer with any flag other than EPHEMERAL", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -147,7 +147,7 @@ test("a defer accepts no flag but EPHEMERAL", async () => {
   await bot.answer(asked, { type: 5, data: { flags: 0 } });
 });
 
-test("the first follow-up of a defer becomes its answer, and the second is a separate message", async () => {
+test("after a defer, the first Discord follow-up becomes the response and the second is a new message", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -164,7 +164,7 @@ test("the first follow-up of a defer becomes its answer, and the second is a sep
   ]);
 });
 
-test("the answer to a button press can update the message with the button, which is then @original", async () => {
+test("in the response to a Discord button press, @original is the message with the button", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), {
@@ -188,7 +188,7 @@ test("the answer to a button press can update the message with the button, which
   expect(world.discord.messages("ada")).toMatchObject([{ id: card.id, content: "pressed", components: [] }]);
 });
 
-test("a button can be pressed in a container and in a section", async () => {
+test("a Discord button inside a container or a section can be pressed", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const section = { type: 9, components: [text("x")], accessory: button("beside") };
@@ -201,7 +201,7 @@ test("a button can be pressed in a container and in a section", async () => {
   }
 });
 
-test("an option selected in a message's menu is sent as its value", async () => {
+test("selecting an option in a Discord message's menu sends the option's value", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const options = ["one", "two"].map((value) => ({ label: `Number ${value}`, value }));
@@ -226,7 +226,7 @@ test("an option selected in a message's menu is sent as its value", async () => 
   });
 });
 
-test("a person cannot press a button of another person's ephemeral message", async () => {
+test("a person cannot press a button in another person's ephemeral Discord message", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), { type: 4, data: { flags: EPHEMERAL, components: [row(button("go"))] } });
@@ -236,7 +236,7 @@ test("a person cannot press a button of another person's ephemeral message", asy
   expect(await bot.next()).toMatchObject({ type: 3, message: { flags: EPHEMERAL } });
 });
 
-test("an interaction token gives access to its own messages only", async () => {
+test("a Discord interaction token gives no access to another interaction's messages", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const [first, second] = [await bot.asked(), await bot.asked()];

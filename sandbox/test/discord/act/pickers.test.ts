@@ -41,7 +41,7 @@ const aForm = async (world: AWorld, data: object, how?: { channelId: string }) =
 };
 
 const REFUSED: readonly [what: string, component: object, key: string][] = [
-  ["26 values", menu(USERS, { max_values: 26 }), "max_values"],
+  ["a maximum of 26 values", menu(USERS, { max_values: 26 }), "max_values"],
   ["26 default values", menu(USERS, { default_values: Array.from({ length: 26 }, () => user(ada)) }), "default_values"],
   ["more default values than its maximum", menu(USERS, { default_values: [user(ada), user(ben)] }), "default_values"],
   [
@@ -49,22 +49,26 @@ const REFUSED: readonly [what: string, component: object, key: string][] = [
     menu(USERS, { min_values: 2, max_values: 3, default_values: [user(ada)] }),
     "default_values",
   ],
-  ["a person among the roles", menu(ROLES, { default_values: [user(ada)] }), "default_values.0.type"],
+  ["a person as the default of a role menu", menu(ROLES, { default_values: [user(ada)] }), "default_values.0.type"],
   ["a default value without a type", menu(CHANNELS, { default_values: [{ id: "1" }] }), "default_values.0.type"],
-  ["a name instead of an id", menu(USERS, { default_values: [user("ada")] }), "default_values.0.id"],
-  ["an unknown channel type", menu(CHANNELS, { channel_types: [99] }), "channel_types.0"],
-  ["no minimum although it is required", menu(USERS, { min_values: 0 }), "min_values"],
   [
-    "no minimum of its own options although it is required",
+    "a name instead of an id as its default value",
+    menu(USERS, { default_values: [user("ada")] }),
+    "default_values.0.id",
+  ],
+  ["an unknown channel type", menu(CHANNELS, { channel_types: [99] }), "channel_types.0"],
+  ["a minimum of 0 in a required user menu", menu(USERS, { min_values: 0 }), "min_values"],
+  [
+    "a minimum of 0 in a required text menu",
     { ...menu(3, { min_values: 0 }), options: [{ label: "a", value: "a" }] },
     "min_values",
   ],
   ["a minimum above its maximum", menu(ROLES, { min_values: 3, max_values: 2 }), "max_values"],
   ["the disabled flag", menu(CHANNELS, { disabled: true }), "disabled"],
-  ["a placeholder of 151", menu(CHANNELS, { placeholder: "x".repeat(151) }), "placeholder"],
+  ["a placeholder of 151 characters", menu(CHANNELS, { placeholder: "x".repeat(151) }), "placeholder"],
 ];
 
-test.for(REFUSED)("Discord refuses a form with a picker that has %s", async ([, component, key]) => {
+test.for(REFUSED)("Discord refuses a form if a select menu has %s", async ([, component, key]) => {
   const world = await aWorld();
   const bot = await aBot(world);
   const { code, errors } = await refusal(bot.answer(await bot.asked(), { type: 9, data: modal(component) }));
@@ -74,7 +78,7 @@ test.for(REFUSED)("Discord refuses a form with a picker that has %s", async ([, 
   expect(world.discord.openForms("ada")).toEqual([]);
 });
 
-test("selections in a Discord form are sent as ids, each resolved once", async () => {
+test("selections in a Discord form are sent as ids with the selected people, roles and channels", async () => {
   const world = await aWorld();
   const { discord } = world;
   const many = { max_values: 25, required: false, min_values: 0 };
@@ -106,7 +110,7 @@ test("selections in a Discord form are sent as ids, each resolved once", async (
   expect(channels[discord.threadId]).toMatchObject({ type: 11, parent_id: discord.channelId, thread_metadata: {} });
 });
 
-test("default selections are kept, and a form without selections resolves nothing", async () => {
+test("an untouched menu in a Discord form sends its default selections, and an emptied menu sends none", async () => {
   const world = await aWorld();
   const many = { max_values: 3, required: false };
   const chosen = { ...many, default_values: [user(ben), user("200000000000000099")] };
@@ -120,7 +124,7 @@ test("default selections are kept, and a form without selections resolves nothin
   expect((await bot.next()).data).not.toHaveProperty("resolved");
 });
 
-test("the Discord client offers existing people, roles and channels of the right types, and accepts no others", async () => {
+test("a menu in a Discord form accepts only people, roles and channels that the menu offers", async () => {
   const world = await aWorld();
   const { discord } = world;
   const { formId } = await aForm(
@@ -146,14 +150,14 @@ test("the Discord client offers existing people, roles and channels of the right
   await submit({ menu5: [ada] });
 });
 
-test("the Discord client requires at least the form's minimum of selections", async () => {
+test("a Discord form cannot be submitted with fewer selections than a menu's minimum", async () => {
   const world = await aWorld();
   const { formId } = await aForm(world, modal(menu(USERS, { min_values: 2, max_values: 3 })));
   await expect(world.discord.submitForm("ada", formId, { menu5: [ada] })).rejects.toThrow('"menu5" takes at least 2');
   await world.discord.submitForm("ada", formId, { menu5: [ada, ben] });
 });
 
-test("in direct messages a Discord form offers the two participants, and no roles or channels", async () => {
+test("a Discord form in direct messages offers the two participants and no roles or channels", async () => {
   const world = await aWorld();
   const { discord } = world;
   const menus = modal(menu(USERS), menu(ROLES, { required: false }), menu(CHANNELS, { required: false }));
@@ -167,7 +171,7 @@ test("in direct messages a Discord form offers the two participants, and no role
   expect(Object.keys(Object((await bot.next()).data.resolved))).toEqual(["users"]);
 });
 
-test("discord.js reads the selected people, roles and channels from a form", async () => {
+test("discord.js reads the selected people, roles and channels from a submitted form", async () => {
   const world = await aWorld();
   const { discord, journal, seen } = world;
   const client = new Client({ intents: [], rest: { api: discord.apiUrl, retries: 0 } });

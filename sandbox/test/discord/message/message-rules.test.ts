@@ -15,19 +15,22 @@ const FITTING: readonly [what: string, body: object][] = [
   ["2,000 characters", { content: long(2_000) }],
   ["ten embeds with 6,000 characters", { embeds: many(10, () => ({ description: long(600) })) }],
   [
-    "five rows of five buttons",
+    "five action rows of five buttons",
     { content: "x", components: many(5, (r) => row(...many(5, (b) => button(`${r}-${b}`)))) },
   ],
-  ["a label of 80 and a custom_id of 100", { components: [row(button(long(100), { label: long(80) }))] }],
-  ["a link of 512", { components: [row(link(`https://e.com/${long(498)}`))] }],
+  [
+    "a button label of 80 characters and a custom_id of 100",
+    { components: [row(button(long(100), { label: long(80) }))] },
+  ],
+  ["a link button with a URL of 512 characters", { components: [row(link(`https://e.com/${long(498)}`))] }],
   ["40 components", { flags: V2, components: [{ type: 17, components: many(39, () => text("x")) }] }],
   ["4,000 characters of display text", { flags: V2, components: [text(long(2_000)), text(long(2_000))] }],
   [
     "a section with a button",
     { flags: V2, components: [{ type: 9, components: [text("x")], accessory: button("a") }] },
   ],
-  ["a gallery of ten", { flags: V2, components: [gallery(10)] }],
-  ["a menu", { components: [row({ type: 3, custom_id: "m", options: [{ label: "a", value: "a" }] })] }],
+  ["a gallery of ten pictures", { flags: V2, components: [gallery(10)] }],
+  ["a select menu", { components: [row({ type: 3, custom_id: "m", options: [{ label: "a", value: "a" }] })] }],
   ["a text display beside a separator", { flags: V2, components: [text("x"), { type: 14, spacing: 2 }] }],
 ];
 
@@ -45,42 +48,62 @@ const REFUSED: readonly [what: string, body: object, path: string][] = [
     { embeds: [{ title: "x" }, ...many(6, () => ({ description: long(1_000) }))] },
     "embeds",
   ],
-  ["an embed title of 257", { embeds: [{ title: long(257) }] }, "embeds.0.title"],
+  ["an embed title of 257 characters", { embeds: [{ title: long(257) }] }, "embeds.0.title"],
   ["an empty embed", { embeds: [{}] }, "embeds.0.description"],
-  ["six rows", { components: many(6, (index) => row(button(`${index}`))) }, "components"],
-  ["six buttons in a row", { components: [row(...many(6, (index) => button(`${index}`)))] }, "components.0.components"],
-  ["an empty row", { components: [row()] }, "components.0.components"],
-  ["a label of 81", { components: [row(button("a", { label: long(81) }))] }, "components.0.components.0.label"],
+  ["six action rows", { components: many(6, (index) => row(button(`${index}`))) }, "components"],
   [
-    "a button without label and emoji",
+    "six buttons in an action row",
+    { components: [row(...many(6, (index) => button(`${index}`)))] },
+    "components.0.components",
+  ],
+  ["an empty action row", { components: [row()] }, "components.0.components"],
+  [
+    "a button label of 81 characters",
+    { components: [row(button("a", { label: long(81) }))] },
+    "components.0.components.0.label",
+  ],
+  [
+    "a button without a label or emoji",
     { components: [row({ type: 2, style: 1, custom_id: "a" })] },
     "components.0.components.0.label",
   ],
-  ["a custom_id of 101", { components: [row(button(long(101)))] }, "components.0.components.0.custom_id"],
+  ["a custom_id of 101 characters", { components: [row(button(long(101)))] }, "components.0.components.0.custom_id"],
   ["an empty custom_id", { components: [row(button(""))] }, "components.0.components.0.custom_id"],
   [
-    "a button without custom_id",
+    "a button without a custom_id",
     { components: [row({ type: 2, style: 1, label: "x" })] },
     "components.0.components.0.custom_id",
   ],
-  ["the same custom_id twice", { components: [row(button("a"), button("a"))] }, "components.0.components.1.custom_id"],
-  ["a link of 513", { components: [row(link(`https://e.com/${long(499)}`))] }, "components.0.components.0.url"],
-  ["a javascript: link", { components: [row(link("javascript:alert(1)"))] }, "components.0.components.0.url"],
   [
-    "a link with a custom_id",
+    "two buttons with the same custom_id",
+    { components: [row(button("a"), button("a"))] },
+    "components.0.components.1.custom_id",
+  ],
+  [
+    "a link button with a URL of 513 characters",
+    { components: [row(link(`https://e.com/${long(499)}`))] },
+    "components.0.components.0.url",
+  ],
+  [
+    "a link button to a javascript: URL",
+    { components: [row(link("javascript:alert(1)"))] },
+    "components.0.components.0.url",
+  ],
+  [
+    "a link button with a custom_id",
     { components: [row({ ...link("https://e.com"), custom_id: "a" })] },
     "components.0.components.0.custom_id",
   ],
   ["an unknown button style", { components: [row(button("a", { style: 9 }))] }, "components.0.components.0.style"],
-  ["an unknown component", { components: [{ type: 99 }] }, "components.0.type"],
-  ["a button outside a row", { components: [button("a")] }, "components.0.type"],
+  ["a component of an unknown type", { components: [{ type: 99 }] }, "components.0.type"],
+  ["a button outside an action row", { components: [button("a")] }, "components.0.type"],
   ["a text display without the V2 flag", { components: [text("x")] }, "components.0.type"],
   ["content with the V2 flag", { flags: V2, content: "x", components: [text("x")] }, "content"],
   ["embeds with the V2 flag", { flags: V2, embeds: [{ title: "x" }], components: [text("x")] }, "embeds"],
   ["41 components", { flags: V2, components: [{ type: 17, components: many(40, () => text("x")) }] }, "components"],
   ["4,001 characters of display text", { flags: V2, components: [text(long(2_000)), text(long(2_001))] }, "components"],
   [
-    "a section without accessory",
+    "a section without an accessory",
     { flags: V2, components: [{ type: 9, components: [text("x")] }] },
     "components.0.accessory",
   ],
@@ -89,14 +112,14 @@ const REFUSED: readonly [what: string, body: object, path: string][] = [
     { flags: V2, components: [{ type: 9, components: many(4, () => text("x")), accessory: button("a") }] },
     "components.0.components",
   ],
-  ["a gallery of eleven", { flags: V2, components: [gallery(11)] }, "components.0.items"],
+  ["a gallery of eleven pictures", { flags: V2, components: [gallery(11)] }, "components.0.items"],
   [
-    "a gallery item of another scheme",
+    "a gallery picture at an ftp: URL",
     { flags: V2, components: [gallery(1, "ftp://e.com/a")] },
     "components.0.items.0.media.url",
   ],
   [
-    "a file that is not attached",
+    "a gallery picture that is not attached",
     { flags: V2, components: [gallery(1, "attachment://a.mp4")] },
     "components.0.items.0.media.url",
   ],
@@ -106,18 +129,22 @@ const REFUSED: readonly [what: string, body: object, path: string][] = [
     "components.0.components.0.type",
   ],
   [
-    "a form's input",
+    "an input field of a form",
     { flags: V2, components: [{ type: 18, label: "x", component: { type: 4, custom_id: "a", style: 1 } }] },
     "components.0.type",
   ],
-  ["a flag that cannot be set", { content: "x", flags: 1 << 7 }, "flags"],
+  ["a flag that bots cannot set", { content: "x", flags: 1 << 7 }, "flags"],
   [
-    "mention ids together with parse",
+    'both users and parse: ["users"] in allowed_mentions',
     { content: "x", allowed_mentions: { parse: ["users"], users: ["1"] } },
     "allowed_mentions.parse",
   ],
-  ["101 ids to mention", { content: "x", allowed_mentions: { users: many(101, String) } }, "allowed_mentions.users"],
-  ["a nonce of 26", { content: "x", nonce: long(26) }, "nonce"],
+  [
+    "101 user ids in allowed_mentions",
+    { content: "x", allowed_mentions: { users: many(101, String) } },
+    "allowed_mentions.users",
+  ],
+  ["a nonce of 26 characters", { content: "x", nonce: long(26) }, "nonce"],
   ["a reply to a deleted message", { content: "x", message_reference: { message_id: "1" } }, "message_reference"],
 ];
 
@@ -132,7 +159,7 @@ test.for(REFUSED)("Discord refuses a message with %s", async ([, body, path]) =>
   ]);
 });
 
-test("Discord refuses an empty message, also as the result of an edit", async () => {
+test("Discord refuses an empty message and an edit that makes a message empty", async () => {
   const { rest, discord } = await aWorld();
   const messages = Routes.channelMessages(discord.channelId);
   const empty = { status: 400, code: 50006 };
@@ -144,7 +171,7 @@ test("Discord refuses an empty message, also as the result of an edit", async ()
   ).toMatchObject(empty);
 });
 
-test("errors of an interaction callback are reported under data", async () => {
+test("Discord reports a mistake in an interaction response under errors.data", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -160,7 +187,7 @@ test("errors of an interaction callback are reported under data", async () => {
   await bot.answer(asked, { type: 4, data: { content: "shorter" } });
 });
 
-test("a message becomes V2 only if its content and embeds are removed in the same edit, and stays V2", async () => {
+test("a Discord edit to Components V2 is accepted only if it also removes the content and embeds", async () => {
   const { rest, discord } = await aWorld();
   const { id } = messageIn(
     await rest.post(Routes.channelMessages(discord.channelId), { body: { content: "old", embeds: [{ title: "e" }] } }),
@@ -179,7 +206,7 @@ test("a message becomes V2 only if its content and embeds are removed in the sam
   expect(discord.messages("ada")).toMatchObject([{ flags: V2, components: [{ content: "newer" }] }]);
 });
 
-test("a body that is not JSON and an unknown route are refused", async () => {
+test("Discord refuses an invalid JSON body, an unknown route and an unsupported method", async () => {
   const { discord } = await aWorld();
   const headers = { authorization: `Bot ${discord.token}`, "content-type": "application/json" };
   const post = await fetch(`${discord.apiUrl}/v10/channels/${discord.channelId}/messages`, {
