@@ -32,7 +32,7 @@ const away = { ...lost, unclear: false } as const;
 const none = { kind: "unreachable", detail: "" } as const;
 const busy = { kind: "rate_limited", retryAfterMs: 5_000 } as const;
 
-test("a card that is shown after its job has already ended says that nothing was started", async () => {
+test("a first card that is shown only after its job has ended says “Not started”", async () => {
   const world = aWorld();
   await world.accept();
   await world.clock.advance(60_000);
@@ -43,7 +43,7 @@ test("a card that is shown after its job has already ended says that nothing was
   expect(world.video.prompts()).toEqual([]);
 });
 
-test("if the answer to saving a batch is lost, its videos end with it and nothing is charged", async () => {
+test("if the store's response to saving a batch is lost, all videos of the batch end without a charge", async () => {
   const world = aWorld();
   const { insert, save } = world.jobs;
   const lost = new Error("saved, and the answer was lost");
@@ -62,7 +62,7 @@ test("if the answer to saving a batch is lost, its videos end with it and nothin
   expect(world.video.prompts()).toEqual([]);
 });
 
-test("a process that stalled while saving shows no card, and the command is refused at no cost", async () => {
+test("a command is refused without a charge if the process stalled while saving the job", async () => {
   const world = aWorld();
   const insert = world.jobs.insert.bind(world.jobs);
   world.jobs.insert = async (job) => {
@@ -78,7 +78,7 @@ test("a process that stalled while saving shows no card, and the command is refu
 
 const team = { platform: "discord", teamId: "300000000000000003" } as const;
 
-/** Accepts an order in a store that answers as given, and says what was stored, woken, logged and looked at. */
+/** Accepts an order in a store that answers as given. Returns what was stored, woken and logged, and whose spending was checked. */
 async function accepted(over: Partial<Order> = {}, others: Partial<JobDeps> = {}, answer: Inserted = "inserted") {
   const world = aWorld();
   const deps = world.deps();
@@ -100,7 +100,7 @@ type Inserted = Awaited<ReturnType<JobDeps["jobs"]["insert"]>>;
 
 const answerDue = { answer: "due", notBefore: TEST_START + 30_000 } as const;
 
-test("an accepted job has 30 s to show its card, and is scheduled and logged", async () => {
+test("an accepted job is saved, logged and scheduled for 30 s later", async () => {
   const { result, stored, woken, spent, log } = await accepted();
   const [job] = stored;
   expect(result).toEqual(ok(job));
@@ -119,45 +119,39 @@ test("an accepted job has 30 s to show its card, and is scheduled and logged", a
 });
 
 test.for([
-  ["exists", "already_accepted"],
-  ["repeated", "repeated"],
-  ["full", "full"],
-  ["team_month", "team_month"],
-  ["person_month", "person_month"],
-  ["ask_above", "ask_above"],
-  ["no_rules", "no_rules"],
-] as const)(
-  'if the store answers "%s", the command is refused as "%s" and nothing is scheduled',
-  async ([answer, kind]) => {
-    const { result, woken } = await accepted({}, {}, answer);
-    expect([result, woken]).toEqual([refuse({ kind }), []]);
-  },
-);
+  ["its job exists already", "exists", "already_accepted"],
+  ["its platform event was already used", "repeated", "repeated"],
+  ["no place is free", "full", "full"],
+  ["the team's monthly cap would be exceeded", "team_month", "team_month"],
+  ["the person's monthly cap would be exceeded", "person_month", "person_month"],
+  ["the price needs an approval", "ask_above", "ask_above"],
+  ["the team has no rules", "no_rules", "no_rules"],
+] as const)("a command is refused and schedules no job if %s", async ([, answer, kind]) => {
+  const { result, woken } = await accepted({}, {}, answer);
+  expect([result, woken]).toEqual([refuse({ kind }), []]);
+});
 
 const films = (keepMs: number) => ({ keptFilms: { ...fakeKeptFilms(manualClock()), keepMs } });
 const withoutFiles = { chatOf: () => ({ ...fakeChat(), attach: null }) };
 test.for([
-  [{ isVideoWanted: true }, {}, { video: "due" }],
-  [{ isVideoWanted: true }, withoutFiles, { video: undefined }],
-  [{ isVideoWanted: false }, {}, { video: undefined }],
-  [{}, films(86_400_000), { keep: "due" }],
-  [{}, films(0), { keep: undefined }],
-  [{ locale: "de" }, {}, { locale: "de" }],
-  [{ locale: "en" }, {}, { locale: undefined }],
-] satisfies [Partial<Order>, Partial<JobDeps>, object][])(
-  "an order creates a job that records the wanted file, the film to keep and the language if needed (row %#)",
-  async ([over, others, parts]) => {
-    const { stored } = await accepted(over, others);
-    expect({ video: undefined, keep: undefined, locale: undefined, ...stored[0] }).toMatchObject(parts);
-  },
-);
+  ["attaches the video file if the person wants the file", { isVideoWanted: true }, {}, { video: "due" }],
+  ["attaches no file if the platform cannot show files", { isVideoWanted: true }, withoutFiles, { video: undefined }],
+  ["attaches no file if the person does not want the file", { isVideoWanted: false }, {}, { video: undefined }],
+  ["stores the finished video if the bot keeps videos", {}, films(86_400_000), { keep: "due" }],
+  ["does not store the finished video if the bot keeps videos for 0 ms", {}, films(0), { keep: undefined }],
+  ["records the person's language", { locale: "de" }, {}, { locale: "de" }],
+  ["does not record English, the default language", { locale: "en" }, {}, { locale: undefined }],
+] satisfies [string, Partial<Order>, Partial<JobDeps>, object][])("a new job %s", async ([, over, others, parts]) => {
+  const { stored } = await accepted(over, others);
+  expect({ video: undefined, keep: undefined, locale: undefined, ...stored[0] }).toMatchObject(parts);
+});
 
 test.for([
-  [{ for: "turn" }, 7_200_000, undefined],
-  [{ for: "approval", because: "ask_above" }, 86_400_000, anApproval()],
-] satisfies [Order["wait"], number, object | undefined][])(
-  "an order that waits for $for may wait for $1 ms",
-  async ([wait, forMs, approval]) => {
+  ["two hours for its turn", { for: "turn" }, 7_200_000, undefined],
+  ["24 hours for an approval", { for: "approval", because: "ask_above" }, 86_400_000, anApproval()],
+] satisfies [string, Order["wait"], number, object | undefined][])(
+  "a new job waits at most %s",
+  async ([, wait, forMs, approval]) => {
     const { stored, spent } = await accepted({ wait, team });
     const [job] = stored;
     expect(job?.state).toEqual({ status: "waiting", ...answerDue, for: wait.for, until: TEST_START + forMs });
@@ -170,7 +164,7 @@ test.for([
 describe("several videos of one request", () => {
   const each = [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })] as const;
 
-  test("are saved as a batch, with parts that wait for their turn and check for it at once", async () => {
+  test("are saved as one batch, in which each video waits for its turn", async () => {
     const { stored, woken } = await accepted({ each, isVideoWanted: true });
     const [batch, ...parts] = stored;
     expect(batch).toMatchObject({ price: 0, parts: parts.map(({ id }) => id) });
@@ -187,36 +181,44 @@ describe("several videos of one request", () => {
     expect(woken).toEqual([...parts.map(({ id }) => [id, 0]), [batch?.id, 30_000]]);
   });
 
-  test("in a chain wait for the previous video, and first for an approval if one is needed", async () => {
-    const chain = chained(aJobId(), each);
+  const chain = chained(aJobId(), each);
+
+  test("wait for the previous video if each continues the previous one", async () => {
     const { stored } = await accepted({ each: chain });
     expect(stored.map(({ state }) => state)).toMatchObject([
       { status: "gathering" },
       { for: "turn" },
       { status: "waiting", ...answerDue, for: "film", until: TEST_START + FILM_MS },
     ]);
+  });
+
+  test("all wait for an approval first if their price needs an approval", async () => {
     const asked = await accepted({ each: chain, wait: { for: "approval", because: "ask_above" } });
     expect(asked.stored.map(({ state }) => state)).toMatchObject(Array(3).fill({ status: "waiting", for: "approval" }));
     expect(asked.stored.map(({ approval }) => approval !== undefined)).toEqual([true, false, false]);
   });
 });
 
-test("a card that the platform moved is saved with the job; a card that was refused or shown by another process ends the job", async () => {
+test("the new place of a card that the platform moved is saved with the job", async () => {
   const world = aWorld();
   await world.accept();
   const reply = world.chat.freshCard();
   await world.answered(aJobId(), { kind: "moved", reply });
   expect((await world.jobOf()).reply).toEqual(reply);
-  await world.accept({ id: aJobId(2) });
-  await world.answered(aJobId(2), { kind: "refused" });
-  expect(outcomeOf(await world.jobOf(aJobId(2)))).toEqual(aNotStarted("answer_refused"));
-  await world.accept({ id: aJobId(3) });
-  await world.answered(aJobId(3), { kind: "elsewhere" });
-  expect(outcomeOf(await world.jobOf(aJobId(3)))).toEqual(aNotStarted("answered_elsewhere"));
   await world.answered(aJobId(9), { kind: "given", reply });
 });
 
-/** A first card whose fate is settled by a step. */
+test.for([
+  ["was refused by the platform", "refused", "answer_refused"],
+  ["was shown by another process", "elsewhere", "answered_elsewhere"],
+] as const)("a job ends unpaid if its first card %s", async ([, kind, why]) => {
+  const world = aWorld();
+  await world.accept();
+  await world.answered(aJobId(), { kind });
+  expect(outcomeOf(await world.jobOf())).toEqual(aNotStarted(why));
+});
+
+/** A job with a first card that may not have been shown; `settle` takes the step that decides. */
 async function aFirstCard(answer: FirstCard["answer"] = "unclear", over: Partial<Job> = {}) {
   const jobWorld = await aJobToStep({ state: anAccepted({ answer }), ...over });
   const settle = async (others?: Partial<JobDeps>) => {
@@ -230,24 +232,66 @@ const unposted = { owner: aSlackOwner(), reply: aSlackReply({ ts: null, cardChan
 const tooOld = { acceptedAt: TEST_START - 600_001 };
 const again = (waitMs: number) => ({ answer: "unclear", notBefore: TEST_START + waitMs });
 test.for<readonly [string, FirstCard["answer"], Partial<Job>, ChatRefusal | null, object, number]>([
-  ["was shown", "unclear", {}, null, { state: { answer: "given" } }, 1],
-  ["is rate limited", "unclear", {}, busy, { isCardInDoubt: false, state: again(5_000) }, 1],
-  ["was certainly not shown", "unclear", {}, away, { isCardInDoubt: false, state: again(3_000) }, 1],
-  ["may have been shown", "unclear", {}, lost, { isCardInDoubt: true }, 1],
+  ["is recorded as shown if an edit of the card succeeds", "unclear", {}, null, { state: { answer: "given" } }, 1],
   [
-    "has been deleted",
+    "is edited again after the wait that a rate limit requires",
+    "unclear",
+    {},
+    busy,
+    { isCardInDoubt: false, state: again(5_000) },
+    1,
+  ],
+  [
+    "is edited again after 3 s if the edit certainly failed",
+    "unclear",
+    {},
+    away,
+    { isCardInDoubt: false, state: again(3_000) },
+    1,
+  ],
+  ["is marked as in doubt if the edit may have succeeded", "unclear", {}, lost, { isCardInDoubt: true }, 1],
+  [
+    "ends the job if the card was deleted",
     "unclear",
     { reply: aDiscordReply() },
     null,
     { state: { outcome: { why: "answer_refused" } } },
     1,
   ],
-  ["cannot be reached", "unclear", {}, none, { state: { outcome: { why: "answer_refused" } } }, 1],
-  ["is posted", "unclear", unposted, null, { state: { answer: "given" } }, 1],
-  ["is not posted a second time", "retried", unposted, null, { state: { outcome: { why: "answer_lost" } } }, 0],
-  ["was never reported as shown", "due", {}, null, { state: { outcome: { why: "answer_lost" } } }, 0],
-  ["is too old", "unclear", tooOld, null, { state: { outcome: { why: "too_old" } } }, 0],
-])("a first card that %s is settled", async ([, answer, over, refusal, saved, shows]) => {
+  [
+    "ends the job if the card cannot be reached",
+    "unclear",
+    {},
+    none,
+    { state: { outcome: { why: "answer_refused" } } },
+    1,
+  ],
+  [
+    "is posted a second time if the first post is unconfirmed",
+    "unclear",
+    unposted,
+    null,
+    { state: { answer: "given" } },
+    1,
+  ],
+  ["is not posted a third time", "retried", unposted, null, { state: { outcome: { why: "answer_lost" } } }, 0],
+  [
+    "ends the job if no process reported the card as shown",
+    "due",
+    {},
+    null,
+    { state: { outcome: { why: "answer_lost" } } },
+    0,
+  ],
+  [
+    "ends the job if the job was accepted more than ten minutes ago",
+    "unclear",
+    tooOld,
+    null,
+    { state: { outcome: { why: "too_old" } } },
+    0,
+  ],
+])("a first card %s", async ([, answer, over, refusal, saved, shows]) => {
   const { settle, chat } = await aFirstCard(answer, over);
   if (refusal) chat.refuseNext([refusal], "show");
   expect(await settle()).toMatchObject(saved);
@@ -257,20 +301,44 @@ test.for<readonly [string, FirstCard["answer"], Partial<Job>, ChatRefusal | null
 const here = aSlackReply();
 const endedElsewhere = { state: { status: "closed", outcome: { why: "answered_elsewhere" }, isNotified: false } };
 test.for<readonly [string, FirstCard["answer"], Awaited<ReturnType<Chat["find"]>>, object, number]>([
-  ["is found", "retried", ok(here), { reply: here, state: { answer: "given" } }, 0],
-  ["is found after a crash", "due", ok(here), { reply: here, state: { answer: "given" } }, 0],
   [
-    "cannot be searched for yet",
+    "is recorded as shown if a search finds the card",
+    "retried",
+    ok(here),
+    { reply: here, state: { answer: "given" } },
+    0,
+  ],
+  [
+    "is recorded as shown if a search finds the card after a crash",
+    "due",
+    ok(here),
+    { reply: here, state: { answer: "given" } },
+    0,
+  ],
+  [
+    "is searched for again after the wait that a rate limit requires",
     "unclear",
     refuse(busy),
     { state: { answer: "unclear", notBefore: TEST_START + 5_000 } },
     0,
   ],
-  ["is certainly missing", "retried", ok("not_there"), { state: { answer: "given" } }, 1],
-  ["is missing after a crash", "due", ok("not_there"), { state: { outcome: { why: "answer_lost" } } }, 0],
-  ["belongs to another process after a crash", "due", ok("elsewhere"), endedElsewhere, 0],
-  ["belongs to another process", "unclear", ok("elsewhere"), endedElsewhere, 0],
-])('a first card that %s (its answer: "%s") is settled', async ([, answer, search, saved, shows]) => {
+  [
+    "is posted again if a search shows that the card is missing",
+    "retried",
+    ok("not_there"),
+    { state: { answer: "given" } },
+    1,
+  ],
+  [
+    "ends the job if a search after a crash does not find the card",
+    "due",
+    ok("not_there"),
+    { state: { outcome: { why: "answer_lost" } } },
+    0,
+  ],
+  ["closes the job if a search after a crash finds another process's card", "due", ok("elsewhere"), endedElsewhere, 0],
+  ["closes the job if a search finds another process's card", "unclear", ok("elsewhere"), endedElsewhere, 0],
+])("a first card %s", async ([, answer, search, saved, shows]) => {
   const triedAt = TEST_START + 1;
   const { settle, chat } = await aFirstCard(answer, { ...unposted, state: anAccepted({ answer, triedAt }) });
   const asked: unknown[] = [];
@@ -283,19 +351,34 @@ test.for<readonly [string, FirstCard["answer"], Awaited<ReturnType<Chat["find"]>
   expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(shows);
 });
 
-test("a first card is not posted after another process saved the job, or by a process that was paused after saving", async () => {
+test("a first card is not posted if another process saved the job first or this process stalled while saving", async () => {
   const { settle, overtaken, stalledAt, chat } = await aFirstCard("unclear", unposted);
   await settle(overtaken);
   expect((await settle(stalledAt.save)).state).toMatchObject(again(9_000));
   expect(chat.calls).toEqual([]);
 });
 
-test.for<readonly [AnswerFate, number, object]>([
-  [{ kind: "given", reply: aDiscordReply({ messageId: "7" }) }, 0, { reply: { messageId: "7" } }],
-  [{ kind: "postponed", waitMs: 4_000 }, 4_000, { state: { attempts: 0, notBefore: TEST_START + 4_000 } }],
-  [{ kind: "unclear" }, 0, { state: { answer: "unclear" } }],
-  [{ kind: "postponed", waitMs: 0 }, 3_000, { state: { notBefore: TEST_START + 3_000 } }],
-])("the result $kind of answering a command wakes its job in $1 ms", async ([fate, afterMs, saved]) => {
+test.for<readonly [string, AnswerFate, number, object]>([
+  [
+    "an answer that was shown wakes the job at once",
+    { kind: "given", reply: aDiscordReply({ messageId: "7" }) },
+    0,
+    { reply: { messageId: "7" } },
+  ],
+  [
+    "an answer that was postponed by 4 s wakes the job after 4 s",
+    { kind: "postponed", waitMs: 4_000 },
+    4_000,
+    { state: { attempts: 0, notBefore: TEST_START + 4_000 } },
+  ],
+  ["an answer that may have failed wakes the job at once", { kind: "unclear" }, 0, { state: { answer: "unclear" } }],
+  [
+    "an answer that was postponed without a delay wakes the job after 3 s",
+    { kind: "postponed", waitMs: 0 },
+    3_000,
+    { state: { notBefore: TEST_START + 3_000 } },
+  ],
+])("%s", async ([, fate, afterMs, saved]) => {
   const { deps, woken, jobOf, warnings } = await aFirstCard("due");
   await noteAnswer(deps(), aJobId(), fate);
   expect(woken).toEqual([[aJobId(), afterMs]]);

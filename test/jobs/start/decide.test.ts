@@ -27,7 +27,7 @@ async function anAskingWorld(rules: Partial<TeamRules> = {}) {
 }
 
 describe("a video that needs an approval", () => {
-  test("is requested once in the approvals channel, and nothing is paid or reserved", async () => {
+  test("is posted once to the approvals channel, with no credits charged or reserved", async () => {
     const { world, ask, question } = await anAskingWorld();
     await ask();
     await world.clock.advance(HOUR);
@@ -38,7 +38,7 @@ describe("a video that needs an approval", () => {
     expect((await world.jobOf()).sealedKey).toBeNull();
   });
 
-  test("is checked while its managers decide, without anything being written", async () => {
+  test("leaves the stored question to the managers unchanged while nobody decides", async () => {
     const { world, ask } = await anAskingWorld();
     await ask();
     await world.clock.advance(SECOND);
@@ -54,7 +54,7 @@ describe("a video that needs an approval", () => {
     expect(writes).toBeGreaterThan(0);
   });
 
-  test("shows the approval on its card first, and is then charged once to the team's present key", async () => {
+  test("shows “Approved” on its card before the team's current API key is charged once", async () => {
     const { world, ask, decide, question } = await anAskingWorld();
     await ask();
     await world.clock.advance(SECOND);
@@ -76,7 +76,7 @@ describe("a video that needs an approval", () => {
     expect(world.video.prompts()).toHaveLength(1);
   });
 
-  test("that is approved and then fails shows its managers the reason in the message that asked them", async () => {
+  test("shows the reason in the managers' question if generation fails after the approval", async () => {
     const { world, ask, decide, question } = await anAskingWorld();
     await ask();
     await world.clock.advance(SECOND);
@@ -92,7 +92,7 @@ describe("a video that needs an approval", () => {
     expect(JSON.stringify(world.log.lines)).not.toContain("No faces");
   });
 
-  test("that exceeds the team's cap stays open with nothing reserved, and can be approved when there is room", async () => {
+  test("can be approved only when its price fits under the team's monthly cap", async () => {
     const { world, ask, decide } = await anAskingWorld({ teamMonth: 100 });
     await ask(1);
     await ask(2);
@@ -111,7 +111,7 @@ describe("a video that needs an approval", () => {
 });
 
 describe("a question to a team's managers", () => {
-  test("that cannot be posted in its channel is sent to the admin who chose the channel", async () => {
+  test("is sent to the admin who chose the channel if the bot cannot post in that channel", async () => {
     const { world, ask, question } = await anAskingWorld();
     world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
     await ask();
@@ -121,7 +121,7 @@ describe("a question to a team's managers", () => {
     expect(question()?.message).not.toHaveProperty("readAll");
   });
 
-  test("that reaches nobody is reported on the card, stays open and is retried after an hour", async () => {
+  test("is sent again after an hour if neither the channel nor the admin could be reached", async () => {
     const { world, ask, question } = await anAskingWorld();
     const closed = { kind: "unreachable", detail: "no access" } as const;
     world.chat.refuseNext([closed, closed], "post");
@@ -135,7 +135,7 @@ describe("a question to a team's managers", () => {
     expect((await world.jobOf()).state.status).toBe("waiting");
   });
 
-  test("whose answer was lost is posted only once", async () => {
+  test("is posted only once if the platform's response to the post is lost", async () => {
     const { world, ask } = await anAskingWorld();
     world.chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "cut" }], "post");
     await ask();
@@ -143,7 +143,7 @@ describe("a question to a team's managers", () => {
     expect(world.toManagers()).toHaveLength(1);
   });
 
-  test("shows the decision even if the process died between saving and showing it", async () => {
+  test("shows the decision even if the process dies between saving and showing the decision", async () => {
     const { world, ask, decide, question } = await anAskingWorld();
     await ask();
     await world.clock.advance(SECOND);
@@ -156,7 +156,7 @@ describe("a question to a team's managers", () => {
     expect((await world.jobOf()).state).toMatchObject({ status: "closed", isNotified: true });
   });
 
-  test("is posted once even if the process died before the post was saved", async () => {
+  test("is posted only once even if the process dies before it records the post", async () => {
     const { world, ask } = await anAskingWorld();
     world.crashAfterSave(({ state }) => state.status === "waiting" && state.answer === "given");
     await Promise.race([ask(), world.clock.advance(SECOND)]);
@@ -166,14 +166,14 @@ describe("a question to a team's managers", () => {
   });
 });
 
-describe("a decision on an approval", () => {
+describe("the approval service", () => {
   /** A job that waits for an approval. */
   async function aWaitingJob(over: Partial<Job> = {}) {
     const jobWorld = await aJobToStep({ state: aWaiting(), approval: anApproval(), ...over });
     return { ...jobWorld, decide: approvalService(jobWorld.deps()) };
   }
 
-  test("wakes the job and the managers' question at once and checks the team's spending", async () => {
+  test("wakes a declined job and the managers' question at once", async () => {
     const { decide, job, woken, told } = await aWaitingJob({ team: aTeam });
     expect((await decide.decline(job.id, manager, null)).ok).toBe(true);
     const notice = noticeIdFrom("approval", job.id);
@@ -182,7 +182,7 @@ describe("a decision on an approval", () => {
     expect(told).toEqual([["spent", aTeam, monthOf(job.acceptedAt)]]);
   });
 
-  test("that is saved by a process which then dies still wakes the job soon", async () => {
+  test("wakes an approved job within 10 s if the process dies while saving the approval", async () => {
     const { decide, job, jobs, woken, clock } = await aWaitingJob({ team: aTeam });
     jobs.admit = () => new Promise(() => {});
     void decide.approve(job.id, manager);
@@ -190,13 +190,13 @@ describe("a decision on an approval", () => {
     expect(woken).toEqual([[job.id, 10_000]]);
   });
 
-  test("to withdraw a queued video moves the others up in the queue and concerns no manager", async () => {
+  test("removes a withdrawn video from the queue without notifying the managers", async () => {
     const { decide, job, told, left } = await aWaitingJob({ state: aWaiting({ for: "turn" }) });
     expect(await decide.withdraw(job.id)).toMatchObject({ value: { state: { outcome: { why: "withdrawn" } } } });
     expect([told, left]).toEqual([[], [job.id]]);
   });
 
-  test("on a video that is forgotten or already decided changes nothing", async () => {
+  test("refuses to decide on a job that was deleted or is already decided", async () => {
     const { decide, job, woken } = await aWaitingJob({ state: aClosedJob().state });
     expect(await decide.withdraw(aJobId(9))).toEqual(refuse({ kind: "gone" }));
     expect(woken).toEqual([]);
@@ -204,7 +204,7 @@ describe("a decision on an approval", () => {
     expect(woken).toEqual([[job.id, 0]]);
   });
 
-  test("to decline is repeated if another save came first, and requests no place for the video", async () => {
+  test("retries declining a job if another process saved the job first", async () => {
     const { decide, job, jobs } = await aWaitingJob();
     const { save } = jobs;
     jobs.save = async () => {
@@ -215,13 +215,13 @@ describe("a decision on an approval", () => {
     expect(await decide.decline(job.id, manager, null)).toMatchObject({ ok: true });
   });
 
-  test("throws if the store refuses the video a place, because that is a bug", async () => {
+  test("throws if the store answers an approval with “full”, because approving needs no place", async () => {
     const { decide, job, jobs } = await aWaitingJob();
     jobs.admit = async () => "full";
     await expect(decide.approve(job.id, manager)).rejects.toThrow(`job ${job.id} was refused a place`);
   });
 
-  test("to cancel the rest of a batch counts only videos that have not started and still exist", async () => {
+  test("counts only the canceled videos when it cancels the rest of a batch", async () => {
     const parts = [1, 2, 3, 4].map((nth) => aJobId(10 + nth));
     const { decide, job, jobs, woken } = await aWaitingJob({ parts });
     for (const [index, id] of parts.entries())

@@ -37,7 +37,7 @@ import { aJobToStep } from "../a-job-to-step.ts";
 const before = { job: aJobId(7), nth: 2 };
 const request = aRequest({ prompt: "and then it rains", picture: aFramePicture(before) });
 
-/** An accepted job that goes on from a video that is made, and the frames that the bot serves itself. */
+/** An accepted job that continues a finished video, and the frames that the bot serves itself. */
 async function aBeginning(over: Partial<Job> = {}, ...parts: readonly Job[]) {
   const jobWorld = await aJobToStep({ request, state: anAccepted(), ...over }, ...parts);
   const { jobs, chat, log } = jobWorld;
@@ -69,7 +69,7 @@ const { continues: _, ...withoutFilm } = aFramePicture(before);
 
 const tooOld = aNotStarted("too_old");
 
-test("the previous video's last frame is put on the card and its address is saved before anything is paid", async () => {
+test("the previous video's last frame is added to the card before the paid call", async () => {
   const { step, films, chat, video, url } = await aBeginning();
   const file = { kind: "platform", open: async () => refuse({ kind: "gone" }) } as const;
   Object.assign(chat, { filmIn: () => file });
@@ -88,7 +88,7 @@ test("the previous video's last frame is put on the card and its address is save
   expect(video.calls).toMatchObject([{ request: { picture: aFramePicture(before, await url()) } }]);
 });
 
-test("a frame taken from a smaller copy is labelled so on the card", async () => {
+test("the card says so if the frame was taken from a smaller copy of the previous video", async () => {
   const { take, films, jobOf } = await aBeginning();
   films.takeFrame = async () => ok({ ...aFrame(), isOfCopy: true });
   await take();
@@ -99,33 +99,45 @@ const noFrame = { outcome: aNotStarted("no_frame") };
 const gone = { outcome: aNotStarted("film_gone") };
 const later = { status: "accepted", pictureTries: 1, notBefore: TEST_START + 750 };
 
-test.for<readonly [string, number, FrameProblem["kind"] | AttachRefusal | Partial<JobDeps>, object]>([
-  ["no decoder", 0, { films: null }, noFrame],
-  ["no place", 0, {}, gone],
-  ["gone", 0, "gone", gone],
-  ["unreadable", 0, "unreadable", noFrame],
-  ["too_large", 0, "too_large", noFrame],
-  ["unreachable", 0, "unreachable", later],
-  ["too_slow", 4, "too_slow", { ...later, pictureTries: 5, notBefore: TEST_START + 6_000 }],
-  ["too_slow", 5, "too_slow", noFrame],
-  ["away", 0, { kind: "unavailable", unclear: false, detail: "away" }, later],
-  ["rate_limited", 0, { kind: "rate_limited", retryAfterMs: 30_000 }, { ...later, notBefore: TEST_START + 30_000 }],
-  ["card_gone", 0, { kind: "card_gone" }, noFrame],
-])(
-  "an attempt that yields no frame (%s, after %i tries) is saved and logged with its reason",
-  async ([reason, tries, problem, saved]) => {
-    const state = anAccepted(tries > 0 ? { pictureTries: tries } : {});
-    const { take, jobs, films, chat, jobOf, reasons } = await aBeginning({ state });
-    if (reason === "no place") await jobs.forget({ jobs: Infinity, ids: Infinity, ledger: 0, daySums: 0 });
-    if (typeof problem === "string") films.takeFrame = async () => refuse({ kind: problem });
-    else if ("kind" in problem) chat.frameNext(problem);
-    await take(typeof problem === "string" || "kind" in problem ? {} : problem);
-    expect((await jobOf()).state).toMatchObject(saved);
-    expect(reasons()).toEqual([["picture not prepared", { job: aJobId(), reason }]]);
-  },
-);
+const isAway = { kind: "unavailable", unclear: false, detail: "away" } as const;
+const isLimited = { kind: "rate_limited", retryAfterMs: 30_000 } as const;
 
-test("a frame cannot be used if no card can show it and the bot has no public address", async () => {
+test.for<readonly [string, string, number, FrameProblem["kind"] | AttachRefusal | Partial<JobDeps>, object]>([
+  ["ends unpaid if the bot has no decoder", "no decoder", 0, { films: null }, noFrame],
+  ["ends unpaid if the previous video's job was deleted", "no place", 0, {}, gone],
+  ["ends unpaid if the previous video is no longer available", "gone", 0, "gone", gone],
+  ["ends unpaid if the previous video cannot be decoded", "unreadable", 0, "unreadable", noFrame],
+  ["ends unpaid if the previous video is too large", "too_large", 0, "too_large", noFrame],
+  ["is retried if the previous video cannot be reached", "unreachable", 0, "unreachable", later],
+  [
+    "is retried after the fifth slow download",
+    "too_slow",
+    4,
+    "too_slow",
+    { ...later, pictureTries: 5, notBefore: TEST_START + 6_000 },
+  ],
+  ["ends unpaid after the sixth slow download", "too_slow", 5, "too_slow", noFrame],
+  ["is retried if the platform is unavailable", "away", 0, isAway, later],
+  [
+    "is retried after the platform's rate limit ends",
+    "rate_limited",
+    0,
+    isLimited,
+    { ...later, notBefore: TEST_START + 30_000 },
+  ],
+  ["ends unpaid if the video's card was deleted", "card_gone", 0, { kind: "card_gone" }, noFrame],
+])("a video that continues another video %s", async ([, reason, tries, problem, saved]) => {
+  const state = anAccepted(tries > 0 ? { pictureTries: tries } : {});
+  const { take, jobs, films, chat, jobOf, reasons } = await aBeginning({ state });
+  if (reason === "no place") await jobs.forget({ jobs: Infinity, ids: Infinity, ledger: 0, daySums: 0 });
+  if (typeof problem === "string") films.takeFrame = async () => refuse({ kind: problem });
+  else if ("kind" in problem) chat.frameNext(problem);
+  await take(typeof problem === "string" || "kind" in problem ? {} : problem);
+  expect((await jobOf()).state).toMatchObject(saved);
+  expect(reasons()).toEqual([["picture not prepared", { job: aJobId(), reason }]]);
+});
+
+test("a video ends unpaid if neither the platform nor the bot can publish the video's first frame", async () => {
   const { take, shownNowhere, jobOf, reasons } = await aBeginning();
   await take({ chatOf: shownNowhere });
   expect((await jobOf()).state).toMatchObject(noFrame);
@@ -136,22 +148,26 @@ test.for<readonly [string, Partial<Job>, object | null]>([
   ["is running", { state: aRunning() }, null],
   ["does not continue another video", { request: aRequest() }, null],
   ["does not name the previous video", { request: aRequest({ picture: withoutFilm }) }, noFrame.outcome],
-  ["has been tried six times", { state: anAccepted({ pictureTries: 6 }) }, noFrame.outcome],
+  ["has already failed six times to get the frame", { state: anAccepted({ pictureTries: 6 }) }, noFrame.outcome],
 ])("no frame is taken for a job that %s", async ([, over, outcome]) => {
   const begun = await aBeginning(over);
   begun.films.takeFrame = () => Promise.reject(new Error("asked"));
   expect([await begun.take(), await begun.outcome()]).toEqual([null, outcome]);
 });
 
-test("no frame is taken if another process saved the job first, and a frame on the card is saved with the job", async () => {
-  const { take, overtaken, chat, jobOf } = await aBeginning();
+test("no frame is added to the card if another process saved the job first", async () => {
+  const { take, overtaken, chat } = await aBeginning();
   await take(overtaken);
   expect(chat.frames).toEqual([]);
+});
+
+test("a frame on the card is saved as a file of the card", async () => {
+  const { take, jobOf } = await aBeginning();
   await take();
   expect((await jobOf()).reply).toMatchObject({ files: [{ isFrame: true }] });
 });
 
-test("a frame is not put on a card that another process may have changed meanwhile", async () => {
+test("no frame is added to a card that another process may have changed in the meantime", async () => {
   const { take, stalledAt, change, chat, films, end, jobOf, reasons } = await aBeginning();
   await take(stalledAt.load);
   expect((await jobOf()).state).toMatchObject({ ...later, notBefore: TEST_START + 18_750 });
@@ -172,7 +188,7 @@ const drips = (_film: FilmSource, signal: AbortSignal) =>
     signal.addEventListener("abort", () => resolve(refuse({ kind: "unreachable" })));
   });
 
-test("a previous video that downloads too slowly is aborted once, after 20 s, and nothing is paid", async () => {
+test("a video ends unpaid if downloading the previous video takes longer than 20 s", async () => {
   const { take, films, clock, outcome, reasons } = await aBeginning();
   films.takeFrame = drips;
   const taken = take();
@@ -184,7 +200,7 @@ test("a previous video that downloads too slowly is aborted once, after 20 s, an
   expect(reasons()).toEqual([["picture not prepared", { job: aJobId(), reason: "too late" }]]);
 });
 
-test("the card says that the previous video is being fetched, and Withdraw then ends the video unpaid within 2 s", async () => {
+test("“Withdraw” ends a video unpaid within 2 s while the previous video is being downloaded", async () => {
   const { take, films, clock, jobOf, deps, outcome } = await aBeginning();
   films.takeFrame = drips;
   const taken = take();
@@ -198,7 +214,7 @@ test("the card says that the previous video is being fetched, and Withdraw then 
   expect(await outcome()).toEqual(aNotStarted("withdrawn"));
 });
 
-test("stopping the process while a frame is taken leaves the job unchanged", async () => {
+test("stopping the process while a frame is being extracted leaves the job unchanged", async () => {
   const { take, films, clock, outcome, reasons } = await aBeginning();
   films.takeFrame = drips;
   const stop = new AbortController();
@@ -209,7 +225,7 @@ test("stopping the process while a frame is taken leaves the job unchanged", asy
   expect([await outcome(), reasons()]).toEqual([null, []]);
 });
 
-test("if no card can show the frame, the bot serves it from its own address until the job has an outcome", async () => {
+test("the bot serves the frame from the bot's own address until the job ends if no card can show the frame", async () => {
   const { take, chat, frames, served, url, end } = await aBeginning();
   chat.frameNext({ kind: "not_taken", detail: "no permission" });
   await take({ frames });
@@ -219,7 +235,7 @@ test("if no card can show the frame, the bot serves it from its own address unti
   expect(served.size).toBe(0);
 });
 
-test("a frame that was being stored when its job ended is removed, and that of a running job stays", async () => {
+test("a stored frame is deleted if the job ended while the frame was being stored", async () => {
   const { take, jobs, frames, shownNowhere: chatOf, served, end } = await aBeginning();
   const saves = [jobs.save, async () => false];
   const save: typeof jobs.save = (...saved) => (saves.shift() ?? jobs.save)(...saved);
@@ -255,7 +271,7 @@ async function aLargePicture(over: Partial<Job> = {}, picture: Picture = heic) {
   };
 }
 
-test("a picture of an unsupported type is put on the card as a converted copy before anything is paid", async () => {
+test("a converted copy of a picture of an unsupported type is added to the card before the paid call", async () => {
   const { step, chat, video, fitPicture, picture, jobOf } = await aLargePicture({
     request: aRequest({ picture: heic }),
   });
@@ -283,50 +299,77 @@ test("a picture of an unsupported type is put on the card as a converted copy be
   expect(brought && sentUrl(brought)).toMatch(/^https:\/\/cdn\.test\//);
 });
 
-test.for<readonly [PictureProblem, boolean, PictureProblem]>([
-  [{ kind: "picture_too_large", sizeBytes: 6_000_000 }, false, { kind: "picture_too_large", sizeBytes: 6_000_000 }],
+test.for<readonly [string, PictureProblem, boolean, PictureProblem]>([
   [
+    "a picture of 6 MB if the bot cannot convert pictures",
+    { kind: "picture_too_large", sizeBytes: 6_000_000 },
+    false,
+    { kind: "picture_too_large", sizeBytes: 6_000_000 },
+  ],
+  [
+    "a picture of 26 MB even if the bot can convert pictures",
     { kind: "picture_too_large", sizeBytes: 26_000_000 },
     true,
     { kind: "picture_too_large", sizeBytes: 26_000_000, canFit: true },
   ],
-  [{ kind: "picture_of_other_kind" }, false, { kind: "picture_of_other_kind" }],
-  [{ kind: "not_a_picture" }, true, { kind: "not_a_picture", canFit: true }],
-  [{ kind: "picture_too_many_pixels", width: 30_000, height: 30_000 }, true, expect.anything()],
-  [{ kind: "picture_gone" }, true, { kind: "picture_gone" }],
-])(
-  "a picture with the problem $kind is refused, and the refusal knows whether the bot converts pictures (row %#)",
-  async ([problem, canFit, told]) => {
-    const { step, outcome } = await aLargePicture({ request: aRequest({ picture: heic }) });
-    const others = { inspectPicture: async () => refuse(problem), canFit: () => canFit };
-    await step((deps, stored) => startJob(deps, stored, stored.job.state as Accepted), others);
-    expect(await outcome()).toEqual(aRefused({ kind: "picture", problem: told }));
-  },
-);
+  [
+    "a picture of an unsupported type if the bot cannot convert pictures",
+    { kind: "picture_of_other_kind" },
+    false,
+    { kind: "picture_of_other_kind" },
+  ],
+  [
+    "a file that is no picture even if the bot can convert pictures",
+    { kind: "not_a_picture" },
+    true,
+    { kind: "not_a_picture", canFit: true },
+  ],
+  [
+    "a picture of 900 megapixels even if the bot can convert pictures",
+    { kind: "picture_too_many_pixels", width: 30_000, height: 30_000 },
+    true,
+    expect.anything(),
+  ],
+  ["a missing picture even if the bot can convert pictures", { kind: "picture_gone" }, true, { kind: "picture_gone" }],
+])("the bot refuses %s", async ([, problem, canFit, told]) => {
+  const { step, outcome } = await aLargePicture({ request: aRequest({ picture: heic }) });
+  const others = { inspectPicture: async () => refuse(problem), canFit: () => canFit };
+  await step((deps, stored) => startJob(deps, stored, stored.job.state as Accepted), others);
+  expect(await outcome()).toEqual(aRefused({ kind: "picture", problem: told }));
+});
 
 const notFitted = aRefused({ kind: "picture", problem: { kind: "picture_not_fitted" } });
 
-test.for<readonly [string, number, PictureProblem | AttachRefusal | null, object]>([
-  ["nothing makes it fit", 0, null, notFitted],
-  ["picture_away", 0, { kind: "picture_away" }, { refusal: { problem: { kind: "picture_away" } } }],
-  ["not_a_picture", 0, { kind: "not_a_picture" }, { refusal: { problem: { kind: "not_a_picture", canFit: true } } }],
-  ["card_gone", 0, { kind: "card_gone" }, notFitted],
-  ["away", 5, { kind: "unavailable", unclear: false, detail: "away" }, notFitted],
-])(
-  "an attempt that yields no converted picture (%s, after %i tries) is logged with its reason, and nothing is paid",
-  async ([reason, tries, problem, wanted]) => {
-    const { make, chat, outcome, video, reasons } = await aLargePicture({ state: anAccepted({ pictureTries: tries }) });
-    if (problem && !problem.kind.includes("picture")) chat.frameNext(problem as AttachRefusal);
-    const refusesIt: FitPicture = async () => refuse(problem as PictureProblem);
-    await make(
-      problem === null ? { fitPicture: null } : problem.kind.includes("picture") ? { fitPicture: refusesIt } : {},
-    );
-    expect(await outcome()).toMatchObject(wanted);
-    expect([video.calls, reasons()]).toEqual([[], [["picture not prepared", { job: aJobId(), reason }]]]);
-  },
-);
+test.for<readonly [string, string, number, PictureProblem | AttachRefusal | null, object]>([
+  ["the bot has no converter", "nothing makes it fit", 0, null, notFitted],
+  [
+    "the picture's server is unavailable",
+    "picture_away",
+    0,
+    { kind: "picture_away" },
+    { refusal: { problem: { kind: "picture_away" } } },
+  ],
+  [
+    "the file is no picture",
+    "not_a_picture",
+    0,
+    { kind: "not_a_picture" },
+    { refusal: { problem: { kind: "not_a_picture", canFit: true } } },
+  ],
+  ["the card was deleted", "card_gone", 0, { kind: "card_gone" }, notFitted],
+  ["the platform is unavailable for the sixth time", "away", 5, isAway, notFitted],
+])("a video whose picture must be converted ends unpaid if %s", async ([, reason, tries, problem, wanted]) => {
+  const { make, chat, outcome, video, reasons } = await aLargePicture({ state: anAccepted({ pictureTries: tries }) });
+  if (problem && !problem.kind.includes("picture")) chat.frameNext(problem as AttachRefusal);
+  const refusesIt: FitPicture = async () => refuse(problem as PictureProblem);
+  await make(
+    problem === null ? { fitPicture: null } : problem.kind.includes("picture") ? { fitPicture: refusesIt } : {},
+  );
+  expect(await outcome()).toMatchObject(wanted);
+  expect([video.calls, reasons()]).toEqual([[], [["picture not prepared", { job: aJobId(), reason }]]]);
+});
 
-test("a converted picture that the platform rejects for now is made again and retried", async () => {
+test("a picture is converted and uploaded again if the platform was unavailable for the first upload", async () => {
   const { make, chat, jobOf } = await aLargePicture();
   chat.frameNext({ kind: "unavailable", unclear: false, detail: "away" });
   await make();
@@ -335,7 +378,7 @@ test("a converted picture that the platform rejects for now is made again and re
   expect([chat.frames.length, (await jobOf()).request.picture?.isChecked]).toEqual([1, true]);
 });
 
-test("if no card can show a converted picture, the bot serves it until the job ends and shows it to nobody", async () => {
+test("the bot serves a converted picture from the bot's own address until the job ends if no card can show the picture", async () => {
   const { make, shownNowhere: chatOf, frames, served, picture, end } = await aLargePicture();
   const shares: unknown[] = [];
   const share: ShareFrame = async (...asked) => {
@@ -353,7 +396,7 @@ test("if no card can show a converted picture, the bot serves it until the job e
   expect(served.size).toBe(0);
 });
 
-test("a picture that takes longer than a minute to convert is aborted once, and nothing is paid", async () => {
+test("a video ends unpaid if converting its picture takes longer than a minute", async () => {
   const { make, clock, outcome, reasons } = await aLargePicture();
   const never: FitPicture = (_picture, signal) =>
     new Promise((resolve) => signal.addEventListener("abort", () => resolve(refuse({ kind: "picture_away" }))));
@@ -366,7 +409,7 @@ test("a picture that takes longer than a minute to convert is aborted once, and 
   expect(reasons()).toEqual([["picture not prepared", { job: aJobId(), reason: "too late" }]]);
 });
 
-test("the converted pictures of a batch are put on the batch's card, which shows their size once", async () => {
+test("a batch's card shows the common size of its converted pictures only once", async () => {
   const [{ reply: _, ...batch }, ...both] = aBatch(["running", "running"], { id: aJobId() });
   const request = aRequest({ picture: { ...heic, fit: "due" } });
   const parts = both.map((part): Job => ({ ...aJob(), ...part, request, state: anAccepted() }));
@@ -380,7 +423,7 @@ test("the converted pictures of a batch are put on the batch's card, which shows
   expect(words.split("Sent as 1,536 × 2,048").length).toBe(2);
 });
 
-test("Again starts from the original picture and converts it again", async () => {
+test("“Again” uses the original picture instead of the converted copy", async () => {
   const { make, jobOf } = await aLargePicture();
   await make();
   expect(withUncheckedPicture((await jobOf()).request).picture).toEqual(heic);
@@ -389,7 +432,7 @@ test("Again starts from the original picture and converts it again", async () =>
 type Shared = Parameters<ShareFrame>[1];
 type Fate = AttachRefusal | "slow" | "unbrought" | null;
 
-/** A chat that shows frames beside cards alone, as Slack does, and meets the next one with this fate. */
+/** A chat that shows frames only beside cards, as Slack does. `fate` is what happens to the next frame. */
 async function besideCards(fate: Fate = null, over: Partial<Job> = {}, ...parts: readonly Job[]) {
   const begun = await aBeginning({ reply: aSlackReply(), ...over }, ...parts);
   const shown: Shared[] = [];
@@ -408,7 +451,7 @@ async function besideCards(fate: Fate = null, over: Partial<Job> = {}, ...parts:
   return { ...begun, beside, shareFrame, shown, take };
 }
 
-test("the frame is shown beside the card, and its file id is saved before that", async () => {
+test("the frame's file id is saved before the frame is shown beside the card", async () => {
   const { take, shown, onSave, jobOf, url } = await besideCards();
   const saved: unknown[] = [];
   onSave(({ reply }) => saved.push([Object(reply).files, shown.length]));
@@ -424,7 +467,7 @@ test.for<readonly [string, Fate, string]>([
   ["cannot be uploaded", "unbrought", "unavailable"],
   ["is refused by the platform", { kind: "not_taken", detail: "missing_scope" }, "not_taken"],
   ["may have been shown", { kind: "unavailable", unclear: true, detail: "HTTP 500" }, "unavailable"],
-])("a frame that %s does not delay the video", async ([, fate, reason]) => {
+])("a frame that %s does not prevent the video", async ([, fate, reason]) => {
   const { take, url, reasons } = await besideCards(fate);
   await take();
   expect(await url()).toMatch(/^https:/);
@@ -432,13 +475,13 @@ test.for<readonly [string, Fate, string]>([
 });
 
 test.for([
-  ["gets", "only another video's frame", [{ id: "F9", nth: 2, isFrame: true }]],
-  ["gets", "only a video file", [{ id: "F9" }]],
-  ["does not get", "this video's frame", [{ id: "F9", isFrame: true }]],
-] as const)("a card %s a frame beside it if %s is there already", async ([verb, , files]) => {
+  ["shown", "only another video's frame", [{ id: "F9", nth: 2, isFrame: true }]],
+  ["shown", "only a video file", [{ id: "F9" }]],
+  ["not shown again", "the same frame", [{ id: "F9", isFrame: true }]],
+] as const)("a frame is %s beside a card that already has %s", async ([verb, , files]) => {
   const { take, shown } = await besideCards(null, { reply: aSlackReply({ files: [...files] }) });
   await take();
-  expect(shown).toHaveLength(verb === "gets" ? 1 : 0);
+  expect(shown).toHaveLength(verb === "shown" ? 1 : 0);
 });
 
 test("a video waits at most 10 s for its frame to be shown", async () => {
@@ -451,7 +494,7 @@ test("a video waits at most 10 s for its frame to be shown", async () => {
   expect(await url()).toMatch(/^https:/);
 });
 
-test("a job that ends while its frame is uploaded neither shows nor keeps the frame", async () => {
+test("a frame is neither shown nor stored if its job ends during the upload", async () => {
   const { take, shareFrame, shown, served, end } = await besideCards();
   await take({
     async shareFrame(reply, frame) {
@@ -462,7 +505,7 @@ test("a job that ends while its frame is uploaded neither shows nor keeps the fr
   expect([shown, served.size]).toEqual([[], 0]);
 });
 
-test("the frame of a batch's video is shown on the batch's card, or beside it, with the video's number", async () => {
+test("the frame of a video in a batch is shown on or beside the batch's card with the video's number", async () => {
   const [{ reply: _, ...batch }, ...parts] = aBatch(["running", "running"], { id: aJobId() });
   const part: Job = { ...aJob(), ...parts[1], request, state: anAccepted() };
   const frame = { isFrame: true, nth: 2 };

@@ -39,8 +39,8 @@ async function aFullWorld() {
   return { world, join, end, statusOf };
 }
 
-describe("a video without a free place", () => {
-  test("waits, shows its position in the queue, and starts when a place is free", async () => {
+describe("a queued video", () => {
+  test("shows its position in the queue and starts when a running video ends", async () => {
     const { world, join, end, statusOf } = await aFullWorld();
     await join(aJobId(4));
     await world.clock.advance(SECOND);
@@ -65,7 +65,7 @@ describe("a video without a free place", () => {
   });
 });
 
-test("three people with five videos each take turns for one place, which is never left empty", async () => {
+test("three people with five queued videos each take turns if only one video may run at a time", async () => {
   const world = aWorld();
   Object.assign(world.deps().capacity, { ofWorkspace: 1 });
   const people = ["1", "2", "3"].map((n) => anOwner(`20000000000000000${n}`));
@@ -94,13 +94,13 @@ test("three people with five videos each take turns for one place, which is neve
 const ROOM = { ofOwner: 1, ofWorkspace: 1, waitingOfOwner: 5 };
 const HERE = "w";
 
-/** A job of that person that waits for its turn since then. */
+/** A queued job of that person, who joined the queue `sinceMs` after the start. */
 function aQueued(n: number, userId: string, sinceMs = 0, over: Partial<Job> = {}): Job {
   const state = aWaiting({ for: "turn", until: TEST_START + sinceMs + TURN_MS });
   return aJob({ id: aJobId(n), owner: anOwner(userId), workspace: HERE, state, ...over });
 }
 
-/** A job of that person that began and ended then. */
+/** An ended job of that person, accepted `atMs` after the start. */
 function anEnded(n: number, userId: string, atMs: number, over: Partial<Job> = {}): Job {
   const acceptedAt = TEST_START + atMs;
   return aClosedJob({ id: aJobId(n), owner: anOwner(userId), workspace: HERE, acceptedAt, ...over });
@@ -128,10 +128,10 @@ async function queuesOf(stored: readonly Job[], capacity = ROOM) {
   return { clock, jobs, log, woken, queues, turns, reads: () => reads };
 }
 
-describe("a queue that was read from the store", () => {
+describe("the cache of queues", () => {
   const job = aQueued(1, "1");
 
-  test("is reused for half a second, but not after a job left it or the clock was set back", async () => {
+  test("reads a queue again after half a second, after a job leaves, or after the clock is set back", async () => {
     const { queues, clock, reads } = await queuesOf([job]);
     const readsAfter: number[] = [];
     for (const act of [
@@ -148,7 +148,7 @@ describe("a queue that was read from the store", () => {
     expect(readsAfter).toEqual([1, 1, 2, 3, 4]);
   });
 
-  test("is cached for at most a thousand workspaces", async () => {
+  test("contains the queues of at most a thousand workspaces", async () => {
     const { queues, reads } = await queuesOf([]);
     const place = (n: number) => queues.placeOf(aQueued(1, "1", 0, { workspace: String(n) }));
     for (let n = 1; n <= 1_000; n += 1) await place(n);
@@ -158,7 +158,7 @@ describe("a queue that was read from the store", () => {
     expect(reads()).toBe(1_001);
   });
 
-  test("is read again after a failed read, and wakes nobody until then", async () => {
+  test("does not cache a failed read of the store", async () => {
     const { queues, jobs, log, woken } = await queuesOf([job]);
     jobs.failNext(1);
     await queues.onLeft(job);
@@ -182,12 +182,12 @@ describe("the next turn in a queue", () => {
   const part = (nth: number) => ({ partOf: { job: "b", nth } });
   const both = [aQueued(1, "1", 5), aQueued(2, "2")];
   test.for([
-    ["nobody if the workspace has no free place", [aQueued(1, "1"), running(2, "2")], []],
+    ["nobody if the workspace already runs as many videos as it may", [aQueued(1, "1"), running(2, "2")], []],
     ["the person who joined first", [aQueued(1, "1", 5), aQueued(2, "2", 4)], [2]],
-    ["the video of a person that joined first", [aQueued(1, "1", 5), aQueued(2, "1", 4)], [2]],
+    ["the earliest of one person's videos", [aQueued(1, "1", 5), aQueued(2, "1", 4)], [2]],
     ["the first video of a batch", [aQueued(1, "1", 0, part(2)), aQueued(2, "1", 0, part(1))], [2]],
     [
-      "the next video if the first one's card has not been shown",
+      "the second video if the first video's card has not been shown",
       [aQueued(1, "1", 0, unseen), aQueued(2, "2", 5)],
       [2],
     ],
@@ -197,7 +197,7 @@ describe("the next turn in a queue", () => {
       [2],
     ],
     [
-      "a person who has started nothing in this workspace",
+      "a person who has not started a video in this workspace",
       [...both, anEnded(3, "1", 9, { workspace: "x" }), anEnded(4, "2", 1)],
       [1],
     ],
@@ -210,7 +210,7 @@ describe("the next turn in a queue", () => {
     expect(await (await queuesOf(stored)).turns()).toEqual(turns.map((n) => aJobId(n)));
   });
 
-  test("in direct messages depends only on the person's own videos there", async () => {
+  test("in direct messages depends only on the person's own videos in direct messages", async () => {
     const direct = { workspace: null };
     const stored = [aQueued(1, "1", 5, direct), aQueued(2, "1", 4), running(3, "2"), anEnded(4, "1", 1, direct)];
     const { queues, reads } = await queuesOf(stored);
@@ -221,9 +221,9 @@ describe("the next turn in a queue", () => {
   });
 
   test.for([
-    ["is estimated from the known", 30_000, 30_000],
-    ["is not estimated from an unknown", null, null],
-  ] as const)("%s end of the running video", async ([, endsAfterMs, startsAfterMs]) => {
+    ["has an estimated start if the end of the running video is known", 30_000, 30_000],
+    ["has no estimated start if the end of the running video is unknown", null, null],
+  ] as const)("%s", async ([, endsAfterMs, startsAfterMs]) => {
     const now = TEST_START + MINUTE;
     const endsAt = endsAfterMs === null ? null : now + endsAfterMs;
     const { queues } = await queuesOf([aQueued(1, "1"), running(2, "1", { state: aRunning({ endsAt }) })]);
@@ -231,7 +231,7 @@ describe("the next turn in a queue", () => {
     expect(await queues.placeOf(aQueued(1, "1"))).toEqual({ isTurn: false, place: { nth: 1, startsAt } });
   });
 
-  test("is unknown for a job that is not in the queue", async () => {
+  test("is not given to a job that is not in the queue", async () => {
     const { queues } = await queuesOf([
       aQueued(1, "1"),
       aQueued(2, "2", 0, { state: { ...aWaiting(), for: "approval" } }),

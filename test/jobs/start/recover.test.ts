@@ -16,7 +16,7 @@ const openJobs = Array.from({ length: JOBS }, (_, n) => ({ id: aJobId(n), dueAt:
   a.id < b.id ? -1 : 1,
 );
 
-test("recovering many open jobs starts the first ones before the last ones are read, and wakes each once", async () => {
+test("recovery after a restart wakes the first jobs before it reads the last jobs", async () => {
   const clock = manualClock(TEST_START, promisesOnly);
   const scheduler = memoryScheduler(clock, recordingLog());
   const woken: JobId[] = [];
@@ -57,13 +57,13 @@ function openAt(dueAfterMs: readonly number[], had = 0) {
   return { clock, alarms, deps: { jobs, scheduler, clock } };
 }
 
-test("overdue jobs start one after another after a restart, and none waits longer than ten minutes", async () => {
+test("recovery after a restart wakes every job within ten minutes", async () => {
   const { alarms, deps } = openAt([-5_000, 0, 3_000, 600_000, 900_000]);
   expect(await recoverJobs(deps)).toBe(5);
   expect(alarms).toEqual([0, 1, 3_000, 600_000, 600_000]);
 });
 
-test("recovery spaces a second page of jobs after the first, and stops at the last page", async () => {
+test("recovery after a restart wakes the jobs of the second page after those of the first page", async () => {
   const { alarms, deps, clock } = openAt(Array(1_000).fill(0), 100);
   const recovering = recoverJobs(deps);
   await clock.advance(0);
@@ -72,7 +72,7 @@ test("recovery spaces a second page of jobs after the first, and stops at the la
   expect([alarms.length, alarms[499], alarms[500]]).toEqual([1_000, 499, 400]);
 });
 
-test("a clock that was set back by more than 5 s wakes every job once, when it is due", async () => {
+test("every job is scheduled again once if the clock is set back by more than 5 s", async () => {
   const { alarms, deps, clock } = openAt([20_000, 8_000, -20_000, 0]);
   const watch = setBackWatch(deps);
   clock.set(5_000);
@@ -85,7 +85,7 @@ test("a clock that was set back by more than 5 s wakes every job once, when it i
   expect([await watch(), alarms.length]).toEqual([0, 4]);
 });
 
-test("restoring a backup closes and counts the jobs that could still be charged, and leaves unreadable rows", async () => {
+test("restoring a backup closes every readable job that could still be charged", async () => {
   const world = aWorld();
   const states = [aWaiting(), aRunning(), anAnnouncing(aNotStarted("expired")), ...Array<Waiting>(3).fill(aWaiting())];
   for (const [nth, state] of states.entries()) await world.jobs.insert(aJob({ id: aJobId(nth), dueAt: 0, state }));
@@ -106,7 +106,7 @@ test.for<readonly [string, Partial<Job>, Owner | Team, number]>([
   ["a video that does not wait for a key is not woken", { state: aRunning() }, anOwner(), 0],
   ["a video that the owner's team pays for does not continue", { team: aTeam }, anOwner(), 0],
   ["a video of the key's team continues at once", { team: aTeam }, aTeam, 1],
-])("with a new key, %s", async ([, over, payer, count]) => {
+])("after a new API key is saved, %s", async ([, over, payer, count]) => {
   const { jobs, deps, woken, jobOf } = await aJobToStep({ state: aRunning({ waitingFor: "key" }), ...over });
   expect(await wakeWaitingJobs({ ...deps(), teams: jobs.teams }, payer)).toBe(count);
   const { state } = await jobOf();

@@ -21,7 +21,7 @@ function aKeyedWorld() {
   return { ...world, starts };
 }
 
-test("a start whose answer was lost is repeated with the same content, key and idempotency key until a task is known", async () => {
+test("a paid call whose response was lost is repeated with the same idempotency key until a task id arrives", async () => {
   const world = aKeyedWorld();
   world.video.nextSubmits(refuse(lostAnswer), refuse({ kind: "rate_limited", retryAfterMs: 30 * SECOND }), () =>
     refuse(lostAnswer),
@@ -37,7 +37,7 @@ test("a start whose answer was lost is repeated with the same content, key and i
   expect(world.video.charged()).toBe(95);
 });
 
-test("a start whose process was killed before the answer is repeated by the next process", async () => {
+test("a paid call is repeated by the next process if the first process was killed before the response", async () => {
   const world = aKeyedWorld();
   world.video.nextSubmits(never);
   await world.begin();
@@ -48,7 +48,7 @@ test("a start whose process was killed before the answer is repeated by the next
   expect((await world.jobOf()).state.status).toBe("running");
 });
 
-test("a saved answer without a task id leads to a repetition after a restart", async () => {
+test("a paid call is repeated after a restart if the saved response has no task id", async () => {
   const world = aKeyedWorld();
   world.video.nextSubmits(never);
   await world.begin();
@@ -61,7 +61,7 @@ test("a saved answer without a task id leads to a repetition after a restart", a
   expect((await world.jobOf()).state.status).toBe("running");
 });
 
-test("after 24 hours without an answer the outcome is unknown and the start is not repeated", async () => {
+test("a paid call is not repeated any more after 24 hours without a response", async () => {
   const world = aKeyedWorld();
   world.video.nextSubmits(...Array(1_000).fill(refuse(lostAnswer)));
   await world.begin();
@@ -76,24 +76,24 @@ test("after 24 hours without an answer the outcome is unknown and the start is n
 
 test.for<readonly [string, (world: ReturnType<typeof aKeyedWorld>) => Promise<void>]>([
   [
-    "another service or header is configured",
+    "another service is configured",
     async ({ video }) => {
       video.idempotency = { place: "Idempotency-Key https://another.test", forMs: 24 * HOUR };
     },
   ],
   [
-    "no header is configured any more",
+    "the idempotency header is no longer configured",
     async ({ video }) => {
       delete video.idempotency;
     },
   ],
   [
-    "the key that paid cannot be opened",
+    "the API key that paid cannot be decrypted",
     async ({ vault }) => {
       vault.open = () => null;
     },
   ],
-])("a start whose answer was lost is not repeated if %s", async ([, change]) => {
+])("a paid call whose response was lost is not repeated if %s", async ([, change]) => {
   const world = aKeyedWorld();
   world.video.nextSubmits(never);
   await world.begin();
@@ -104,7 +104,7 @@ test.for<readonly [string, (world: ReturnType<typeof aKeyedWorld>) => Promise<vo
   expect(outcomeOf(await world.jobOf())).toEqual(unknown);
 });
 
-test("a process that is stopping does not repeat a start, and the next process does", async () => {
+test("a process that is stopping leaves the repetition of a paid call to the next process", async () => {
   const world = aKeyedWorld();
   world.video.nextSubmits(refuse(lostAnswer));
   await world.begin();
@@ -116,7 +116,7 @@ test("a process that is stopping does not repeat a start, and the next process d
   expect((await world.jobOf()).state.status).toBe("running");
 });
 
-test("a start has no idempotency key if the service does not support one", async () => {
+test("a paid call has no idempotency key if the service does not support idempotency keys", async () => {
   const world = aWorld();
   await world.begin();
   expect(world.video.calls).toMatchObject([{ kind: "submit", idempotencyKey: undefined }]);

@@ -42,15 +42,30 @@ test.for<
     readonly [Awaited<ReturnType<JobDeps["mayStart"]>>, number],
   ]
 >([
-  ["it may start", { team: aTeam }, {}, [null, 1]],
-  ["the platform does not return its owner", { team: aTeam }, { member: null }, ["unknown", 1]],
-  ["the team's cap is lower by now", { team: aTeam }, { rules: { teamMonth: 94 } }, ["over_cap", 1]],
-  ["its owner's cap is lower by now", { team: aTeam }, { rules: { personMonth: 94 } }, ["over_cap", 1]],
-  ["its owner pays in a team that is paused", {}, { rules: { isPaused: true } }, ["paused", 0]],
-  ["its owner pays and has one of the allowed roles", {}, { access: editors, member: editor }, [null, 1]],
-  ["roles do not matter in direct messages", { workspace: null }, { access: editors, member: "gone" }, [null, 0]],
-  ["roles do not matter on Slack", { owner: aSlackOwner() }, { access: editors, member: "gone" }, [null, 0]],
-])("the check before a waiting video starts finds that %s", async ([, over, now, expected]) => {
+  ["allows a video that its team may pay for", { team: aTeam }, {}, [null, 1]],
+  [
+    "has no result if the platform does not return the video's owner",
+    { team: aTeam },
+    { member: null },
+    ["unknown", 1],
+  ],
+  [
+    "rejects a video that exceeds its team's reduced cap",
+    { team: aTeam },
+    { rules: { teamMonth: 94 } },
+    ["over_cap", 1],
+  ],
+  [
+    "rejects a video that exceeds its owner's reduced cap",
+    { team: aTeam },
+    { rules: { personMonth: 94 } },
+    ["over_cap", 1],
+  ],
+  ["rejects a video in a paused team even if the video's owner pays", {}, { rules: { isPaused: true } }, ["paused", 0]],
+  ["allows a video whose owner has one of the allowed roles", {}, { access: editors, member: editor }, [null, 1]],
+  ["ignores roles in direct messages", { workspace: null }, { access: editors, member: "gone" }, [null, 0]],
+  ["ignores roles on Slack", { owner: aSlackOwner() }, { access: editors, member: "gone" }, [null, 0]],
+])("the check before a waiting video starts %s", async ([, over, now, expected]) => {
   const { rules, member = { roles: [], isGuest: false }, access = noLists } = now;
   const { jobs } = aWorld();
   const job = aJob({ workspace: aTeam.teamId, ...over });
@@ -83,7 +98,7 @@ async function aStart(over: Partial<Job> = {}) {
 describe("an accepted job", () => {
   const stopped = AbortSignal.abort();
 
-  test("does not start in a process that is stopping, even if the stop comes while the job is judged", async () => {
+  test("does not start if its process stops before or during the check of the job", async () => {
     const { step, calls, clock } = await aStart();
     expect(await step({ stopping: stopped })).toBe(60_000);
     await clock.advance(2_000);
@@ -97,9 +112,9 @@ describe("an accepted job", () => {
   });
 
   test.for([
-    ["is not", 1_999],
-    ["is", 2_000],
-  ] as const)("%s checked again %i ms after it was accepted", async ([verb, afterMs]) => {
+    ["is not", "less than two", 1_999],
+    ["is", "two", 2_000],
+  ] as const)("%s checked again %s seconds after it was accepted", async ([verb, , afterMs]) => {
     const { step, clock } = await aStart();
     await clock.advance(afterMs);
     let asked = 0;
@@ -111,7 +126,7 @@ describe("an accepted job", () => {
     expect(asked).toBe(verb === "is" ? 1 : 0);
   });
 
-  test("waits while the platform does not return its owner, and is not started after ten minutes", async () => {
+  test("waits at most ten minutes for the platform to return the job's owner", async () => {
     const { step, clock, jobOf, calls } = await aStart();
     const mayStart = async () => "unknown" as const;
     await clock.advance(595_000);
@@ -121,33 +136,33 @@ describe("an accepted job", () => {
     expect([outcomeOf(await jobOf()), calls()]).toEqual([aNotStarted("unknown"), 0]);
   });
 
-  test.for(["over_cap", "paused"] as const)(
-    'that may no longer start ends unpaid with the reason "%s"',
-    async (why) => {
-      const { step, clock, jobOf, calls } = await aStart({ team: aTeam });
-      await clock.advance(5_000);
-      await step({ mayStart: async () => why });
-      expect([outcomeOf(await jobOf()), calls()]).toEqual([aNotStarted(why), 0]);
-    },
-  );
+  test.for([
+    ["a spending cap was reached", "over_cap"],
+    ["the team was paused", "paused"],
+  ] as const)("ends unpaid if %s after the job was accepted", async ([, why]) => {
+    const { step, clock, jobOf, calls } = await aStart({ team: aTeam });
+    await clock.advance(5_000);
+    await step({ mayStart: async () => why });
+    expect([outcomeOf(await jobOf()), calls()]).toEqual([aNotStarted(why), 0]);
+  });
 
-  test.for([["due"], ["given"]] as const)(
-    'that is older than ten minutes ends unpaid (its answer: "%s")',
-    async ([answer]) => {
-      const { step, clock, jobOf, calls } = await aStart({ state: anAccepted({ answer }) });
-      await clock.advance(600_001);
-      await step();
-      expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ kind: "not_started", why: "too_old" }, 0]);
-    },
-  );
+  test.for([
+    ["was not reported as shown", "due"],
+    ["was shown", "given"],
+  ] as const)("ends unpaid after ten minutes if its card %s", async ([, answer]) => {
+    const { step, clock, jobOf, calls } = await aStart({ state: anAccepted({ answer }) });
+    await clock.advance(600_001);
+    await step();
+    expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ kind: "not_started", why: "too_old" }, 0]);
+  });
 
-  test("whose card was never shown ends unpaid", async () => {
+  test("ends unpaid if its card was never shown", async () => {
     const { step, jobOf, calls } = await aStart({ state: anAccepted({ answer: "due" }) });
     await step();
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ why: "answer_lost" }, 0]);
   });
 
-  test("has its picture checked first", async () => {
+  test("has its picture checked before the paid call", async () => {
     const picture = { url: "https://e.com/a.png", isChecked: false, source: "address", decidesRatio: true } as const;
     const { step, jobOf, calls } = await aStart({ request: aRequest({ picture }) });
     await step();
@@ -161,15 +176,10 @@ describe("an accepted job", () => {
   });
 
   test.for([
-    ["has its picture converted if the bot can convert", null, { fit: "due" }],
-    [
-      "is refused if the bot cannot convert",
-      { refusal: { kind: "picture", problem: { kind: "picture_of_other_kind" } } },
-      {},
-    ],
-  ] as const)("with a picture of an unsupported type %s that type", async (row) => {
-    const [result, outcome, fit] = row;
-    const canFit = result.startsWith("has");
+    ["is marked for the conversion of its picture", "can", null, { fit: "due" }],
+    ["ends unpaid", "cannot", { refusal: { kind: "picture", problem: { kind: "picture_of_other_kind" } } }, {}],
+  ] as const)("%s if the bot %s convert the picture's unsupported type", async ([, ability, outcome, fit]) => {
+    const canFit = ability === "can";
     const picture = { url: "https://e.com/a.heic", isChecked: false, source: "address", decidesRatio: true } as const;
     const { step, jobOf, calls } = await aStart({ request: aRequest({ picture }) });
     const inspectPicture = async () => refuse({ kind: "picture_of_other_kind" } as const);
@@ -180,14 +190,14 @@ describe("an accepted job", () => {
     expect([(await jobOf()).request.picture, calls()]).toEqual([{ ...picture, ...fit }, 0]);
   });
 
-  test("that belongs to a batch leaves showing its frame to the batch", async () => {
+  test("in a batch wakes the batch, which prepares the picture", async () => {
     const [, request] = chained(aJobId(9), [aRequest(), aRequest()]);
     const { step, woken, calls } = await aStart({ request: request ?? aRequest(), partOf: { job: aJobId(9), nth: 2 } });
     expect(await step()).toBe(5_000);
     expect([woken, calls()]).toEqual([[[aJobId(9), 0]], 0]);
   });
 
-  test("ends unpaid if its team's key is refused or missing", async () => {
+  test("ends unpaid if its team's API key was refused or is missing", async () => {
     const { step, jobOf, calls, deps } = await aStart({ team: aTeam, sealedKey: null });
     await step({ managers: { ...deps().managers, isRefused: async () => true } });
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ refusal: { kind: "bad_key" } }, 0]);
@@ -201,35 +211,37 @@ describe("an accepted job", () => {
 
 describe("the paid call", () => {
   test.for([
-    [refuse({ kind: "bad_key" } as const), { team: aTeam }, ["bad_key"]],
-    [refuse({ kind: "no_credits" } as const), { team: aTeam }, ["no_credits"]],
-    [refuse({ kind: "bad_request", detail: "code 7" } as const), { team: aTeam }, ["bad_request"]],
-    [refuse({ kind: "bad_key" } as const), {}, []],
-    [refuse({ kind: "no_credits" } as const), {}, []],
-  ] as const)(
-    "refused as $refusal.kind is logged, and a team's managers are notified (row %#)",
-    async ([answer, over, reported]) => {
-      const { step, told, video, log, jobOf } = await aStart(over);
-      video.nextSubmits(answer);
-      await step();
-      expect(told.map(([what]) => what)).toEqual(reported);
-      const { refusal } = answer;
-      const fields = { job: aJobId(), refusal: refusal.kind, detail: "detail" in refusal ? refusal.detail : null };
-      expect(log.lines).toContainEqual({ level: "warn", event: "submit refused", fields });
-      expect(outcomeOf(await jobOf())).toMatchObject({ kind: "refused", refusal: { kind: refusal.kind } });
-    },
-  );
+    ["a team's managers of a rejected key", refuse({ kind: "bad_key" } as const), { team: aTeam }, ["bad_key"]],
+    ["a team's managers of missing credits", refuse({ kind: "no_credits" } as const), { team: aTeam }, ["no_credits"]],
+    [
+      "a team's managers of a rejected request",
+      refuse({ kind: "bad_request", detail: "code 7" } as const),
+      { team: aTeam },
+      ["bad_request"],
+    ],
+    ["no managers if a person's key is rejected", refuse({ kind: "bad_key" } as const), {}, []],
+    ["no managers if a person has too few credits", refuse({ kind: "no_credits" } as const), {}, []],
+  ] as const)("logs a refusal and notifies %s", async ([, answer, over, reported]) => {
+    const { step, told, video, log, jobOf } = await aStart(over);
+    video.nextSubmits(answer);
+    await step();
+    expect(told.map(([what]) => what)).toEqual(reported);
+    const { refusal } = answer;
+    const fields = { job: aJobId(), refusal: refusal.kind, detail: "detail" in refusal ? refusal.detail : null };
+    expect(log.lines).toContainEqual({ level: "warn", event: "submit refused", fields });
+    expect(outcomeOf(await jobOf())).toMatchObject({ kind: "refused", refusal: { kind: refusal.kind } });
+  });
 
   test.for([
-    ["no", null],
-    ["an unreadable", "broken"],
-  ] as const)("for a team uses the team's present key if the job has %s key", async ([, sealedKey]) => {
+    ["is missing", null],
+    ["cannot be decrypted", "broken"],
+  ] as const)("uses the team's current API key if the job's copy of the key %s", async ([, sealedKey]) => {
     const { step, video } = await aStart({ team: aTeam, sealedKey });
     await step();
     expect(video.calls).toMatchObject([{ kind: "submit", lastFour: teamKey.lastFour() }]);
   });
 
-  test("uses a copy of the payer's key, which is saved with the job", async () => {
+  test("saves a copy of the payer's API key with the job", async () => {
     const { step, jobOf, vault } = await aStart({ sealedKey: null });
     await step();
     const { sealedKey, state } = await jobOf();
@@ -251,7 +263,7 @@ describe("the paid call", () => {
     expect(told).toEqual(expected);
   });
 
-  /** The service's answer is kept before its task is known; `meanwhile` comes just before. */
+  /** The service's response is saved before the task is known; `meanwhile` runs just before that save. */
   async function anAnswered(answer: { text: string; isWhole: boolean }, meanwhile: (started: Started) => unknown) {
     const started = await aStart();
     started.video.submit = async (_key, _request, keep) => {
@@ -265,32 +277,29 @@ describe("the paid call", () => {
   type Started = Awaited<ReturnType<typeof aStart>>;
 
   test.for([
-    ["complete answer of 16,000 characters", 16_000, true, true],
-    ["answer of 16,001 characters", 16_001, true, false],
-    ["incomplete answer", 10, false, false],
-  ] as const)(
-    "saves at most 16,000 characters of an %s, even after another save came first",
-    async ([, length, isWhole, keptWhole]) => {
-      const answers: unknown[] = [];
-      await anAnswered({ text: "x".repeat(length), isWhole }, ({ onSave, change }) => {
-        onSave(
-          ({ state, notify }) => state.status === "submitting" && state.answer && answers.push(state.answer, notify),
-        );
-        return length === 10 ? change({ notify: ["ben"] }) : null;
-      });
-      const answer = { status: 200, text: "x".repeat(Math.min(length, 16_000)), isWhole: keptWhole };
-      expect(answers.slice(-2)).toEqual([answer, length === 10 ? ["ben"] : []]);
-    },
-  );
+    ["saves all 16,000 characters of a complete response", 16_000, true, true],
+    ["saves only the first 16,000 characters of a longer response", 16_001, true, false],
+    ["saves an incomplete response even if another process saved the job first", 10, false, false],
+  ] as const)("%s", async ([, length, isWhole, keptWhole]) => {
+    const answers: unknown[] = [];
+    await anAnswered({ text: "x".repeat(length), isWhole }, ({ onSave, change }) => {
+      onSave(
+        ({ state, notify }) => state.status === "submitting" && state.answer && answers.push(state.answer, notify),
+      );
+      return length === 10 ? change({ notify: ["ben"] }) : null;
+    });
+    const answer = { status: 200, text: "x".repeat(Math.min(length, 16_000)), isWhole: keptWhole };
+    expect(answers.slice(-2)).toEqual([answer, length === 10 ? ["ben"] : []]);
+  });
 
-  test("whose answer cannot be saved continues and is logged", async () => {
+  test("starts the video even if the service's response cannot be saved", async () => {
     const { log, jobOf } = await anAnswered({ text: "{}", isWhole: true }, ({ jobs }) => jobs.failNext(1));
     const fields = { job: aJobId(), error: "Error: memoryJobStore was told to fail" };
     expect(log.lines).toContainEqual({ level: "error", event: "the paid call's answer was not kept", fields });
     expect((await jobOf()).state.status).toBe("running");
   });
 
-  test("whose task id cannot be saved retries saving it until the store accepts it", async () => {
+  test("retries saving the task id until the store accepts the task id", async () => {
     const { step, video, jobs, clock, log, jobOf, calls } = await aStart();
     video.nextSubmits(() => {
       jobs.failNext(10);
@@ -307,7 +316,7 @@ describe("the paid call", () => {
   const place = "Idempotency-Key https://video.test";
   const promise = { place, forMs: 60_000 };
 
-  test("has its own idempotency key if the service supports one", async () => {
+  test("sends an idempotency key if the service supports idempotency keys", async () => {
     const { step, video, onSave } = await aStart();
     video.idempotency = promise;
     const saved: unknown[] = [];
@@ -324,8 +333,8 @@ describe("the paid call", () => {
     ["is not repeated after the idempotency key's lifetime", 60_000, place, true, []],
     ["is not repeated to another service", 30_000, "another place", true, []],
     ["is not repeated if the service supports no idempotency key", 30_000, null, true, []],
-    ["is not repeated without the key that paid", 30_000, place, false, []],
-  ])("whose answer was lost %s", async ([, afterMs, placeNow, hasKey, calls]) => {
+    ["is not repeated if the job has no copy of the API key that paid", 30_000, place, false, []],
+  ])("whose response was lost %s", async ([, afterMs, placeNow, hasKey, calls]) => {
     const state = aSubmitting({ idempotency: anIdempotency({ place, until: TEST_START + 60_000 }) });
     const { step, video, clock, jobOf } = await aStart({ state, ...(!hasKey && { sealedKey: null }) });
     if (placeNow !== null) video.idempotency = { ...promise, place: placeNow };
@@ -336,7 +345,7 @@ describe("the paid call", () => {
     expect(status === "running").toBe(calls.length > 0);
   });
 
-  test("whose answer was lost is left to the next process by a process that is stopping", async () => {
+  test("whose response was lost is not repeated by a process that is stopping", async () => {
     const state = aSubmitting({ idempotency: anIdempotency({ place, until: TEST_START + 60_000 }) });
     const { step, video, clock } = await aStart({ state });
     video.idempotency = promise;
@@ -345,7 +354,7 @@ describe("the paid call", () => {
     expect(video.calls).toEqual([]);
   });
 
-  test("continues if the previous video's card cannot be edited, and that is logged", async () => {
+  test("starts the video even if the previous video's card cannot be edited", async () => {
     const picture = { ...aFramePicture({ job: aJobId(9), nth: 2 }), url: "https://e.com/f.png", isChecked: true };
     const { step, jobs, chat, warnings, jobOf } = await aStart({ request: aRequest({ picture }) });
     await jobs.insert(aClosedJob({ id: aJobId(9), reply: chat.freshCard() }));
@@ -355,7 +364,7 @@ describe("the paid call", () => {
     expect((await jobOf()).state.status).toBe("running");
   });
 
-  test("made by another process is waited for up to the longest time such a call takes, and then has an unknown outcome", async () => {
+  test("has an unknown outcome if another process made the call and saved no response in time", async () => {
     const { step, clock, jobOf } = await aStart({ state: aSubmitting() });
     expect(await step({ othersPayWithinMs: 5_000 })).toBe(5_000);
     await clock.advance(5_000);
@@ -365,21 +374,23 @@ describe("the paid call", () => {
 
   const badRequest = refuse({ kind: "bad_request", detail: "code 7" } as const);
   test.for([
-    [ok({ taskId: "t", credits: 95 }), { status: "running", taskId: "t", credits: 95 }, 0],
-    [badRequest, { status: "announcing", outcome: { kind: "refused", refusal: { kind: "bad_request" } } }, 1],
-  ] as const)(
-    "is not made again if a dead process saved the answer, which was a task or a refusal (row %#)",
-    async ([read, state, lines]) => {
-      const answer = { status: 200, text: JSON.stringify(read), isWhole: true };
-      const { step, jobOf, warnings, calls } = await aStart({ state: aSubmitting({ answer }) });
-      await step({ othersPayWithinMs: 5_000 });
-      expect((await jobOf()).state).toMatchObject(state);
-      const fields = { job: aJobId(), refusal: "bad_request", detail: "code 7" };
-      expect([warnings(), calls()]).toEqual([Array(lines).fill(["submit refused", fields]), 0]);
-    },
-  );
+    ["a response with a task id", ok({ taskId: "t", credits: 95 }), { status: "running", taskId: "t", credits: 95 }, 0],
+    [
+      "a refusal",
+      badRequest,
+      { status: "announcing", outcome: { kind: "refused", refusal: { kind: "bad_request" } } },
+      1,
+    ],
+  ] as const)("is not repeated if another process saved %s and then died", async ([, read, state, lines]) => {
+    const answer = { status: 200, text: JSON.stringify(read), isWhole: true };
+    const { step, jobOf, warnings, calls } = await aStart({ state: aSubmitting({ answer }) });
+    await step({ othersPayWithinMs: 5_000 });
+    expect((await jobOf()).state).toMatchObject(state);
+    const fields = { job: aJobId(), refusal: "bad_request", detail: "code 7" };
+    expect([warnings(), calls()]).toEqual([Array(lines).fill(["submit refused", fields]), 0]);
+  });
 
-  test("whose answer was saved by a dead process notifies the managers of a charge above the price", async () => {
+  test("notifies the managers of a charge above the price even if the process that saved the response died", async () => {
     const answer = { status: 200, text: JSON.stringify(ok({ taskId: "t", credits: 120 })), isWhole: true };
     const { step, told } = await aStart({ state: aSubmitting({ answer }), team: aTeam });
     await step();
@@ -387,15 +398,15 @@ describe("the paid call", () => {
   });
 
   test.for([
-    ["links", "has ended", {}],
-    ["does not link", "is in progress", { state: aRunning() }],
-    ["does not link", "is part of a batch", { partOf: { job: aJobId(8), nth: 1 } }],
-    ["does not link", "was restored from a backup", { restored: "unread" }],
-    ["does not link", "has a card too old to edit", { reply: aDiscordReply({ editableUntil: TEST_START - 1 }) }],
+    ["adds", "has ended", {}],
+    ["does not add", "is in progress", { state: aRunning() }],
+    ["does not add", "is part of a batch", { partOf: { job: aJobId(8), nth: 1 } }],
+    ["does not add", "was restored from a backup", { restored: "unread" }],
+    ["does not add", "has a card too old to edit", { reply: aDiscordReply({ editableUntil: TEST_START - 1 }) }],
   ] satisfies [string, string, Partial<Job>][])(
-    "%s the next video on the previous video's card if the previous video %s",
+    "%s a link to the new video on the previous video's card if the previous video %s",
     async ([verb, , over]) => {
-      const edits = verb === "links" ? 1 : 0;
+      const edits = verb === "adds" ? 1 : 0;
       const picture = { ...aFramePicture({ job: aJobId(9), nth: 2 }), url: "https://e.com/f.png", isChecked: true };
       const { step, jobs, chat, log } = await aStart({ request: aRequest({ picture }) });
       await jobs.insert(aClosedJob({ id: aJobId(9), reply: chat.freshCard(), ...over }));
