@@ -52,7 +52,7 @@ describe("the cost of a batch", () => {
     expect(spentOn(parts)).toEqual({ charged: 190, refunded: 95, unknown: 95 });
   });
 
-  test("is checked against the team's caps as one video of the total price", () => {
+  test("is the total price of its videos when a team's caps are checked", () => {
     const parts = [waits(1), waits(2)];
     expect(asOne({ ...aJob(), price: 0 }, parts).price).toBe(priceOfAll(parts));
     expect(priceOfAll(parts)).toBe(190);
@@ -64,76 +64,93 @@ describe("the payer", () => {
   const unclear = aRefused({ kind: "unavailable", sent: true, detail: "HTTP 502" });
 
   test.for([
-    ["that waits", "will pay", waits(1)],
-    ["whose paid call is in progress", "will pay", part(1, aSubmitting())],
-    ["in progress", "has paid", part(1, aRunning())],
-    ["that is ready", "has paid", ended(1, succeeded)],
-    ["that failed", "has paid", ended(1, failed)],
-    ["that was not started", "never pays", ended(1, withdrawn)],
-    ["that was refused", "never pays", refused("no_credits")],
-    ["whose task was lost", "may have paid", ended(1, unknown)],
-    ["whose paid call got no clear answer", "may have paid", ended(1, unclear)],
-    ["that a backup brought back", "may have paid", ended(1, aNotStarted("restored"))],
-  ] as const)("of a video %s %s", ([, title, job]) => {
+    ["will pay for", "a video that waits for its turn", waits(1)],
+    ["will pay for", "a video that is being submitted", part(1, aSubmitting())],
+    ["has paid for", "a video in progress", part(1, aRunning())],
+    ["has paid for", "a finished video", ended(1, succeeded)],
+    ["has paid for", "a failed video", ended(1, failed)],
+    ["never pays for", "a cancelled video", ended(1, withdrawn)],
+    ["never pays for", "a video refused for too few credits", refused("no_credits")],
+    ["may have paid for", "a video with an unknown outcome", ended(1, unknown)],
+    ["may have paid for", "a video whose submission was answered with HTTP 502", ended(1, unclear)],
+    ["may have paid for", "a video restored from a backup", ended(1, aNotStarted("restored"))],
+  ] as const)("%s %s", ([verb, , job]) => {
     const payments = {
-      "has paid": "paid",
-      "will pay": "will",
-      "never pays": "never",
-      "may have paid": "perhaps",
+      "has paid for": "paid",
+      "will pay for": "will",
+      "never pays for": "never",
+      "may have paid for": "perhaps",
     } as const;
-    expect(paymentOf(job, [])).toBe(payments[title]);
+    expect(paymentOf(job, [])).toBe(payments[verb]);
   });
 
-  test("of a batch has paid as soon as one of its videos is paid, and never pays if all have ended unpaid", () => {
-    const [open, over] = [aGathering(), aClosed(aSeveral())].map((state) => {
-      return { ...aJob({ state }), parts: [aJobId(1), aJobId(2)] };
-    });
-    if (!open || !over) throw new Error("no batch");
+  const batchIn = (state: JobState): Job => ({ ...aJob({ state }), parts: [aJobId(1), aJobId(2)] });
+
+  test("has paid for a batch as soon as the first of its videos is paid", () => {
+    const open = batchIn(aGathering());
     expect(paymentOf(open, [waits(1), waits(2)])).toBe("will");
     expect(paymentOf(open, [ended(1, succeeded), waits(2)])).toBe("paid");
+  });
+
+  test("may have paid for an ended batch if it is unknown whether one of its videos was paid", () => {
+    const over = batchIn(aClosed(aSeveral()));
     expect(paymentOf(over, [ended(1, unknown), ended(2, withdrawn)])).toBe("perhaps");
     expect(paymentOf(over, [ended(1, unclear), ended(2, withdrawn)])).toBe("perhaps");
+  });
+
+  test("never pays for a batch whose videos were all cancelled", () => {
+    const over = batchIn(aClosed(aSeveral()));
     expect(paymentOf(over, [ended(1, withdrawn), ended(2, withdrawn)])).toBe("never");
   });
 });
 
-describe("a refusal of one video with", () => {
-  test.for(["no_credits", "no_key", "bad_key"] as const)(
-    "%s stops the batch's videos that are not submitted yet",
-    (kind) => {
-      expect(partsToStop([ended(1, succeeded), refused(kind), waits(3)]).map(({ id }) => id)).toEqual([aJobId(3)]);
-    },
-  );
+describe("the refusal of one video in a batch", () => {
+  test.for([
+    ["for too few credits", "no_credits"],
+    ["for a missing key", "no_key"],
+    ["for an invalid key", "bad_key"],
+  ] as const)("%s stops the videos that are not submitted yet", ([, kind]) => {
+    expect(partsToStop([ended(1, succeeded), refused(kind), waits(3)]).map(({ id }) => id)).toEqual([aJobId(3)]);
+  });
 
-  test("a reason that concerns only that video stops no other video of the batch", () => {
+  test("stops no other video if the request is invalid or the service is busy", () => {
     const bad = ended(1, aRefused({ kind: "bad_request", detail: "" }));
     expect(partsToStop([bad, refused("busy"), waits(3)])).toEqual([]);
   });
 });
 
-test("a batch has ended when all its videos have, and only videos that are not submitted can be cancelled", () => {
-  const running = part(2, aSubmitting());
-  expect(haveEnded([ended(1, succeeded), running])).toBe(false);
+test("a batch ends when the last of its videos ends", () => {
+  expect(haveEnded([ended(1, succeeded), part(2, aSubmitting())])).toBe(false);
   expect(haveEnded([ended(1, succeeded)])).toBe(true);
-  expect(partsToCancel([ended(1, succeeded), running, waits(3)]).map(({ id }) => id)).toEqual([aJobId(3)]);
 });
 
-test("a batch is settled once each video's outcome is known, and a job without parts pays for itself", () => {
-  const telling = part(1, anAnnouncing(failed));
-  expect([areSettled([telling, ended(2, succeeded)]), haveEnded([telling])]).toEqual([true, false]);
-  expect(areSettled([telling, waits(2)])).toBe(false);
+test("only the videos of a batch that are not submitted yet can be cancelled", () => {
+  const parts = [ended(1, succeeded), part(2, aSubmitting()), waits(3)];
+  expect(partsToCancel(parts).map(({ id }) => id)).toEqual([aJobId(3)]);
+});
+
+test("the outcome of a batch is known when the outcomes of all its videos are known", () => {
+  const announcing = part(1, anAnnouncing(failed));
+  expect([areSettled([announcing, ended(2, succeeded)]), haveEnded([announcing])]).toEqual([true, false]);
+  expect(areSettled([announcing, waits(2)])).toBe(false);
+});
+
+test("a single video is checked against a team's caps unchanged", () => {
   const alone = aJob();
   expect(asOne(alone, [])).toBe(alone);
 });
 
-test("the requests of a batch are those of its videos, and a single video has one request", () => {
+test("a batch has one request for each of its videos", () => {
   const parts = [part(1, waits(1).state), { ...waits(2), request: aRequest({ prompt: "two" }) }];
   expect(requestsOf({ ...aJob(), videos: parts }).map(({ prompt }) => prompt)).toEqual([aRequest().prompt, "two"]);
+});
+
+test("a single video has one request", () => {
   expect(requestsOf(aJob())).toEqual([aRequest()]);
   expect(requestsOf({ ...aJob(), videos: [] })).toEqual([aRequest()]);
 });
 
-describe("Retry what failed", () => {
+describe("the button “Retry what failed”", () => {
   const film = { ...succeeded, videoUrl: "https://e.com/v.mp4" };
   const prompts = (each: readonly { readonly prompt: string }[]) => each.map(({ prompt }) => prompt);
   const [one, ...others] = ["1", "2", "3", "4"].map((prompt) => aRequest({ prompt }));
@@ -147,48 +164,51 @@ describe("Retry what failed", () => {
 
   const badPicture = { kind: "picture", problem: { kind: "picture_unreachable" } } as const;
   test.for<[verb: "repeats" | "does not repeat", what: string, outcome: Outcome]>([
-    ["does not repeat", "an unusable picture", aRefused(badPicture)],
+    ["does not repeat", "a video with an unusable picture", aRefused(badPicture)],
     ["does not repeat", "a video that managers declined", aNotStarted("declined")],
-    ["does not repeat", "a video that may have been made before a restore", aNotStarted("restored")],
-    ["does not repeat", "a video that another process answered", aNotStarted("answered_elsewhere")],
-    ["repeats", "a video whose turn did not come in time", aNotStarted("no_turn")],
-    ["does not repeat", "a batch", aSeveral()],
+    ["does not repeat", "a restored video that may have been made already", aNotStarted("restored")],
+    ["does not repeat", "a video whose command another process answered", aNotStarted("answered_elsewhere")],
+    ["repeats", "a video that waited too long in the queue", aNotStarted("no_turn")],
+    ["does not repeat", "a batch as a whole", aSeveral()],
     ["does not repeat", "a successful video", succeeded],
     ["repeats", "a failed video", failed],
     ["does not repeat", "a video that may have been charged", unknown],
     ["repeats", "a video refused for too few credits", aRefused({ kind: "no_credits" })],
-    ["does not repeat", "a request that the service always refuses", aRefused({ kind: "bad_request", detail: "" })],
-    ["repeats", "a video stopped by another's refusal", aNotStarted("stopped")],
-    ["does not repeat", "a video that its person cancelled", aNotStarted("withdrawn")],
+    [
+      "does not repeat",
+      "a video that the service refused as an invalid request",
+      aRefused({ kind: "bad_request", detail: "" }),
+    ],
+    ["repeats", "a video stopped because another video was refused", aNotStarted("stopped")],
+    ["does not repeat", "a video that its owner cancelled", aNotStarted("withdrawn")],
   ])("%s %s", ([verb, , outcome]) => {
     expect(partsToRetry([ended(1, outcome), waits(2)])).toHaveLength(verb === "repeats" ? 1 : 0);
   });
 
-  test.for<[outcomes: readonly (Outcome | null)[], tried: readonly string[]]>([
+  test.for<[label: string, outcomes: readonly (Outcome | null)[], repeated: readonly string[]]>([
+    ["all three videos of a chain if the first video failed", [failed, broken, broken], ["1", "2", "3"]],
+    ["the second and third video of a chain if the second video failed", [film, failed, broken], ["2", "3"]],
+    ["only the third video of a chain if the fourth video may have been charged", [film, film, failed, unknown], ["3"]],
+    ["no video of a chain if the second video may have been charged", [film, unknown, broken], []],
+    ["no video of a chain if the second video succeeded without a link", [film, succeeded, broken], []],
     [
-      [failed, broken, broken],
-      ["1", "2", "3"],
+      "only the second video of a chain if the third video was cancelled",
+      [film, failed, aNotStarted("withdrawn"), broken],
+      ["2"],
     ],
-    [
-      [film, failed, broken],
-      ["2", "3"],
-    ],
-    [[film, film, failed, unknown], ["3"]],
-    [[film, unknown, broken], []],
-    [[film, succeeded, broken], []],
-    [[film, failed, aNotStarted("withdrawn"), broken], ["2"]],
-    [[film, failed, null], ["2"]],
-  ])(
-    "on a chain repeats the videos after the last successful one, up to the first that cannot be repeated (row %#)",
-    ([outcomes, tried]) => {
-      expect(prompts(partsToRetry(chainOf(...outcomes)).map(({ request }) => request))).toEqual(tried);
-    },
-  );
+    ["only the second video of a chain if the third video has not ended", [film, failed, null], ["2"]],
+  ])("repeats %s", ([, outcomes, repeated]) => {
+    expect(prompts(partsToRetry(chainOf(...outcomes)).map(({ request }) => request))).toEqual(repeated);
+  });
 
-  test("makes new requests, and a chain continues under the new batch's id from its last successful video", () => {
+  test("makes one new request for each failed video", () => {
     const id = aJobId(50);
     expect(retryOf(id, [ended(1, succeeded)])).toEqual([]);
     expect(retryOf(id, [ended(1, failed), ended(2, succeeded), ended(3, failed)])).toEqual([aRequest(), aRequest()]);
+  });
+
+  test("continues a chain from its last successful video", () => {
+    const id = aJobId(50);
     const again = retryOf(id, chainOf(film, failed, broken));
     expect(prompts(again)).toEqual(["2", "3"]);
     expect(again.map(({ picture }) => picture?.continues?.job)).toEqual([partIdFrom(aJobId(99), 1), partIdFrom(id, 1)]);

@@ -33,7 +33,7 @@ describe("the form for several videos", () => {
     expect(each.map(({ prompt: __, ...rest }) => rest)).toEqual([first, first, first]);
   });
 
-  test("makes one scene per line with visible text, whatever ends the line", () => {
+  test("makes one scene per line with visible text, even if Unicode separators end the lines", () => {
     const { each } = planned({ prompt: "one\u2028t\u200bwo\u0085\u200b\u3164\r\nthree\t" });
     expect(each.map(({ prompt }) => prompt)).toEqual(["one", "two", "three"]);
   });
@@ -50,12 +50,16 @@ describe("the form for several videos", () => {
     expect(planned({ prompt }).each).toHaveLength(count);
   });
 
-  test("applies the flags in a line to that line only, and reports the words that were read as flags", () => {
-    const { each, suspected, flagsAsText } = planned({ prompt: "one --ratio 9:16\ntwo" });
+  test("applies the flags in a line to that line only", () => {
+    const { each } = planned({ prompt: "one --ratio 9:16\ntwo" });
     expect(each.map(({ prompt, aspectRatio }) => [prompt, aspectRatio])).toEqual([
       ["one", "9:16"],
       ["two", "16:9"],
     ]);
+  });
+
+  test("reports the words read as flags, and the requests with these words left as text", () => {
+    const { suspected, flagsAsText } = planned({ prompt: "one --ratio 9:16\ntwo" });
     expect(suspected).toEqual([{ typed: "--ratio 9:16", isUsable: true }]);
     expect(flagsAsText).toMatchObject([
       { prompt: "one --ratio 9:16", aspectRatio: "16:9" },
@@ -65,30 +69,58 @@ describe("the form for several videos", () => {
 
   const tooLong = { kind: "prompt_too_long", length: 3_001 } as const;
   test.for([
-    [{ prompt: "a\nb\nc\nd\ne\nf\ng" }, "scenes", { kind: "too_many", scenes: 7 }],
-    [{ prompt: "a\nb" }, "2", { kind: "one_prompt" }],
-    ...(
-      [
-        [{ prompt: " \n " }, null, { kind: "no_prompt" }],
-        [{ prompt: `a\n\n${"x".repeat(3_001)}` }, 3, tooLong],
-        [{ prompt: "x".repeat(3_001) }, null, tooLong],
-        [{ prompt: "a\nb --ratio" }, 2, { kind: "bad_flag", flag: "--ratio", given: null, takes: ["16:9", "9:16"] }],
-        [{ prompt: "a\n--durations" }, 2, { kind: "unknown_flag", flag: "--durations" }],
-        [
-          { prompt: "a\nb --ratio 2:1" },
-          2,
-          { kind: "bad_flag", flag: "--ratio", given: "2:1", takes: ["16:9", "9:16"] },
-        ],
-        [{ prompt: "a\nb --pay them" }, 2, { kind: "bad_flag", flag: "--pay", given: "them", takes: ["mine", "team"] }],
-        [{ prompt: "a --pay mine\nb --pay team" }, null, { kind: "bad_option", option: "pay", given: "mine, team" }],
-        [{ prompt: "a\n--ratio 9:16" }, 2, { kind: "no_prompt" }],
-        [{ prompt: "a\nb --style nib" }, 2, { kind: "unknown_style", given: "nib", names: ["ink"] }],
-        [{ prompt: "a\nb --image https://a.example/b.png", image: aFile }, 2, { kind: "two_pictures" }],
-        [{ prompt: "--durations\nb", image: emptyFile }, null, { kind: "picture_empty" }],
-      ] as const
-    ).map(([draft, line, problem]) => [draft, "scenes", { kind: "draft", problem, line }] as const),
-  ] as const)("is rejected with the prompt $prompt and the choice $1 (row %#)", ([draft, make, refusal]) => {
+    ["seven scenes", { prompt: "a\nb\nc\nd\ne\nf\ng" }, "scenes", { kind: "too_many", scenes: 7 }],
+    ["two lines as the prompt for two versions", { prompt: "a\nb" }, "2", { kind: "one_prompt" }],
+  ] as const)("rejects %s", ([, draft, make, refusal]) => {
     expect(plan(draft, make)).toEqual({ ok: false, refusal });
+  });
+
+  const takes = ["16:9", "9:16"] as const;
+  test.for([
+    ["a prompt without visible text", { prompt: " \n " }, null, { kind: "no_prompt" }],
+    ["a line of more than 3,000 characters", { prompt: `a\n\n${"x".repeat(3_001)}` }, 3, tooLong],
+    ["a single prompt of more than 3,000 characters", { prompt: "x".repeat(3_001) }, null, tooLong],
+    [
+      "the flag --ratio without a value",
+      { prompt: "a\nb --ratio" },
+      2,
+      { kind: "bad_flag", flag: "--ratio", given: null, takes },
+    ],
+    ["the unknown flag --durations", { prompt: "a\n--durations" }, 2, { kind: "unknown_flag", flag: "--durations" }],
+    [
+      "the flag --ratio with the value 2:1",
+      { prompt: "a\nb --ratio 2:1" },
+      2,
+      { kind: "bad_flag", flag: "--ratio", given: "2:1", takes },
+    ],
+    [
+      "the flag --pay with the value “them”",
+      { prompt: "a\nb --pay them" },
+      2,
+      { kind: "bad_flag", flag: "--pay", given: "them", takes: ["mine", "team"] },
+    ],
+    [
+      "lines with different values of the flag --pay",
+      { prompt: "a --pay mine\nb --pay team" },
+      null,
+      { kind: "bad_option", option: "pay", given: "mine, team" },
+    ],
+    ["a line that consists only of a flag", { prompt: "a\n--ratio 9:16" }, 2, { kind: "no_prompt" }],
+    ["an unknown style", { prompt: "a\nb --style nib" }, 2, { kind: "unknown_style", given: "nib", names: ["ink"] }],
+    [
+      "an uploaded picture together with the address of another picture",
+      { prompt: "a\nb --image https://a.example/b.png", image: aFile },
+      2,
+      { kind: "two_pictures" },
+    ],
+    [
+      "an empty picture file before it reads the flags",
+      { prompt: "--durations\nb", image: emptyFile },
+      null,
+      { kind: "picture_empty" },
+    ],
+  ] as const)("rejects %s", ([, draft, line, problem]) => {
+    expect(plan(draft, "scenes")).toEqual({ ok: false, refusal: { kind: "draft", problem, line } });
   });
 
   test("reports no line number if the picture is the problem", () => {
@@ -105,17 +137,23 @@ describe("the form for several videos", () => {
   });
 });
 
-test("a chain has one scene per line, and a carriage return also ends a line", () => {
+test("a carriage return separates two scenes of a chain", () => {
   expect(planned({ prompt: "one\rtwo" }, "chain").each.map(({ prompt }) => prompt)).toEqual(["one", "two"]);
 });
 
-test("a batch keeps the prompts as typed only if words were read as flags and every prompt as typed is valid", () => {
+test("a batch without flags has no second set of requests with the flags as text", () => {
   expect(planned({ prompt: "one\ntwo" })).toMatchObject({ suspected: [], flagsAsText: null });
+});
+
+test("a batch has no requests with the flags as text if a prompt would then be too long", () => {
   const long = `${"x".repeat(2_990)} --ratio 9:16`;
   expect(planned({ prompt: `${long}\ntwo` })).toMatchObject({
     suspected: [{ typed: "--ratio 9:16" }],
     flagsAsText: null,
   });
+});
+
+test("two versions of a prompt with a flag can both be made with the flag as text", () => {
   expect(planned({ prompt: "one --ratio 9:16" }, "2").flagsAsText).toHaveLength(2);
 });
 
@@ -126,14 +164,14 @@ describe("the number of videos that a person can still start", () => {
   const asked = aJob({ state: aWaiting({ for: "approval" }) });
 
   test.for([
-    ["no other job", [], { now: 3, inAll: 8 }],
-    ["one running job", [running], { now: 2, inAll: 7 }],
-    ["three running jobs and one waiting", [running, running, running, waiting], { now: 0, inAll: 4 }],
-    ["one job that waits for its turn and starts first", [waiting], { now: 2, inAll: 7 }],
-    ["one job that waits for approval", [asked], { now: 3, inAll: 7 }],
-    ["an ended job", [aClosedJob()], { now: 3, inAll: 8 }],
-    ["more jobs than allowed", [...Array(4).fill(running), ...Array(7).fill(waiting)], { now: 0, inAll: 0 }],
-  ] as const)("next to %s is right, both for now and including the queue", ([, open, room]) => {
-    expect(placesLeft(open, rules)).toEqual(room);
+    [3, 8, "no other job", []],
+    [2, 7, "one running job", [running]],
+    [0, 4, "three running jobs and one waiting job", [running, running, running, waiting]],
+    [2, 7, "one job that waits for its turn", [waiting]],
+    [3, 7, "one job that waits for an approval", [asked]],
+    [3, 8, "one ended job", [aClosedJob()]],
+    [0, 0, "more jobs than allowed", [...Array(4).fill(running), ...Array(7).fill(waiting)]],
+  ] as const)("is %i now, and %i including the queue, if the person has %s", ([now, inAll, , jobs]) => {
+    expect(placesLeft(jobs, rules)).toEqual({ now, inAll });
   });
 });

@@ -24,7 +24,7 @@ describe("a rate limit bucket", () => {
     };
   };
 
-  test("lets no request through until the platform's window ends if the platform says that none is left", () => {
+  test("allows no request until the platform's window ends if the platform reports none remaining", () => {
     const budget = new EditBudget();
     const spent = bucketWith(0, 5_000);
     const waits = Array.from({ length: 8 }, (_, n) => budget.finalMessage(spent, message(n), NOW));
@@ -32,11 +32,11 @@ describe("a rate limit bucket", () => {
     expect(budget.finalMessage(spent, message(0), NOW + 5_000)).toBe(0);
   });
 
-  test("ignores what the platform reported about a window that has ended", () => {
+  test("ignores the remaining requests that the platform reported for a window that has ended", () => {
     expect(taker()(bucketWith(0, 0), NOW)).toBe(6);
   });
 
-  test("keeps progress edits at the rate that a 429 reduced, even in the platform's next window", () => {
+  test("keeps progress edits at a reduced rate after a 429, even in the platform's next window", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 1_000, NOW);
     const spent = bucketWith(0, 5_000);
@@ -47,14 +47,14 @@ describe("a rate limit bucket", () => {
     expect(waitMs).toBeLessThan(2_000);
   });
 
-  test("lets through no more than the platform says is left, and all of it in the next window", () => {
+  test("allows only the requests that the platform reports as remaining until the window ends", () => {
     const take = taker();
     expect(take(bucketWith(2, 5_000), NOW)).toBe(2);
     const none = { ...bucket, left: { remaining: 0, until: NOW + 5_000 } };
     expect([1_000, 4_999, 5_000].map((ms) => take(none, NOW + ms))).toEqual([0, 0, 6]);
   });
 
-  test("refills just as soon if the clock is set back an hour", () => {
+  test("does not delay requests longer if the clock is set back by an hour", () => {
     const [window, pause, refused] = [new EditBudget(), new EditBudget(), new EditBudget()];
     const spent = bucketWith(0, 5_000);
     expect(window.finalMessage(spent, message(0), NOW)).toBe(5_000);
@@ -65,7 +65,7 @@ describe("a rate limit bucket", () => {
     expect(refused.finalMessage(bucket, message(0), NOW - 3_600_000)).toBe(600_000);
   });
 
-  test("follows changed limits", () => {
+  test("applies a new burst size and rate to later requests", () => {
     const take = taker();
     expect(take(bucket, NOW)).toBe(6);
     expect(take({ ...bucket, burst: 3, everyMs: 100 }, NOW + 1_000)).toBe(1);
@@ -88,7 +88,7 @@ describe("a rate limit bucket", () => {
       return went;
     };
 
-  test("halves progress edits after a 429 and restores the full rate in steps", () => {
+  test("halves the rate of progress edits after a 429 and restores the full rate in steps", () => {
     const budget = new EditBudget();
     const show = shower(budget);
     expect(rate(show, NOW)).toBe(59);
@@ -99,31 +99,37 @@ describe("a rate limit bucket", () => {
     expect(after.at(-1)).toBeGreaterThanOrEqual(59);
   });
 
-  test("halves progress edits once for several concurrent 429s, and never stops them completely", () => {
-    const [once, often, always] = [new EditBudget(), new EditBudget(), new EditBudget()];
+  test("halves the rate of progress edits only once for several concurrent 429s", () => {
+    const [once, often] = [new EditBudget(), new EditBudget()];
     once.pause(bucket, 1_000, NOW);
     for (let n = 0; n < 5; n += 1) often.pause(bucket, 1_000, NOW);
-    for (let n = 0; n < 50; n += 1) always.pause(bucket, 1_000, NOW + n * 1_000);
     expect(rate(shower(often), NOW + 1_000)).toBe(rate(shower(once), NOW + 1_000));
+  });
+
+  test("still allows a few progress edits per minute after fifty 429s", () => {
+    const always = new EditBudget();
+    for (let n = 0; n < 50; n += 1) always.pause(bucket, 1_000, NOW + n * 1_000);
     const least = rate(shower(always), NOW + 50_000);
     expect(least).toBeGreaterThanOrEqual(4);
     expect(least).toBeLessThanOrEqual(12);
   });
 
-  test("stops for ten minutes after 100 refusals, unless the platform never blocks a bot for refusals", () => {
-    const [barred, open] = [new EditBudget(), new EditBudget()];
+  test("allows no request for ten minutes after 100 or more refused requests", () => {
+    const budget = new EditBudget();
+    for (let n = 0; n < 150; n += 1) budget.refused(bucket, NOW);
+    expect(budget.finalMessage(bucket, message(0), NOW)).toBe(600_000);
+  });
+
+  test("does not count refused requests if the platform never blocks bots for refused requests", () => {
+    const budget = new EditBudget();
     const forgiving = { ...bucket, forgivesRefusals: true } as const;
-    for (let n = 0; n < 150; n += 1) {
-      barred.refused(bucket, NOW);
-      open.refused(forgiving, NOW);
-    }
-    expect(barred.finalMessage(bucket, message(0), NOW)).toBe(600_000);
-    expect(open.finalMessage(forgiving, message(0), NOW)).toBe(0);
+    for (let n = 0; n < 150; n += 1) budget.refused(forgiving, NOW);
+    expect(budget.finalMessage(forgiving, message(0), NOW)).toBe(0);
   });
 });
 
 describe("final messages", () => {
-  test("are sent in the order in which their jobs ended, not in the order of the requests", () => {
+  test("are sent in the order in which their jobs ended, not in which they were requested", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 60_000, 0);
     const all = Array.from({ length: 200 }, (_, n) => message((n * 77) % 200));
@@ -131,14 +137,14 @@ describe("final messages", () => {
     expect(deliver(budget, all, 60_000).map(({ since }) => since)).toEqual([...Array(200).keys()]);
   });
 
-  test("of jobs that ended in the same millisecond are sent in the order of the requests", () => {
+  test("are sent in the order of their requests if their jobs ended in the same millisecond", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 1_000, 0);
     expect([1, 2, 1].map((n) => budget.finalMessage(bucket, message(n, 7), 0))).toEqual([1_000, 2_000, 1_000]);
     expect([2, 1].map((n) => budget.finalMessage(bucket, message(n, 7), 1_000))).toEqual([1_000, 0]);
   });
 
-  test("that are held keep a place that they already have, until their turn and no longer", () => {
+  test("on hold lose their place in the queue when their turn comes", () => {
     const budget = new EditBudget();
     const parent: Bucket = { ...bucket, name: "all" };
     const child = { ...bucket, parent };
@@ -149,14 +155,14 @@ describe("final messages", () => {
     expect(budget.finalMessage(child, message(3), 5_000)).toBe(0);
   });
 
-  test("delay progress edits from the moment a job has queued them", () => {
+  test("delay progress edits as soon as they are queued", () => {
     const budget = new EditBudget();
     budget.queue(bucket, message(1), { forMs: 1_000, now: 0 });
     expect(budget.progress(bucket, outdated(2), 0)).toBe(1_000);
     expect([60_999, 61_000].map((now) => budget.inUse(now).finalMessagesWaiting)).toEqual([1, 0]);
   });
 
-  test("wait after 100 refusals in ten minutes until the oldest refusal is ten minutes old", () => {
+  test("wait after 100 refused requests until the oldest refusal is ten minutes old", () => {
     const budget = new EditBudget();
     for (let n = 0; n < 99; n += 1) budget.refused(bucket, n);
     expect(budget.finalMessage(bucket, message(1), 100)).toBe(0);
@@ -166,7 +172,7 @@ describe("final messages", () => {
   });
 });
 
-test("for any sequence of requests, no period exceeds the burst and rate, and every final message is sent", () => {
+test("for any sequence of requests, the edit budget stays within its limit and sends every final message", () => {
   const asked = fc.record({
     afterMs: fc.nat(3_000),
     what: fc.oneof(fc.constantFrom("100", "101", "102"), fc.nat(8)),
@@ -202,7 +208,7 @@ test("for any sequence of requests, no period exceeds the burst and rate, and ev
   );
 });
 
-test("Slack's edit limit uses nearly all of the 50 edits per minute and never more", () => {
+test("the edit budget for Slack allows between 49 and 50 edits per minute", () => {
   const { burst, everyMs } = shares.edits;
   const inAMinute = burst + 60_000 / everyMs;
   expect(inAMinute).toBeLessThanOrEqual(50);
@@ -228,7 +234,7 @@ function deliver<Message extends { readonly id: string; readonly since: number }
   return went;
 }
 
-test("the edit budget counts the free, used-up and paused limits and the waiting final messages at a given time", () => {
+test("the edit budget counts its free, used-up and paused buckets and the waiting final messages", () => {
   const budget = new EditBudget();
   const named = (name: string): Bucket => ({ ...bucket, name });
   for (let n = 0; n < 8; n += 1) budget.finalMessage(named("used up"), message(n), 0);
@@ -239,7 +245,7 @@ test("the edit budget counts the free, used-up and paused limits and the waiting
   expect(budget.inUse(61_000)).toMatchObject({ free: 3, paused: 0 });
 });
 
-test("with 2,000 limits or more, each new one removes one that was not used for ten minutes", () => {
+test("a new bucket replaces a bucket unused for ten minutes if the edit budget has 2,000 buckets", () => {
   const limitsIn = (buckets: number, laterMs: number) => {
     const budget = new EditBudget();
     for (let n = 0; n < buckets; n += 1) budget.finalMessage({ ...bucket, name: `bucket ${n}` }, message(n), NOW);
@@ -254,7 +260,7 @@ describe("buckets with a common parent", () => {
   const parent: Bucket = { name: "all", burst: 4, everyMs: 250, windowMs: 1_000 };
   const child = (name: string): Bucket => ({ name, burst: 3, everyMs: 10_000, parent });
 
-  test("together let through no more than the parent's limit, each token returning after the same time", () => {
+  test("together allow no more requests than the parent's limit", () => {
     const budget = new EditBudget();
     const left = new Set(Array.from({ length: 14 }, (_, n) => n));
     const went = (at: number) => {
@@ -265,7 +271,7 @@ describe("buckets with a common parent", () => {
     expect([0, 500, 999, 1_000, 1_999, 2_000, 3_000].map(went)).toEqual([4, 0, 0, 4, 0, 4, 2]);
   });
 
-  test("get back tokens that other processes took in the order in which they were used", () => {
+  test("regain tokens in the order of use, including tokens that other processes used", () => {
     const budget = new EditBudget();
     const bucket = { ...parent, burst: 2 };
     const later = 5_100;
@@ -278,7 +284,7 @@ describe("buckets with a common parent", () => {
     ]);
   });
 
-  test("give each final message the time of its own turn", () => {
+  test("return how long each final message in the queue must wait", () => {
     const budget = new EditBudget();
     const waits = Array.from({ length: 14 }, (_, n) =>
       budget.finalMessage(child(`c${n}`), message(n), n < 2 ? 0 : 400),
@@ -286,7 +292,7 @@ describe("buckets with a common parent", () => {
     expect(waits).toEqual([0, 0, 0, 0, 600, 600, 1_000, 1_000, 1_600, 1_600, 2_000, 2_000, 2_600, 2_600]);
   });
 
-  test("send the final messages of all buckets in the order in which their jobs ended", () => {
+  test("send final messages in the order in which the jobs ended, across all buckets", () => {
     const budget = new EditBudget();
     for (let n = 0; n < 4; n += 1) budget.finalMessage(child(`c${n}`), message(n), 0);
     expect(budget.finalMessage(child("late"), message(90), 0)).toBe(1_000);
@@ -295,7 +301,7 @@ describe("buckets with a common parent", () => {
     for (let n = 4; n < 8; n += 1) expect(budget.finalMessage(child(`c${n}`), message(n), 1_000)).toBe(0);
   });
 
-  test("reserve half of the parent for final messages, and delay progress edits while one waits", () => {
+  test("reserve half of the parent's limit for final messages", () => {
     const budget = new EditBudget();
     expect([1, 2, 3].map((n) => budget.progress(child(`p${n}`), outdated(`p${n}`), 0))).toEqual([0, 0, 1_000]);
     expect([1, 2, 3, 4].map((n) => budget.finalMessage(child(`c${n}`), message(n), 0))).toEqual([0, 0, 1_000, 1_000]);
@@ -304,7 +310,7 @@ describe("buckets with a common parent", () => {
     expect([1_000, 2_000].map((at) => budget.progress(child("p4"), outdated("p4"), at))).toEqual([1_000, 0]);
   });
 
-  test("pause together if the platform pauses the parent, and otherwise separately", () => {
+  test("pause together only if the platform pauses their parent", () => {
     const budget = new EditBudget();
     budget.pause(child("c1"), 3_000, 0);
     expect([1, 2].map((n) => budget.finalMessage(child(`c${n}`), message(n), 0))).toEqual([3_000, 0]);
@@ -313,7 +319,7 @@ describe("buckets with a common parent", () => {
     expect(budget.finalMessage(child("c3"), message(13), 7_000)).toBe(0);
   });
 
-  test("take back an edit that was not sent, and wait as long as the parent requires", () => {
+  test("do not count an edit that was not sent because the parent had no tokens left", () => {
     const budget = new EditBudget();
     expect([1, 2].map((n) => budget.finalMessage(child("c1"), message(n), 0))).toEqual([0, 0]);
     budget.taken(child("c1"), { full: parent, reserved: 0, forMs: 400 }, 0);
@@ -323,7 +329,7 @@ describe("buckets with a common parent", () => {
     expect([4, 5, 6].map((n) => budget.finalMessage(child("c1"), message(n), 2_000))).toEqual([0, 0, 8_000]);
   });
 
-  test("count the tokens that other processes used until those are refilled", () => {
+  test("wait until tokens that other processes used are refilled", () => {
     const budget = new EditBudget();
     expect([1, 2].map((n) => budget.finalMessage(child(`c${n}`), message(n), 0))).toEqual([0, 0]);
     expect(budget.finalMessage(child("c3"), message(3), 300)).toBe(0);
@@ -331,7 +337,7 @@ describe("buckets with a common parent", () => {
     expect([3, 4, 5].map((n) => budget.finalMessage(child(`c${n}`), message(n), 300))).toEqual([0, 400, 700]);
   });
 
-  test("return to the parent the tokens that they could not use", () => {
+  test("return the parent's token if the bucket itself has no tokens left", () => {
     const budget = new EditBudget();
     expect(budget.finalMessage(child("c1"), message(1), 0)).toBe(0);
     budget.taken(child("c1"), { full: child("c1"), reserved: 0, forMs: 5_000 }, 0);
@@ -339,13 +345,13 @@ describe("buckets with a common parent", () => {
     expect([2, 3, 4, 5].map((n) => budget.finalMessage(child(`c${n}`), message(n), 0))).toEqual([0, 0, 0, 0]);
   });
 
-  test("recover just as soon if the clock is set back an hour", () => {
+  test("do not delay requests longer if the clock is set back by an hour", () => {
     const budget = new EditBudget();
     for (let n = 0; n < 5; n += 1) budget.finalMessage(child(`c${n}`), message(n), 3_600_000);
     expect(budget.finalMessage(child("c4"), message(4), 0)).toBe(1_000);
   });
 
-  test("for any sequence of requests, no second exceeds the parent's limit, and every final message is sent", () => {
+  test("stay within the parent's limit and send every final message, for any sequence of requests", () => {
     const asked = fc.record({ afterMs: fc.nat(400), of: fc.nat(5), isFinal: fc.boolean(), isUnsent: fc.nat(9) });
     fc.assert(
       fc.property(fc.array(asked, { size: "max", maxLength: 200 }), (all) => {
@@ -384,7 +390,7 @@ describe("buckets with a common parent", () => {
 /** Of the burst, for final messages. */
 const KEPT = 3;
 describe("progress edits", () => {
-  test("wait if other processes used all but the reserve, and the reserve stays for final messages", () => {
+  test("wait if only the tokens reserved for final messages are left", () => {
     const budget = new EditBudget();
     expect(budget.progress(bucket, outdated(1), 0)).toBe(0);
     budget.taken(bucket, { full: bucket, reserved: KEPT, forMs: 400 }, 0);
@@ -392,34 +398,42 @@ describe("progress edits", () => {
     expect([1, 2, 3, 4].map((n) => budget.finalMessage(bucket, message(n), 0))).toEqual([0, 0, 0, 400]);
   });
 
-  test("wait for one more token per waiting final message", () => {
+  test("need one more token for each waiting final message", () => {
     const budget = new EditBudget();
     for (let n = 10; n < 17; n += 1) budget.finalMessage(bucket, message(n), NOW);
     expect(budget.progress(bucket, outdated(1), NOW)).toBe((KEPT + 2) * bucket.everyMs);
   });
 
-  test("of two cards changed at the same time go to the first that asked, unless that card does not ask again", () => {
+  test("are made in the order of the requests if two cards were last edited at the same time", () => {
     const budget = new EditBudget();
     for (let n = 10; n < 16; n += 1) budget.finalMessage(bucket, message(n), NOW);
     const waits = (n: number, afterMs: number) => budget.progress(bucket, outdated(n), NOW + afterMs);
     expect([waits(1, 0), waits(2, 0), waits(1, 1_000), waits(2, 4_000)]).toEqual([4_000, 5_000, 3_000, 0]);
   });
 
-  test("never go before a waiting final message, and wait at most a minute for a final message that does not ask again", () => {
-    const [back, never] = [new EditBudget(), new EditBudget()];
-    for (const budget of [back, never]) {
-      budget.pause(bucket, 1_000, 0);
-      budget.finalMessage(bucket, message(1), 0);
-      expect(budget.progress(bucket, outdated(2), 60_000)).toBeGreaterThanOrEqual(1_000);
-    }
-    expect(back.finalMessage(bucket, message(1), 60_000)).toBe(0);
-    expect(back.progress(bucket, outdated(2), 60_000)).toBe(0);
-    expect(never.progress(bucket, outdated(2), 60_999)).toBeGreaterThan(0);
-    expect(never.progress(bucket, outdated(2), 61_000)).toBe(0);
-    expect(never.inUse(61_000).finalMessagesWaiting).toBe(0);
+  /** At 60 s, the bucket is full, a final message waits, and a progress edit had to wait for it. */
+  const withWaitingFinalMessage = () => {
+    const budget = new EditBudget();
+    budget.pause(bucket, 1_000, 0);
+    budget.finalMessage(bucket, message(1), 0);
+    expect(budget.progress(bucket, outdated(2), 60_000)).toBeGreaterThanOrEqual(1_000);
+    return budget;
+  };
+
+  test("wait until a waiting final message is sent", () => {
+    const budget = withWaitingFinalMessage();
+    expect(budget.finalMessage(bucket, message(1), 60_000)).toBe(0);
+    expect(budget.progress(bucket, outdated(2), 60_000)).toBe(0);
   });
 
-  test("are also sent through a bucket that allows no burst", () => {
+  test("wait at most a minute for a final message that is not requested again", () => {
+    const budget = withWaitingFinalMessage();
+    expect(budget.progress(bucket, outdated(2), 60_999)).toBeGreaterThan(0);
+    expect(budget.progress(bucket, outdated(2), 61_000)).toBe(0);
+    expect(budget.inUse(61_000).finalMessagesWaiting).toBe(0);
+  });
+
+  test("are also allowed by a bucket with a burst size of one", () => {
     const budget = new EditBudget();
     const narrow = { ...bucket, burst: 1 };
     expect(budget.progress(narrow, outdated(1), 0)).toBe(0);
@@ -427,7 +441,7 @@ describe("progress edits", () => {
     expect(budget.progress(narrow, outdated(2), 1_000)).toBe(0);
   });
 
-  test("go first to the card that has been unchanged for the longest time", () => {
+  test("are made first on the card whose last edit is oldest", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 1_000, NOW);
     const all = [20_000, 100_000, 10_000, 90_000].map((ageMs, n) => outdated(n, NOW - ageMs));
@@ -442,7 +456,7 @@ describe("progress edits", () => {
     return { budget, newer, turn: NOW + budget.progress(bucket, older, NOW) };
   };
 
-  test("that miss their turn delay others for at most two seconds", () => {
+  test("that miss their turn delay other progress edits by at most two seconds", () => {
     const { budget, newer, turn } = olderAndNewer();
     expect(budget.progress(bucket, newer, turn)).toBe(1_000);
     // The bucket still has no more tokens than allowed.
@@ -450,7 +464,7 @@ describe("progress edits", () => {
     expect(budget.progress(bucket, newer, turn + 2_000)).toBe(0);
   });
 
-  test("stop waiting once their job's final message is sent", () => {
+  test("no longer delay other edits after the final message of their job is sent", () => {
     const { budget, newer, turn } = olderAndNewer();
     expect(budget.finalMessage(bucket, message(1), turn)).toBe(0);
     expect(budget.progress(bucket, newer, turn + 1_000)).toBe(0);
@@ -459,7 +473,7 @@ describe("progress edits", () => {
 
 const ages = fc.array(fc.nat(300_000), { minLength: 1, maxLength: 30 });
 
-test("of the cards that wait for an edit, the one whose last edit is oldest is edited first", () => {
+test("for any set of waiting cards, the card whose last edit is oldest is edited first", () => {
   fc.assert(
     fc.property(ages, (all) => {
       const budget = new EditBudget();
@@ -476,7 +490,7 @@ test("of the cards that wait for an edit, the one whose last edit is oldest is e
   );
 });
 
-test("with 1,000 cards, each is edited again after at most 1.2 times the interval that the limit allows", () => {
+test("none of 1,000 cards waits more than 1.2 times as long as the rate limit requires", () => {
   const budget = new EditBudget();
   const cards = Array.from({ length: 1_000 }, (_, n) => ({ id: `job-${n}`, shownAt: NOW, comesAt: NOW }));
   const gaps: number[] = [];

@@ -26,14 +26,17 @@ describe("the file name of a video", () => {
     ["がんばれ नाव", "がんばれ-नाव.mp4"],
     ["un café à Köln", "un-cafe-a-koln.mp4"],
     ["🐈", "video.mp4"],
-  ])("keeps non-Latin letters if the platform accepts them: %j is %s", ([prompt, name]) => {
+  ])("with the prompt %j is %s if the platform accepts non-Latin letters", ([prompt, name]) => {
     expect(fileName(prompt, "mp4", "any")).toBe(name);
   });
 
-  test("ends with a complete word if the prompt is long, and cuts a long word", () => {
+  test("ends with a complete word if the prompt is long", () => {
     expect(fileName("one two three four ".repeat(10), "mp4", "ascii")).toBe(
       "one-two-three-four-one-two-three-four-one-two-three-four.mp4",
     );
+  });
+
+  test("is cut within a word if the first word is too long", () => {
     expect(fileName("a".repeat(200), "mp4", "ascii")).toBe(`${"a".repeat(56)}.mp4`);
   });
 

@@ -14,16 +14,23 @@ function after(...times: readonly number[]) {
   return nextCopy(film, 10 * MIB, attempts);
 }
 
-test("a smaller copy targets nine tenths of the size limit minus the sound, and tries four times with a lower bitrate", () => {
-  const bits = Math.floor((8 * (9 * MIB - 250_000)) / 15);
+const bits = Math.floor((8 * (9 * MIB - 250_000)) / 15);
+
+test("the first bitrate for a smaller copy aims at nine tenths of the size limit, minus the sound", () => {
   expect(after()).toBe(bits);
+});
+
+test("the bitrate for a smaller copy is reduced in proportion to the excess size of the last attempt", () => {
   expect(after(2)).toBe(Math.floor((bits * 0.9) / 2));
   expect(after(2, 3)).toBe(Math.floor((Math.floor((bits * 0.9) / 2) * 0.9) / 3));
+});
+
+test("a smaller copy is attempted at most four times", () => {
   expect(after(1.1, 1.1, 1.1)).toBeGreaterThan(0);
   expect(after(1.1, 1.1, 1.1, 1.1)).toBeNull();
 });
 
-test("a film that is too long, or whose sound alone is too large, gets no copy", () => {
+test("no smaller copy is made of a film that is too long or has too much sound", () => {
   expect(nextCopy({ ...film, soundBytes: 10 * MIB }, 10 * MIB, [])).toBeNull();
   expect(nextCopy({ ...film, seconds: 3_000 }, 10 * MIB, [])).toBeNull();
 });

@@ -31,7 +31,7 @@ import {
   aWaiting,
 } from "../../fakes/jobs.ts";
 
-test("a video that continues no other video is part 1, and each continuation is the next part", () => {
+test("a video starts as part 1, and each continuation has the next part number", () => {
   const first = aJob();
   expect(continuesOf(first)).toBeNull();
   expect(nthOf(first)).toBe(1);
@@ -40,12 +40,12 @@ test("a video that continues no other video is part 1, and each continuation is 
   expect(continuing(second)).toEqual({ job: second.id, nth: 3 });
 });
 
-test("each use of Continue on a card has its own job id, different from those of other buttons", () => {
+test("each use of the button “Continue” on any card creates a different job id", () => {
   const ids = [madeId("continue", aJobId(1), 0), madeId("continue", aJobId(1), 1), madeId("continue", aJobId(2), 0)];
   expect(new Set(ids).size).toBe(3);
 });
 
-test("a frame extracted for one job is extracted again for the next job", () => {
+test("a repeated request does not reuse the last frame that an earlier job extracted", () => {
   const taken = { ...frameOf({ job: aJobId(1), nth: 2 }), url: "https://cdn.test/frame.png", isChecked: true };
   expect(withUncheckedPicture(aRequest({ picture: taken })).picture).toEqual(frameOf({ job: aJobId(1), nth: 2 }));
   const planned = planVideo(aDraft({ ratio: "9:16", earlierPicture: taken }), {}, anyAddress);
@@ -77,19 +77,23 @@ const unknown = aClosed(anUnknown());
 const nths = (of: readonly Job[]) => of.map(({ partOf }) => partOf?.nth);
 
 describe("a chain", () => {
-  test("starts each video after the first with the last frame of the previous video, in the first video's ratio", () => {
+  test("starts each later video with the last frame of the previous video and in its aspect ratio", () => {
     const each = scenes(3, aRequest({ prompt: "scene 1", aspectRatio: "9:16" }));
     expect(each[0]).toEqual(aRequest({ prompt: "scene 1", aspectRatio: "9:16" }));
     expect(each.slice(1)).toMatchObject([
       { aspectRatio: "9:16", picture: { source: "film", continues: { job: partIdFrom(batch, 1), nth: 2 } } },
       { aspectRatio: "9:16", picture: { source: "film", continues: { job: partIdFrom(batch, 2), nth: 3 } } },
     ]);
+  });
+
+  test("needs at least two requests that continue one another", () => {
+    const each = scenes(3);
     expect(areChained(each)).toBe(true);
     expect(areChained(each.slice(0, 1))).toBe(false);
     expect(areChained([aRequest(), aRequest()])).toBe(false);
   });
 
-  test("lets the first part wait for its turn, and each other part for the previous video", () => {
+  test("makes the first video wait for its turn and each later video for the previous video", () => {
     expect(parts(film, film, film).map(nextWait)).toEqual(["turn", "film", "film"]);
     expect(isChain(parts(film, film))).toBe(true);
     expect(isChain([{ ...aJob(), partOf: { job: batch, nth: 2 } }])).toBe(false);
@@ -98,20 +102,20 @@ describe("a chain", () => {
 
 const broken = { kind: "not_started", why: "broken" };
 
-test.for<[string, JobState | null, object | null]>([
-  ["succeeded", made, { kind: "film_arrived", aspectRatio: "16:9" }],
-  ["has no link", linkless, broken],
-  ["failed", failed, broken],
-  ["may have been charged", unknown, broken],
-  ["is forgotten", null, broken],
-  ["runs", aRunning(), null],
-  ["waits", film, null],
-])("a part whose earlier video %s gets the right event, if any", ([, state, event]) => {
+test.for<[what: string, previous: string, JobState | null, object | null]>([
+  ["can start", "succeeded", made, { kind: "film_arrived", aspectRatio: "16:9" }],
+  ["is not started", "succeeded without a link", linkless, broken],
+  ["is not started", "failed", failed, broken],
+  ["is not started", "may have been charged", unknown, broken],
+  ["is not started", "was deleted", null, broken],
+  ["continues to wait", "is running", aRunning(), null],
+  ["continues to wait", "is waiting", film, null],
+])("the next video of a chain %s if the previous video %s", ([, , state, event]) => {
   const [earlier] = state ? parts(state) : [];
   expect(eventForNextPart(earlier ?? null)).toEqual(event);
 });
 
-test("a part is woken once its earlier video has succeeded or can no longer succeed", () => {
+test("the next video of a chain is woken when the previous video has succeeded or failed", () => {
   expect(nths(partsToWake(parts(made, film, film)))).toEqual([2]);
   expect(nths(partsToWake(parts(failed, film, film)))).toEqual([2]);
   expect(nths(partsToWake(parts(aRunning(), film)))).toEqual([]);
@@ -123,7 +127,7 @@ const films = { addressOf: ({ name }: { readonly name: string }) => `https://ree
 const withoutAddress = { addressOf: () => null };
 const BEFORE = keptFilm.until - 1;
 
-test("a kept film's own address replaces the service's link until the film expires", () => {
+test("the link to a stored film replaces the service's link until the film expires", () => {
   const shown = shownJob(aClosedJob({ film: keptFilm }), films, BEFORE);
   const videoUrl = `https://reelay.test/films/${keptFilm.name}`;
   expect(outcomeOf(shown)).toEqual({ ...outcomeOf(aClosedJob()), videoUrl, expiresAt: keptFilm.until });
@@ -132,7 +136,7 @@ test("a kept film's own address replaces the service's link until the film expir
   expect(shownJob(aClosedJob({ film: keptFilm }), null, BEFORE)).toEqual(aClosedJob());
 });
 
-test("a job is shown unchanged if it has no kept film or the kept film has no address", () => {
+test("a job is shown with the service's link if it has no stored film or the film has no address", () => {
   const withFilm = aClosedJob({ film: keptFilm });
   expect(shownJob(withFilm, withoutAddress, BEFORE)).toEqual(withFilm);
   expect(shownJob(aClosedJob(), films, BEFORE)).toEqual(aClosedJob());
@@ -140,7 +144,7 @@ test("a job is shown unchanged if it has no kept film or the kept film has no ad
   expect(shownJob(running, films, BEFORE)).toEqual(running);
 });
 
-test("each video of a batch is shown with its kept film's address", () => {
+test("each video of a batch is shown with the link to its stored film", () => {
   const videos = [aClosedJob({ film: keptFilm }), aClosedJob()];
   const [first, second] = shownJob({ ...aClosedJob(), videos }, films, BEFORE).videos ?? [];
   expect(first && outcomeOf(first)).toMatchObject({ expiresAt: keptFilm.until });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type NamedFilm, sweepOf } from "../../../src/core/film/films-to-delete.ts";
 
 const HOUR = 3_600_000;
@@ -13,7 +13,7 @@ const film = (name: string, ageMs = 5 * HOUR, leftMs = HOUR): NamedFilm => ({
 });
 const namedBy = (...films: readonly NamedFilm[]) => new Map(films.map((each) => [each.name, each]));
 
-test("a kept film is removed when it expires, even if its file is missing", () => {
+test("a stored film is removed from its job when it expires, even if the file is missing", () => {
   const over = film("over", 5 * HOUR, 0);
   const named = namedBy(over, film("still", 5 * HOUR, 1));
   const sweep = sweepOf([file("over"), file("still")], named, { now: NOW, maxBytes: 100 });
@@ -21,23 +21,29 @@ test("a kept film is removed when it expires, even if its file is missing", () =
   expect(sweepOf([], namedBy(over), { now: NOW, maxBytes: 100 }).films).toEqual([over]);
 });
 
-test("a file that belongs to no job is removed after an hour, because earlier its job may not be saved yet", () => {
+test("a stored file that belongs to no job is deleted after an hour", () => {
   const files = [file("old", 10, HOUR), file("young", 10, HOUR - 1), file("named", 10, 9 * HOUR)];
   expect(sweepOf(files, namedBy(film("named")), { now: NOW, maxBytes: 100 })).toEqual({ films: [], files: ["old"] });
 });
 
-test("above the size limit the oldest films are removed first, only as many as needed and no film younger than two hours", () => {
+describe("stored films above the size limit", () => {
   const films = [film("c", 2 * HOUR), film("a", 4 * HOUR), film("b", 3 * HOUR), film("d", 2 * HOUR - 1)];
   const files = films.map(({ name }) => file(name));
   const gone = (maxBytes: number) =>
     sweepOf(files, namedBy(...films), { now: NOW, maxBytes }).films.map(({ name }) => name);
-  expect(gone(40)).toEqual([]);
-  expect(gone(39)).toEqual(["a"]);
-  expect(gone(20)).toEqual(["a", "b"]);
-  expect(gone(0)).toEqual(["a", "b", "c"]);
+
+  test("are deleted from the oldest on, and only as many as necessary", () => {
+    expect(gone(40)).toEqual([]);
+    expect(gone(39)).toEqual(["a"]);
+    expect(gone(20)).toEqual(["a", "b"]);
+  });
+
+  test("are not deleted if they are younger than two hours", () => {
+    expect(gone(0)).toEqual(["a", "b", "c"]);
+  });
 });
 
-test("films removed for other reasons free space for the size limit", () => {
+test("no other film is deleted if deleting expired films and unused files frees enough space", () => {
   const films = [film("over", 9 * HOUR, 0), film("a", 4 * HOUR)];
   const files = [file("over"), file("a"), file("nameless")];
   const sweep = sweepOf(files, namedBy(...films), { now: NOW, maxBytes: 10 });
