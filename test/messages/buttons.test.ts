@@ -13,7 +13,7 @@ import { everyHome, everyMessage } from "./every-message.ts";
 import { everyTeamMessage } from "./every-team-message.ts";
 import { labelsOf, wordsOf } from "./words-of.ts";
 
-test("every kind of button is shown on some message or as an option of a menu", () => {
+test("every kind of button appears on a message or in a menu", () => {
   const words = wordsIn("en");
   const messages = JSON.stringify([...everyMessage(words), ...everyHome(words).flat()]);
   const shown = new Set([...messages.matchAll(/"(?:id|value)":"([a-z\d_]+)[":]/g)].map(([, kind]) => kind));
@@ -25,7 +25,7 @@ const pages = ["using", "series", "teams", "approvals"]
   .map((name) => readFileSync(new URL(`../../docs/${name}.md`, import.meta.url), "utf8"))
   .join("\n");
 
-test("the documentation names every button that a card can have", () => {
+test("the user documentation mentions every button that a card can have", () => {
   const buttons = everyMessage(wordsIn("en")).flatMap((message) => message.buttons);
   const onCards = buttons.filter(({ id }) => {
     const action = readButtonId(id);
@@ -43,7 +43,7 @@ const OFFERS = [
   [/add (?:a new|your(?: own)?(?: API)?) key(?! with)/i, /^Add my key$/],
 ] as const;
 
-test("a message that suggests paying with one's own key has the button for that", () => {
+test("a message that suggests adding a key or paying with it has a button for that", () => {
   const words = wordsIn("en");
   const messages = [...everyMessage(words), ...everyTeamMessage(words), ...everyHome(words).flat()];
   for (const [offer, button] of OFFERS) {
@@ -54,7 +54,7 @@ test("a message that suggests paying with one's own key has the button for that"
   }
 });
 
-test("a card's buttons show whether its job has ended", () => {
+test("the buttons of a card are enough to tell whether its job has ended", () => {
   const idsOn = ({ buttons }: ChatMessage) => buttons.map(({ id }) => id);
   for (const owner of [anOwner(), aSlackOwner()])
     for (const job of everyJob) {
@@ -66,15 +66,19 @@ test("a card's buttons show whether its job has ended", () => {
   expect(showsEnd(["make_video", "open_link", "again"])).toBe(false);
 });
 
-test("a full row of buttons leaves out the last buttons that may be left out, and too many other buttons are an error", () => {
-  const buttons = (...ids: readonly string[]) => ids.map((id) => ({ id, label: id, style: "secondary" as const }));
-  const rowOf = (always: number) =>
-    oneRow({
-      always: buttons("a", "b", "c", "d", "e").slice(0, always),
-      withRoom: buttons("join", "in_720p"),
-      last: buttons("delete"),
-    }).map(({ id }) => id);
+const buttons = (...ids: readonly string[]) => ids.map((id) => ({ id, label: id, style: "secondary" as const }));
+const rowOf = (required: number) =>
+  oneRow({
+    always: buttons("a", "b", "c", "d", "e").slice(0, required),
+    withRoom: buttons("join", "in_720p"),
+    last: buttons("delete"),
+  }).map(({ id }) => id);
+
+test("optional buttons that do not fit into a row of five are left out, the last ones first", () => {
   expect(rowOf(3)).toEqual(["a", "b", "c", "join", "delete"]);
   expect(rowOf(4)).toEqual(["a", "b", "c", "d", "delete"]);
+});
+
+test("a row of more than five required buttons is an error", () => {
   expect(() => rowOf(5)).toThrow("a row holds 5 buttons, not a,b,c,d,e,delete");
 });

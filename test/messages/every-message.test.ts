@@ -33,7 +33,7 @@ function fixedParts(text: string): readonly string[] {
   return parts.filter((part) => /\p{L}{2}/u.test(part));
 }
 
-test("every text of the catalogue is in a message or form of every-message.ts", () => {
+test("every text of the catalog appears in a message or form from every-message.ts", () => {
   const url = "https://reelay.example";
   onTestFinished(
     nameService({ name: null, dashboardUrl: url }, { contact: "ops@reelay.example", termsUrl: url, privacyUrl: url }),
@@ -62,7 +62,7 @@ function makersIn(source: string): readonly string[] {
   );
 }
 
-test("every function of src/messages that returns a message or form to another module is called in an every-*.ts list", () => {
+test("every function in src/messages/ that gives other modules a message or form is called in an every-*.ts file", () => {
   const makers = sourcesIn("src/messages", () => true).flatMap(makersIn);
   const others = sourcesIn("src", (path) => !path.startsWith("messages/")).flatMap((source) =>
     [...source.matchAll(/^import [^;]*\/messages\/[^;]*;$/gm)].map(([imported]) => imported),

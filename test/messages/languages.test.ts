@@ -46,27 +46,36 @@ test.for([
   ["ja-JP", "ja"],
   ["en-GB", "en"],
   ["sv-SE", "en"],
-  ["", "en"],
-  [null, "en"],
-] as const)("a person with the language tag %j gets the language %s", ([tag, locale]) => {
+] as const)("a person with the language tag %s gets texts in the language %s", ([tag, locale]) => {
   expect(localeOf(tag)).toBe(locale);
   expect(wordsIn(localeOf(tag)).locale).toBe(locale);
 });
 
-test.for(LOCALES)("in %s the button Again shows its complete price on both platforms", (locale) => {
+test.for([
+  ["an empty language tag", ""],
+  ["no language tag", null],
+] as const)("a person with %s gets texts in English", ([, tag]) => {
+  expect(localeOf(tag)).toBe("en");
+  expect(wordsIn(localeOf(tag)).locale).toBe("en");
+});
+
+test.for(LOCALES)("the button “Again” in the language %s has room for its price on both platforms", (locale) => {
   const request = aRequest({ resolution: "720p", duration: 15 });
   const { label } = againButton({ id: aJobId(), request }, wordsIn(locale));
   expect(label).toMatch(/ · \D*308\D*$/);
   expect(label.length).toBeLessThanOrEqual(Math.min(onDiscord.buttonLabel, onSlack.buttonText));
 });
 
-test("a missing text, and a text without its number, do not compile", () => {
+test("a translation without one of the texts does not compile", () => {
   type Home = Words["home"];
   expectTypeOf<Omit<Home, "make">>().not.toExtend<Home>();
+});
+
+test("a translation that ignores a number does not compile", () => {
   expectTypeOf<string>().not.toExtend<Words["amounts"]["seconds"]>();
 });
 
-test.for(others)("%s has exactly the texts that English has", (locale) => {
+test.for(others)("the translation into the language %s has exactly the texts that English has", (locale) => {
   // Each language has as many phrases with a service's name as it needs.
   const isShared = (path: string) => !/^(?:commands|serviceName)\./.test(path);
   const pathsIn = (words: Words) =>
@@ -77,10 +86,10 @@ test.for(others)("%s has exactly the texts that English has", (locale) => {
   expect(pathsIn(wordsIn(locale))).toEqual(pathsIn(wordsIn("en")));
 });
 
-describe.for(LOCALES)("in %s", (locale) => {
+describe.for(LOCALES)("in the language %s", (locale) => {
   const words = wordsIn(locale);
 
-  test("every message and its buttons fit both platforms", () => {
+  test("every message and its buttons fit into the limits of Discord and Slack", () => {
     for (const message of someOf(everyMessage(words), locale)) {
       soundOnDiscord(message);
       const written = newMessage(message, { naming: mentioned });
@@ -96,7 +105,7 @@ describe.for(LOCALES)("in %s", (locale) => {
     for (const home of everyHome(words)) expect(checkHome(homeView(home))).toMatchObject({ ok: true });
   });
 
-  test("every form fits both platforms without being cut", () => {
+  test("every form fits into the limits of Discord and Slack without being cut", () => {
     const { form: ofSlack } = slackWords(words);
     for (const form of everyFormOn("discord", words)) {
       const { components } = writeForm(form);
@@ -121,23 +130,23 @@ describe.for(LOCALES)("in %s", (locale) => {
   });
 });
 
-describe.for(others)("the translation %s", (locale) => {
+describe.for(others)("the translation into the language %s", (locale) => {
   const words = wordsIn(locale);
 
-  test("has no untranslated text except those on the list", () => {
+  test("differs from English in every text that is not listed as the same", () => {
     const english = new Map(sentencesOf(en));
     const same = sentencesOf(words).filter(([path, text]) => english.get(path) === text);
     expect(same.map(([path]) => path).filter((path) => !SAME[locale].includes(path))).toEqual([]);
   });
 
-  test("has the same numbers, names and buttons as the English texts", () => {
+  test("inserts the same values into each text as English", () => {
     const spoken = new Map(sentencesOf(words));
     const wrong = sentencesOf(en).filter(([path, text]) => filledIn(spoken.get(path)) !== filledIn(text));
     expect(wrong.map(([path, text]) => [path, text, spoken.get(path)])).toEqual([]);
   });
 });
 
-test("every choice of a command has a label in the catalog", () => {
+test("every choice of a command's option has a label in the catalog", () => {
   const offered = offeredIn(en);
   const options = commandSpecs("video").flatMap((spec) => spec.options);
   for (const { name, choices } of options) {
@@ -150,7 +159,7 @@ test("every choice of a command has a label in the catalog", () => {
   }
 });
 
-test("every command, option and choice is translated into each language and fits Discord's limits", () => {
+test("every Discord command, option and choice has a text in each language, within Discord's limits", () => {
   const all = commandPayloads(discordSpecs("video"));
   const tags = others.flatMap((locale) => (locale === "es" ? ["es-419", "es-ES"] : [locale])).sort();
   const localised: { readonly isName: boolean; readonly texts: Readonly<Record<string, string>> }[] = [];

@@ -47,7 +47,7 @@ function textsIn({ title, submit, note, fields }: Form): readonly string[] {
   return [title, submit, note ?? "", ...inFields];
 }
 
-test("the check for operators' terms finds every kind of term", () => {
+test("the search for technical terms finds every kind of technical term", () => {
   expect(variables).toContain("PUBLIC_URL");
   expect(variables.length).toBeGreaterThan(30);
   expect(theirWordsIn(["ask for PUBLIC_URL", "error 500", "HTTP 404", "image_url", "the editableUntil"])).toHaveLength(
@@ -55,24 +55,24 @@ test("the check for operators' terms finds every kind of term", () => {
   );
 });
 
-describe.for(LOCALES)("in %s people never see operators' terms", (locale) => {
+describe.for(LOCALES)("the texts in the language %s", (locale) => {
   const words = wordsIn(locale);
 
-  test("in the catalogue", () => {
+  test("contain no technical terms, such as setting names, in the catalog", () => {
     const texts = sentencesOf(words).filter(([path]) => !path.startsWith("commands.options"));
     expect(theirWordsIn(texts.map(([, text]) => text))).toEqual([]);
   });
 
-  test("in any message", () => {
+  test("contain no technical terms, such as setting names, in any message", () => {
     expect(theirWordsIn(everyMessage(words).flatMap(textsOf))).toEqual([]);
   });
 
-  test("in any form", () => {
+  test("contain no technical terms, such as setting names, in any form", () => {
     expect(theirWordsIn(everyForm(words).flatMap(textsIn))).toEqual([]);
   });
 });
 
-test("the commands shown by the platforms have no operators' terms", () => {
+test("the descriptions of commands contain no technical terms, such as setting names", () => {
   const texts: string[] = [];
   JSON.stringify([localisedSpecs(commandSpecs("video")), localisedMessageSpecs(messageCommandSpecs)], (key, value) => {
     const isShown = /^(?:description|label)s?$/.test(key);

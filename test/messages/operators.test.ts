@@ -16,11 +16,11 @@ function run(operator: Partial<Operator>): void {
 
 const contact = "help@example.com";
 
-describe.for(LOCALES)("in %s", (locale) => {
+describe.for(LOCALES)("the texts in the language %s", (locale) => {
   const shown = () =>
     JSON.stringify([everyMessage(wordsIn(locale)), everyForm(wordsIn(locale)), everyHome(wordsIn(locale))]);
 
-  test("every sentence that sends people to the operator has the contact, or is left out if there is no contact", () => {
+  test("contain the operator's contact only if a contact is configured", () => {
     const before = shown();
     expect(before).not.toContain(OPERATORS);
     expect(before).not.toMatch(/: ?[.。]|\( ?\)|（）/);
@@ -31,7 +31,7 @@ describe.for(LOCALES)("in %s", (locale) => {
     expect(before).not.toContain(contact);
   });
 
-  test("without a contact each message loses only that sentence", () => {
+  test("leave out only the sentence with the contact if no contact is configured", () => {
     const without = everyMessage(wordsIn(locale));
     for (const message of without) {
       expect(message.body.filter((sentence) => sentence.length === 0 || sentence.join("") === "")).toEqual([]);
@@ -45,14 +45,14 @@ describe.for(LOCALES)("in %s", (locale) => {
     expect(longer.length).toBeGreaterThan(5);
   });
 
-  test("Slack's installation page has the contact, too", () => {
+  test("contain the operator's contact on Slack's installation page", () => {
     expect(JSON.stringify(wordsIn(locale).install)).not.toContain(OPERATORS);
     run({ contact });
     expect(JSON.stringify(wordsIn(locale).install).split(contact)).toHaveLength(3);
   });
 });
 
-test("the refusal of a person who is not allowed here says whom to ask, if there is a contact", () => {
+test("a refusal because of the channel or a block contains the operator's contact, if one is configured", () => {
   const bodies = () =>
     [notAllowedHere("not_this_channel", wordsIn("en")), shortReply("blocked", wordsIn("en"))].map(wordsOf);
   for (const text of bodies()) expect(text).not.toMatch(/people who run/);
@@ -60,7 +60,7 @@ test("the refusal of a person who is not allowed here says whom to ask, if there
   for (const text of bodies()) expect(text).toContain("Ask the people who run this bot: help@example.com.");
 });
 
-test("the help and the Home tab link to those of the operator's pages that are configured", () => {
+test("the help links to the operator's contact, terms and privacy policy if they are configured", () => {
   expect(operatorLines(wordsIn("en"))).toEqual([]);
   run({ contact: "https://example.com/help", privacyUrl: "https://example.com/privacy" });
   const link = (label: string, url: string) => ({ kind: "link", label, url });

@@ -22,8 +22,8 @@ function named(name: string | null, url: string | null): void {
 
 const EVERY = howMany(1, 6);
 
-describe.for(LOCALES.filter((_, index) => index % EVERY === 0))("in %s", (locale) => {
-  test("every sentence about the video service uses the service's name, if a name is configured", () => {
+describe.for(LOCALES.filter((_, index) => index % EVERY === 0))("in the language %s", (locale) => {
+  test("every sentence about the video service contains the service's name, if a name is configured", () => {
     const nameless = new RegExp(Object.keys(wordsIn(locale).serviceName).join("|"), "i");
     const before = [...everyMessage(wordsIn(locale)).map(wordsOf), ...everyForm(wordsIn(locale)).map(String)];
     named("Filmwerk", null);
@@ -34,36 +34,42 @@ describe.for(LOCALES.filter((_, index) => index % EVERY === 0))("in %s", (locale
     expect(JSON.stringify(everyForm(wordsIn(locale)))).not.toMatch(nameless);
   });
 
-  test("without a configured dashboard no button leads to a dashboard", () => {
+  test("no button links to the service's dashboard if no dashboard is configured", () => {
     const { getKey, checkCredits } = wordsIn(locale).buttons;
     const labels = everyMessage(wordsIn(locale)).flatMap(labelsOf);
     expect(labels.filter((label) => label === getKey || label === checkCredits)).toEqual([]);
   });
 });
 
-test("a service's name is inserted literally, even with special replacement characters", () => {
+test("a service's name is inserted literally, even if it contains “$&”", () => {
   expect(withServiceName(en, "A$& {}").refusal.badKey.body[0]).toMatch(/^A\$& \{\} does not accept/);
+});
+
+test("the French texts put d’ before a service's name that begins with a vowel", () => {
   expect(withServiceName(fr, "Atelier").unknown.answerLost).toContain("réponse claire d’Atelier");
   expect(withServiceName(fr, "Filmwerk").unknown.answerLost).toContain("réponse claire de Filmwerk");
 });
 
-describe("with a dashboard address", () => {
+describe("if the service's dashboard is configured,", () => {
   const links = (message: Parameters<typeof labelsOf>[0]) =>
     message.buttons.flatMap(({ label, url }) => (url === undefined ? [] : [[label, url]]));
 
   beforeEach(() => named(null, dashboardUrl));
 
-  test.for(["no_key", "bad_key"] as const)("a refusal for %s has Get a key next to Add my key", (kind) => {
+  test.for([
+    ["no key is saved", "no_key"],
+    ["the service rejects the key", "bad_key"],
+  ] as const)("a refusal because %s has the button “Get a key” after “Add my key”", ([, kind]) => {
     const refused = refusedPrivately(settled(aRefused({ kind })));
     expect(labelsOf(refused).slice(0, 2)).toEqual(["Add my key", "Get a key"]);
     expect(links(refused)).toEqual([["Get a key", dashboardUrl]]);
   });
 
-  test("a person without a key is shown where to get a key", () => {
+  test("the question for a person's first key has the button “Get a key”", () => {
     expect(labelsOf(noKeyYet({ price: 95, videos: 1 }, null, wordsIn("en")))).toEqual(["Add my key", "Get a key"]);
   });
 
-  test.for(LOCALES)("in %s the texts about a missing key link to the dashboard", (locale) => {
+  test.for(LOCALES)("the texts about a missing or rejected key in the language %s link to the dashboard", (locale) => {
     named("Filmwerk", dashboardUrl);
     const words = wordsIn(locale);
     for (const message of [noKeyYet({ price: 95, videos: 1 }, null, words), noKeyStored(words), badKey(words)]) {
@@ -74,25 +80,25 @@ describe("with a dashboard address", () => {
     }
   });
 
-  test("a refusal for too few credits has Check my credits", () => {
+  test("a refusal for too few credits has the button “Check my credits”", () => {
     const refused = refusedPrivately(settled(aRefused({ kind: "no_credits" })));
     expect(links(refused)).toEqual([["Check my credits", dashboardUrl]]);
   });
 
   test.for(titled(unclearOutcomes))(
-    "the card of an outcome that may have been charged (%s) has Check my credits as its first button",
+    "the first button on the card of a possibly charged video is “Check my credits” (outcome: %s)",
     ([, outcome]) => {
       const [first] = cardOf(settled(outcome), TEST_START).buttons;
       expect(first).toMatchObject({ label: "Check my credits", url: dashboardUrl });
     },
   );
 
-  test("a card of a running video has no link to the dashboard", () => {
+  test("the card of a running video has no link to the dashboard", () => {
     expect(links(cardOf(aJob(), TEST_START))).toEqual([]);
   });
 });
 
-test("a service's name is used until its bot stops, and another bot's name stays", () => {
+test("a bot that stops does not remove the service's name that a second bot in its process configured", () => {
   const before = wordsIn("en");
   const unnameFirst = nameService({ name: "First", dashboardUrl: null });
   const unnameSecond = nameService({ name: "Second", dashboardUrl: null });

@@ -19,7 +19,7 @@ describe("a rough duration", () => {
     [120_000, "about 2 minutes"],
     [3_540_000, "about 59 minutes"],
     [7_200_000, "about 2 hours"],
-  ] as const)("of %i ms is: %s", ([ms, words]) => {
+  ] as const)("of %i ms is shown as “%s”", ([ms, words]) => {
     expect(coarseTime(ms, en)).toBe(words);
   });
 });
@@ -33,11 +33,11 @@ describe("an excerpt", () => {
     ["👩‍👩‍👧 afloat", 9, "👩‍👩‍👧 afloat"],
     ["", 6, ""],
     ["👩‍👩‍👧‍👦👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 2, "👩‍👩‍👧‍👦…"],
-  ] as const)("of %j with %i characters is %j", ([text, most, cut]) => {
+  ] as const)("of %j with at most %i characters is %j", ([text, most, cut]) => {
     expect(excerpt(text, most)).toBe(cut);
   });
 
-  test("is never longer than requested, for any text", () => {
+  test("is never longer than its maximum length, and has no line breaks", () => {
     const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
     fc.assert(
       fc.property(anyText({ maxLength: 300 }), fc.integer({ min: 1, max: 50 }), (text, most) => {
@@ -64,31 +64,31 @@ describe("the help", () => {
 
   test.for([
     [
+      "of a month without charges",
       { charged: 0, refunded: 0, unknown: 0 },
       { charged: 0, refunded: 0, unknown: 0 },
       /^This month: no credits used\.$/,
     ],
     [
+      "of a month with a refund",
       { charged: 285, refunded: 95, unknown: 0 },
       { charged: 0, refunded: 0, unknown: 0 },
       /^This month: 190 credits used \(285 charged, 95 refunded\)\.$/,
     ],
     [
+      "of two months with an unconfirmed charge",
       { charged: 95, refunded: 95, unknown: 205 },
       { charged: 95, refunded: 0, unknown: 0 },
       /no credits used \(95 charged, 95 refunded\), plus up to 205 unconfirmed\. Last month: 95 credits used\.$/,
     ],
-  ] as const)(
-    "shows what was charged, refunded and unconfirmed this month and last month (row %#)",
-    ([thisMonth, lastMonth, words]) => {
-      expect(spendingText({ thisMonth, lastMonth }, en)).toMatch(words);
-    },
-  );
+  ] as const)("shows the credits %s", ([, thisMonth, lastMonth, words]) => {
+    expect(spendingText({ thisMonth, lastMonth }, en)).toMatch(words);
+  });
 
   test.for([
-    ["the spending cannot be read", /cannot be read right now/],
+    ["the person's spending cannot be read", /cannot be read right now/],
     [
-      "data can be exported and deleted with commands",
+      "a person's data can be exported and deleted with commands",
       /\/clip-data export .* as a private file, \/clip-data delete deletes it\./,
     ],
     ["a started video cannot be stopped", /cannot be stopped\. Delete only removes the card and its notification/],
@@ -99,38 +99,38 @@ describe("the help", () => {
   const onSlack = { ...facts, platform: "slack" } as const;
   test.for([
     [
-      "links that work for 30 days if finished videos are saved",
+      "links of 30 days only if finished videos are saved and have links of their own",
       { ...facts, saved: { days: 30, hasLinks: true } },
       /Reelay saves finished videos for up to 30 days, and their links work for as long\./,
       facts,
     ],
     [
-      "links that work for 2 hours if videos are saved without their own links",
+      "links of two hours only if saved videos have no links of their own",
       { ...facts, saved: { days: 30, hasLinks: false } },
       /Links work for about 2 hours\. Reelay saves the videos themselves for up to 30 days: .*press Fresh link\./,
       { ...facts, saved: { days: 30, hasLinks: true } },
     ],
     [
-      "the question of Delete if videos are saved",
+      "the question of the button “Delete” only if finished videos are saved",
       { ...facts, saved: { days: 30, hasLinks: true } },
       /Delete removes the card and its notification, and asks whether the saved video goes too\./,
       facts,
     ],
     [
-      "that Delete only removes the card",
+      "that “Delete” removes nothing but the card only if no videos are saved",
       facts,
       /Delete only removes/,
       { ...facts, saved: { days: 1, hasLinks: false } },
     ],
     [
-      "Continue and Join if films can be decoded",
+      "the buttons “Continue” and “Join” only if films can be decoded",
       { ...facts, canContinue: true },
       /Continue on the card.*Join puts all parts into one video, for free\./s,
       facts,
     ],
-    ["Animate this on Discord", facts, /open the message's menu: Apps, Animate this\./, onSlack],
-    ["flags on Slack", onSlack, /--ratio 9:16/, facts],
-  ] as const)("explains %s, and not elsewhere", ([, where, words, elsewhere]) => {
+    ["the command “Animate this” only on Discord", facts, /open the message's menu: Apps, Animate this\./, onSlack],
+    ["flags only on Slack", onSlack, /--ratio 9:16/, facts],
+  ] as const)("explains %s", ([, where, words, elsewhere]) => {
     expect(wordsOf(helpMessage(where, en))).toMatch(words);
     expect(wordsOf(helpMessage(elsewhere, en))).not.toMatch(words);
   });
@@ -142,7 +142,7 @@ describe("the help", () => {
     expect(words).toContain("30 days");
   });
 
-  test("has its prices in a table and a heading for each section", () => {
+  test("has a heading for each section and a table of prices", () => {
     const { body, sections = [] } = helpMessage(facts, en);
     expect(body).toEqual([]);
     expect(sections.map(({ title }) => title)).toEqual([
@@ -174,7 +174,7 @@ describe("the help", () => {
     expect(wordsOf(helpMessage(facts, en))).not.toContain("admin");
   });
 
-  test("describes the video service's health", () => {
+  test("reports trouble of the video service and of the bot's connections", () => {
     expect(wordsOf(helpMessage(facts, en))).toContain(en.help.allWell);
     expect(wordsOf(helpMessage({ ...facts, missing: ["embed_links"] }, en))).not.toContain(en.help.allWell);
     const failing = wordsOf(helpMessage({ ...facts, trouble: { kind: "failing", failed: 6, ends: 10 } }, en));
@@ -185,14 +185,14 @@ describe("the help", () => {
   });
 });
 
-describe("the forms", () => {
-  test("for a key have one field, start empty and say that entering a key is private and free", () => {
+describe("the form", () => {
+  test("for a key has one empty field, and says that entering a key is private and free", () => {
     const form = keyForm(null, en);
     expect(form.fields).toMatchObject([{ id: "key", value: "" }]);
     expect(form.note).toMatch(/Only you.*without spending credits and stored encrypted/);
   });
 
-  test("for a video hold the given values and show the prices", () => {
+  test("for a video contains the given values and shows the prices", () => {
     const picture = { source: "address", url: "https://a.b/c", isChecked: false, decidesRatio: false } as const;
     const request = aRequest({ prompt: "a cat", aspectRatio: "9:16", duration: 15, resolution: "720p", picture });
     const form = videoForm(requestValues(request), fiveMb, en);
@@ -215,7 +215,7 @@ describe("a private notice", () => {
     ...(["cannotSave", "blocked", "goneCard", "forgottenPrompt", "somethingWentWrong"] as const).map((kind) =>
       shortReplies.shortReply(kind, en),
     ),
-  ])("with the title $title says that nothing was charged", (message) => {
+  ])("with the title $title says “Nothing was charged.”", (message) => {
     expect(wordsOf(message)).toContain("Nothing was charged.");
   });
 });

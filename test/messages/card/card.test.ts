@@ -42,7 +42,7 @@ import {
   TEST_START,
 } from "../../fakes/jobs.ts";
 import { aTeam } from "../../fakes/teams.ts";
-import { titled } from "../../fakes/titled.ts";
+import { jobLabel, titled } from "../../fakes/titled.ts";
 import { aDecidedJob, anAskedJob } from "../every-approval.ts";
 import { aBatchOf, sixMade } from "../every-batch-asked.ts";
 import { aChain } from "../every-chain.ts";
@@ -52,17 +52,20 @@ import { labelsOf, wordsOf } from "../words-of.ts";
 const NOW = TEST_START + 60_000;
 
 describe("every card", () => {
-  test.for(everyJob)("shows the request and the state $state.status in words (job %#)", (job) => {
-    const card = cardOf(job, NOW);
-    const words = wordsOf(card);
-    expect(card.title).not.toBe("");
-    expect(card.quote).toBe(job.request.prompt);
-    expect(words).toContain("16:9 · 10 seconds · 480p");
-    expect(words.includes("Price:")).toBe(!isSettled(job));
-    expect(words).toContain(`Requested by @${job.owner.userId}`);
-  });
+  test.for(everyJob.map((job) => [jobLabel(job), job] as const))(
+    "shows the prompt, the options and the requester (job: %s)",
+    ([, job]) => {
+      const card = cardOf(job, NOW);
+      const words = wordsOf(card);
+      expect(card.title).not.toBe("");
+      expect(card.quote).toBe(job.request.prompt);
+      expect(words).toContain("16:9 · 10 seconds · 480p");
+      expect(words.includes("Price:")).toBe(!isSettled(job));
+      expect(words).toContain(`Requested by @${job.owner.userId}`);
+    },
+  );
 
-  test("has only buttons whose presses are understood", () => {
+  test("has no buttons other than the ten listed buttons", () => {
     const labels = new Set(
       [...everyJob, ...everyJob.map((job) => ({ ...job, team: aTeam }))].flatMap((job) => labelsOf(cardOf(job, NOW))),
     );
@@ -72,7 +75,7 @@ describe("every card", () => {
     ]);
   });
 
-  test("shows that a team pays or has paid, and nothing if nobody paid", () => {
+  test("mentions the team's key only if the key pays or may have paid", () => {
     const payerOn = (state: JobState) =>
       /^.*the team's key.*$/m.exec(wordsOf(cardOf(aJob({ team: aTeam, state }), NOW)))?.[0];
     for (const state of [aWaiting(), aWaiting({ for: "turn" }), anAccepted()])
@@ -88,7 +91,7 @@ describe("every card", () => {
     expect(own).not.toMatch(/paid with/i);
   });
 
-  test("says that the picture will decide the ratio while the picture is not loaded yet", () => {
+  test("shows “shape of your picture” instead of a ratio until the picture is loaded", () => {
     const url = "https://example.com/a.png";
     const picture = { source: "address", url, isChecked: false, decidesRatio: true } as const;
     const open = cardOf(aJob({ request: aRequest({ picture }) }), NOW);
@@ -98,18 +101,23 @@ describe("every card", () => {
   });
 });
 
-describe("a card before the video is started", () => {
+describe("the card of a video that is not started yet", () => {
   const accepted = (waitingFor: "rate_limit" | "service" | null): JobState => {
     return anAccepted({ attempts: 1, waitingFor });
   };
 
   test.for([
-    [accepted(null), "Starting…", /^Starting…/],
-    [accepted("rate_limit"), "Queued", /The video service is busy.*Nothing charged yet/s],
-    [accepted("service"), "Starting…", /cannot be reached.*Nothing charged yet/s],
+    ["Starting…", "right after the command", accepted(null), /^Starting…/],
+    [
+      "Queued",
+      "while the service limits requests",
+      accepted("rate_limit"),
+      /The video service is busy.*Nothing charged yet/s,
+    ],
+    ["Starting…", "while the service is down", accepted("service"), /cannot be reached.*Nothing charged yet/s],
     // No statement about money while the paid call is in progress.
-    [aSubmitting(), "Starting…", /^(?!.*charged)/is],
-  ] as const)("in the state $status has the title $1 (row %#)", ([state, title, words]) => {
+    ["Starting…", "during the paid call", aSubmitting(), /^(?!.*charged)/is],
+  ] as const)("has the title “%s” %s", ([title, , state, words]) => {
     const card = cardOf(aJob({ state }), NOW);
     expect(card.title).toBe(title);
     expect(card.tone).toBe("waiting");
@@ -118,34 +126,34 @@ describe("a card before the video is started", () => {
   });
 });
 
-describe("a card of a running video", () => {
+describe("the card of a running video", () => {
   const running = (state: Partial<Running>, now: number) => cardOf(aJob({ state: aRunning(state) }), now);
 
   test.for([
-    [null, null, "In progress"],
-    [3, null, "3% done"],
-    [40, 120_000, "40% done, about 2 minutes left"],
-    [50, 60_000, "50% done, about 1 minute left"],
-    [90, 7_000, "90% done, less than a minute left"],
-  ] as const)("says $2, according to the percentage and the time left", ([percent, leftMs, words]) => {
+    ["unknown progress", "In progress", null, null],
+    ["3 % without an estimated end", "3% done", 3, null],
+    ["40 % and 120 s", "40% done, about 2 minutes left", 40, 120_000],
+    ["50 % and 60 s", "50% done, about 1 minute left", 50, 60_000],
+    ["90 % and 7 s", "90% done, less than a minute left", 90, 7_000],
+  ] as const)("shows %s as “%s”", ([, words, percent, leftMs]) => {
     const endsAt = leftMs === null ? null : NOW + leftMs;
     expect(running({ percent, endsAt }, NOW).bar).toEqual({ percent, words });
   });
 
-  test("past its deadline says that the video is not finished and is still checked, and shows no time left", () => {
+  test("says after the deadline that Reelay keeps checking, and shows no time left", () => {
     const card = running({ percent: 40 }, TEST_START + 3_600_000);
     expect(card.title).toBe("Still not finished…");
     expect(wordsOf(card)).toContain("keeps checking");
     expect(card.bar?.words).toBe("40% done");
   });
 
-  test("whose key is refused asks for a new key and says that the video will continue", () => {
+  test("asks for a new key if the service refuses the key", () => {
     const card = running({ waitingFor: "key" }, NOW);
     expect(wordsOf(card)).toContain("Add a new key, and this video continues by itself.");
     expect(labelsOf(card)).toEqual(["Add my key", "Notify me too"]);
   });
 
-  test("whose account has too few credits is still polled and does not ask for a key", () => {
+  test("does not ask for a key if there are too few credits", () => {
     const card = running({ percent: 40, waitingFor: "credits" }, NOW);
     expect([card.tone, card.bar?.words]).toEqual(["running", "40% done"]);
     expect(wordsOf(card)).toContain("already paid for, and Reelay keeps checking");
@@ -154,13 +162,18 @@ describe("a card of a running video", () => {
 
   const { no_answer, no_link } = en.card.silent;
   test.for([
-    ["answers nothing usable", { missing: "no_answer" }, [no_answer]],
-    ["does not know the task", { missing: "unknown_task" }, [no_answer]],
-    ["names no link to a finished video", { missing: "no_link" }, [no_link]],
-    ["answers normally", { missing: null }, []],
-    ["refuses the key", { missing: "bad_key", waitingFor: "key" }, [en.card.needsKey]],
-    ["names too few credits", { missing: "no_answer", waitingFor: "credits" }, [en.card.needsCredits]],
-  ] as const)("shows exactly what is missing, and no time left, if for a minute the service %s", ([, state, texts]) => {
+    ["no time left", "gives no usable answer", { missing: "no_answer" }, [no_answer]],
+    ["no time left", "does not know the task", { missing: "unknown_task" }, [no_answer]],
+    ["no time left", "reports a finished video without a link", { missing: "no_link" }, [no_link]],
+    ["the time left", "answers normally", { missing: null }, []],
+    ["no time left", "refuses the key", { missing: "bad_key", waitingFor: "key" }, [en.card.needsKey]],
+    [
+      "no time left",
+      "reports too few credits",
+      { missing: "no_answer", waitingFor: "credits" },
+      [en.card.needsCredits],
+    ],
+  ] as const)("shows %s after a minute in which the service %s", ([, , state, texts]) => {
     const late = { ...state, percent: 40, lastRunningAt: NOW - 60_000, endsAt: NOW + 120_000 };
     const card = running(late, NOW);
     expect(card.body.map(textOf)).toEqual(texts);
@@ -168,35 +181,39 @@ describe("a card of a running video", () => {
     expect(card.tone).not.toBe("bad");
   });
 
-  test("says nothing if the service has been silent for less than a minute", () => {
+  test("does not change during the first minute in which the service does not answer", () => {
     const state = { missing: "no_answer", percent: 40, lastRunningAt: NOW - 59_999, endsAt: NOW + 120_000 } as const;
     const card = running(state, NOW);
     expect([card.body, card.bar?.words]).toEqual([[], "40% done, about 2 minutes left"]);
   });
 });
 
-describe("a card that can soon no longer be edited", () => {
+describe("the warning that a card will stop updating", () => {
   const until = TEST_START + 900_000;
   const aCard = (reply: Parameters<typeof aDiscordReply>[0], now: number, state: JobState = aRunning({})) =>
     wordsOf(cardOf(aJob({ state, reply: aDiscordReply(reply) }), now));
   const warning = "This card will stop updating soon. You'll get the result as a direct message.";
 
-  test("says two minutes before that its edits will end, and where the result will be sent", () => {
+  test("appears two minutes before the card can no longer be edited", () => {
     expect(aCard({ editableUntil: until }, until - 120_001)).not.toContain(warning);
     expect(aCard({ editableUntil: until }, until - 120_000)).toContain(warning);
   });
 
   test.for([
-    ["that the bot can always edit", { editableUntil: null }, aRunning()],
-    ["that was moved", { editableUntil: until, movedTo: { channelId: "1", messageId: "2" } }, aRunning()],
-    ["that has its final message", { editableUntil: until }, anAnnouncing(succeeded)],
-  ] as const)("does not say that its edits will end if it is a card %s", ([, reply, state]) => {
+    ["on a card without a time limit for edits", { editableUntil: null }, aRunning()],
+    [
+      "on a card that was moved to another channel",
+      { editableUntil: until, movedTo: { channelId: "1", messageId: "2" } },
+      aRunning(),
+    ],
+    ["on a card that has its final message", { editableUntil: until }, anAnnouncing(succeeded)],
+  ] as const)("does not appear %s", ([, reply, state]) => {
     expect(aCard(reply, until, state)).not.toContain(warning);
   });
 });
 
 describe("the card of a finished video", () => {
-  test("has the link, its remaining time, the credits used, and its buttons", () => {
+  test("shows the link, the link's expiry, the credits used and four buttons", () => {
     const card = cardOf(settled(succeeded), NOW);
     const until = new Date(TEST_START + 7_200_000).toISOString();
     expect(card.tone).toBe("good");
@@ -216,15 +233,23 @@ describe("the card of a finished video", () => {
   });
 
   test.for([
-    ["copy", "A smaller copy plays here; the link has the original."],
-    ["too_large", "The video is too large for this chat, so here is just the link."],
-    ["not_taken", "The video could not be posted in this chat, so here is just the link."],
-  ] as const)("with the file state %s explains that and has the link", ([video, why]) => {
+    ["a smaller copy is attached", "copy", "A smaller copy plays here; the link has the original."],
+    [
+      "the file is too large for the chat",
+      "too_large",
+      "The video is too large for this chat, so here is just the link.",
+    ],
+    [
+      "the file could not be posted",
+      "not_taken",
+      "The video could not be posted in this chat, so here is just the link.",
+    ],
+  ] as const)("says above the link that %s", ([, video, why]) => {
     const words = wordsOf(cardOf({ ...settled(succeeded), video }, NOW));
     expect(words).toContain(`${why}\n[Watch or download the video](https://cdn.example.com/v.mp4)`);
   });
 
-  test("with an expired link shows until when the bot keeps the video, if the bot keeps it", () => {
+  test("with an expired link shows how long the bot keeps a saved video", () => {
     const end = succeeded.expiresAt ?? 0;
     const film = aKeptFilm();
     const until = new Date(film.until).toISOString();
@@ -238,12 +263,16 @@ describe("the card of a finished video", () => {
     expect(linkLifeOf(settled(succeeded), end)).toContain("make the video again");
   });
 
-  test.for(["due", "here", "skipped"] as const)("with the file state %s does not mention the file", (video) => {
+  test.for([
+    ["is not attached yet", "due"],
+    ["is attached", "here"],
+    ["was left out", "skipped"],
+  ] as const)("does not mention the video file if the file %s", ([, video]) => {
     const shown = cardOf({ ...settled(succeeded), video }, NOW);
     expect({ ...shown, hidesPreview: false }).toEqual(cardOf(settled(succeeded), NOW));
   });
 
-  test("has a place for the file, described by the prompt", () => {
+  test("reserves a place for the video file, with the prompt as its description, if there is a link", () => {
     const videoOf = (outcome: Outcome) => cardOf(settled(outcome), NOW).video;
     expect(videoOf(succeeded)).toEqual({ description: aRequest().prompt });
     expect(videoOf({ ...succeeded, videoUrl: null })).toBeNull();
@@ -253,15 +282,15 @@ describe("the card of a finished video", () => {
   });
 
   test.for([
-    ["offers", "half an hour before its link expires", succeeded, 5_400_000],
-    ["does not offer", "more than half an hour before its link expires", succeeded, 5_399_999],
-    ["offers", "at any time without a link", { ...succeeded, videoUrl: null }, 0],
-    ["offers", "at any time if the link's expiry is unknown", { ...succeeded, expiresAt: null }, 0],
-  ] as const)("%s a fresh link %s", ([verb, , outcome, ageMs]) => {
-    expect(labelsOf(cardOf(settled(outcome), TEST_START + ageMs)).includes("Fresh link")).toBe(verb === "offers");
+    ["has the", "half an hour before the link expires", succeeded, 5_400_000],
+    ["has no", "more than half an hour before the link expires", succeeded, 5_399_999],
+    ["has the", "at any time without a link", { ...succeeded, videoUrl: null }, 0],
+    ["has the", "at any time if the link's expiry is unknown", { ...succeeded, expiresAt: null }, 0],
+  ] as const)("%s button “Fresh link” %s", ([verb, , outcome, ageMs]) => {
+    expect(labelsOf(cardOf(settled(outcome), TEST_START + ageMs)).includes("Fresh link")).toBe(verb === "has the");
   });
 
-  test("has at most one row of buttons in every state, with a gray Delete", () => {
+  test("has at most five buttons, and no red button", () => {
     const late = TEST_START + 7_200_000;
     const chain = { ...NO_CHAIN, canContinue: true };
     const { first, ended, third } = aChain();
@@ -276,13 +305,13 @@ describe("the card of a finished video", () => {
     expect(labelsOf(cardOf(third, late, [], chain))).toEqual(labels);
   });
 
-  test("says after two hours that its link has probably expired", () => {
+  test("says after two hours that the link has probably expired", () => {
     const words = wordsOf(cardOf(settled(succeeded), TEST_START + 7_200_000));
     expect(words).toContain("The link has probably expired");
     expect(words).not.toContain("The link expires");
   });
 
-  test("without a link shows the task and where to find it", () => {
+  test("shows the task's id and mentions the service's dashboard if there is no link", () => {
     const card = cardOf(settled({ ...succeeded, videoUrl: null }), NOW);
     expect(card.body.flat()).toContainEqual({ kind: "code", text: "task-7" });
     expect(wordsOf(card)).toMatch(/^Done, but no link/);
@@ -293,7 +322,7 @@ describe("the card of a finished video", () => {
   test.for([
     ["exact", 95, "The video failed. 95 credits were refunded. Try again, or change the prompt."],
     ["estimated", 143, "About 143 credits were refunded."],
-  ] as const)("that failed shows the %s refund of %i credits", ([kind, refunded, words]) => {
+  ] as const)("shows the %s refund of %i credits if the video failed", ([kind, refunded, words]) => {
     const creditsAreExact = kind === "exact";
     const card = cardOf(settled(aFailed({ refunded, creditsAreExact })), NOW);
     expect(wordsOf(card)).toContain(words);
@@ -301,7 +330,7 @@ describe("the card of a finished video", () => {
   });
 
   test.for(titled(freeOutcomes))(
-    "for the outcome “%s” says that nothing was charged, and offers Again",
+    "says that nothing was charged, and has the button “Again” (outcome: %s)",
     ([, outcome]) => {
       const card = cardOf(settled(outcome), NOW);
       expect(wordsOf(card)).toContain("Nothing was charged.");
@@ -310,36 +339,33 @@ describe("the card of a finished video", () => {
     },
   );
 
-  test.for(titled(unclearOutcomes))(
-    "for the unclear outcome “%s” never says that nothing was charged, and its Again asks first",
-    ([, outcome]) => {
-      const card = cardOf(settled(outcome), NOW);
-      expect(wordsOf(card)).not.toMatch(/nothing was charged|not charged|refunded/i);
-      expect(wordsOf(card)).toContain("It may have been charged: up to 95 credits.");
-      expect(card.tone).toBe("unsure");
-      expect(wordsOf({ ...card, buttons: [] }).match(/dashboard|check/gi)).toEqual(["Check", "dashboard"]);
-      expect(wordsOf(card)).toContain("Asking again makes a second video, which costs extra.");
-      const taskId = "taskId" in outcome ? outcome.taskId : null;
-      if (taskId !== null) expect(card.body.flat()).toContainEqual({ kind: "code", text: taskId });
-      expect(labelsOf(card)).toEqual(["Again · 95 credits", "Edit & run"]);
-    },
-  );
+  test.for(titled(unclearOutcomes))("says that the video may have been charged (outcome: %s)", ([, outcome]) => {
+    const card = cardOf(settled(outcome), NOW);
+    expect(wordsOf(card)).not.toMatch(/nothing was charged|not charged|refunded/i);
+    expect(wordsOf(card)).toContain("It may have been charged: up to 95 credits.");
+    expect(card.tone).toBe("unsure");
+    expect(wordsOf({ ...card, buttons: [] }).match(/dashboard|check/gi)).toEqual(["Check", "dashboard"]);
+    expect(wordsOf(card)).toContain("Asking again makes a second video, which costs extra.");
+    const taskId = "taskId" in outcome ? outcome.taskId : null;
+    if (taskId !== null) expect(card.body.flat()).toContainEqual({ kind: "code", text: taskId });
+    expect(labelsOf(card)).toEqual(["Again · 95 credits", "Edit & run"]);
+  });
 
   test.for([
-    ["due", "hides"],
-    ["here", "hides"],
-    ["copy", "hides"],
-    ["skipped", "shows"],
-    ["too_large", "shows"],
-    ["not_taken", "shows"],
-  ] as const)("with the file state %s %s the preview of its link, so that the video is shown once", ([video, verb]) => {
+    ["hides", "is not attached yet", "due"],
+    ["hides", "is attached", "here"],
+    ["hides", "is attached as a smaller copy", "copy"],
+    ["shows", "was left out", "skipped"],
+    ["shows", "is too large", "too_large"],
+    ["shows", "could not be posted", "not_taken"],
+  ] as const)("%s the preview of the link if the video file %s", ([verb, , video]) => {
     const hides = verb === "hides";
     const job = { ...settled(succeeded), video };
     expect(cardOf(job, NOW).hidesPreview).toBe(hides);
     expect(notificationOf(job, NOW).hidesPreview).toBe(hides);
   });
 
-  test("in 720p shows the price of Again for the same request, and offers no better version", () => {
+  test("has no button “In 720p” if the video is in 720p", () => {
     const job = { ...settled(succeeded), request: aRequest({ resolution: "720p", duration: 15 }) };
     expect(labelsOf(cardOf(job, NOW))).toEqual(["Again · 308 credits", "Edit & run", "Delete"]);
   });
@@ -350,7 +376,7 @@ const linksIn = (card: ReturnType<typeof cardOf>) =>
     .flat()
     .flatMap((piece) => (typeof piece !== "string" && piece.kind === "link" ? [piece] : []));
 
-test("a part's card shows the part's number and links to the previous part", () => {
+test("the card of a continuation shows the part's number and links to the card of the previous part", () => {
   const { first, second } = aChain();
   const card = cardOf(second, NOW, [], { ...NO_CHAIN, before: first, parts: 4 });
   expect(wordsOf(card)).toContain("Part 2 of 4 · [continues this card]");
@@ -363,7 +389,7 @@ test("a part's card shows the part's number and links to the previous part", () 
   expect(wordsOf(cardOf(second, NOW))).toContain("Part 2 · continues an earlier video");
 });
 
-test("an earlier part's card shows that the video was continued and links to the next part", () => {
+test("the card of a continued video links to the card of the next part", () => {
   const { first, second } = aChain({ reply: aSlackReply({ cardChannelId: "C1", ts: "1.5" }) });
   const card = cardOf(first, NOW, [], { ...NO_CHAIN, after: second, parts: 2 });
   expect(linksIn(card)).toContainEqual({
@@ -373,12 +399,12 @@ test("an earlier part's card shows that the video was continued and links to the
   });
 });
 
-test("a card that others cannot see is mentioned without a link", () => {
+test("the card of a continuation does not link to a previous card that only one person can see", () => {
   const { first, second } = aChain({ reply: aDiscordReply({ isPrivate: true }) });
   expect(linksIn(cardOf(second, NOW, [], { ...NO_CHAIN, before: first, parts: 2 }))).toEqual([]);
 });
 
-test("Continue is only on the card of a successful video that can be continued", () => {
+test("the button “Continue” is only on the card of a successful video that can be continued", () => {
   const { first, second } = aChain();
   const chain = { ...NO_CHAIN, canContinue: true };
   const labels = ["Again · 95 credits", "Edit & run", "Continue", "In 720p", "Delete"];
@@ -387,7 +413,7 @@ test("Continue is only on the card of a successful video that can be continued",
   expect(labelsOf(cardOf(second, NOW, [], chain))).not.toContain("Continue");
 });
 
-test("Join is on a successful part with the number of parts, and not on a first part, an unfinished part or a private part of a batch", () => {
+test("the button “Join” is only on the card of a successful continuation outside a batch", () => {
   const { first, second, ended, third } = aChain();
   const chain = { ...NO_CHAIN, canContinue: true };
   const joins = (job: Job, ofChain = chain) =>
@@ -400,7 +426,7 @@ test("Join is on a successful part with the number of parts, and not on a first 
   expect(joins(third, NO_CHAIN)).toEqual([]);
 });
 
-test("the card of a chain has Join once all parts have ended and two of them succeeded", () => {
+test("the card of a batch of continuations has the button “Join” if all have ended and at least two succeeded", () => {
   const { first, ended, third } = aChain();
   const batch = aJob({ id: aJobId(7), parts: [first.id, ended.id, third.id] });
   const parts = [first, ended, third].map((job, index) => ({ ...job, partOf: { job: batch.id, nth: index + 1 } }));
@@ -414,27 +440,28 @@ test("the card of a chain has Join once all parts have ended and two of them suc
   expect(joins({ ...batch, state: aGathering() }, parts)).toEqual([]);
 });
 
-test("a card has a place for the frame until its outcome is known", () => {
+test("the card of a continuation reserves a place for the first frame until the outcome is known", () => {
   const { second, ended, first } = aChain();
   expect(cardOf(second, NOW).frames).toEqual([{ description: second.request.prompt }]);
   expect(cardOf(ended, NOW).frames).toBeUndefined();
   expect(cardOf(first, NOW).frames).toBeUndefined();
 });
 
-test.for(["due", "unclear", "retried"] as const)(
-  "on Slack a card whose answer is %s shows only text that cannot become wrong, because it may never be edited again",
-  (answer) => {
-    const state = anAccepted({ answer });
-    const titleOf = (over: Parameters<typeof aJob>[0]) => cardOf(aJob(over), TEST_START).title;
-    const card = cardOf(aJob({ state, reply: aSlackReply() }), TEST_START);
-    expect([card.title, card.tone]).toEqual(["Request received", "plain"]);
-    expect(wordsOf(card)).toContain("If it can't, you'll get a new message instead.");
-    expect(titleOf({ state })).toBe("Starting…");
-    expect(titleOf({ state: { ...state, answer: "given" }, reply: aSlackReply() })).toBe("Starting…");
-  },
-);
-
 test.for([
+  ["is not delivered yet", "due"],
+  ["may be lost", "unclear"],
+  ["was posted a second time", "retried"],
+] as const)("on Slack a first card that %s has the title “Request received” instead of “Starting…”", ([, answer]) => {
+  const state = anAccepted({ answer });
+  const titleOf = (over: Parameters<typeof aJob>[0]) => cardOf(aJob(over), TEST_START).title;
+  const card = cardOf(aJob({ state, reply: aSlackReply() }), TEST_START);
+  expect([card.title, card.tone]).toEqual(["Request received", "plain"]);
+  expect(wordsOf(card)).toContain("If it can't, you'll get a new message instead.");
+  expect(titleOf({ state })).toBe("Starting…");
+  expect(titleOf({ state: { ...state, answer: "given" }, reply: aSlackReply() })).toBe("Starting…");
+});
+
+const listed: readonly (readonly [Job, string])[] = [
   [aJob(), "Starting"],
   [aJob({ state: anAccepted({ waitingFor: "rate_limit" }) }), "Waiting to start"],
   [aJob({ state: aRunning() }), "Running"],
@@ -447,14 +474,19 @@ test.for([
   [settled(aFailed()), "Failed, 95 credits refunded"],
   ...freeOutcomes.map((outcome) => [settled(outcome), "nothing charged"] as const),
   ...unclearOutcomes.map((outcome) => [settled(outcome), "may have been charged"] as const),
-] as const)("the list of a person's videos shows the state $state.status as $1", ([job, words]) => {
-  expect(jobStateText(job, en)).toContain(words);
-});
+];
+
+test.for(listed.map(([job, words]) => [words, jobLabel(job), job] as const))(
+  "the list of a person's videos shows “%s” (job: %s)",
+  ([words, , job]) => {
+    expect(jobStateText(job, en)).toContain(words);
+  },
+);
 
 const textOf = (pieces: readonly unknown[]) =>
   pieces.map((piece) => (typeof piece === "string" ? piece : "<>")).join("");
 
-test("each video of a batch has a line with its number, the beginning of its prompt and its state", () => {
+test("a batch's card has a line for each video with the number, the start of the prompt and the state", () => {
   const { batch, parts } = aBatchOf(
     [{ state: aRunning({ percent: 40 }) }, { state: anAnnouncing(succeeded) }, { state: anAnnouncing(aFailed()) }],
     aGathering(),
@@ -473,7 +505,7 @@ test("each video of a batch has a line with its number, the beginning of its pro
   expect(body.map(textOf)).toEqual(["285 credits charged · 95 credits refunded · 190 credits used"]);
 });
 
-test("a video of a batch has a place on the card as soon as it succeeds, under its number", () => {
+test("a batch's card reserves a place for the file of each successful video", () => {
   const { batch, parts } = aBatchOf(
     [{ state: aRunning() }, { state: anAnnouncing(succeeded), video: "due" }],
     aGathering(),
@@ -483,18 +515,26 @@ test("a video of a batch has a place on the card as soon as it succeeds, under i
   expect(hidesPreview).toBe(true);
 });
 
-test.for<[JobRefusal, string]>([
-  [{ kind: "bad_request", detail: "", serviceWords: "no weapons" }, "Refused, nothing charged · “no weapons”"],
-  [{ kind: "bad_request", detail: "" }, "Refused, nothing charged · Request rejected"],
-  [{ kind: "unavailable", sent: true, detail: "" }, "Unknown: may have been charged"],
-])("a refused video's line gives the reason in a few words: $1", ([refusal, says]) => {
+test.for<[label: string, JobRefusal, string]>([
+  [
+    "the service's reason for a refusal",
+    { kind: "bad_request", detail: "", serviceWords: "no weapons" },
+    "Refused, nothing charged · “no weapons”",
+  ],
+  [
+    "a refusal without the service's reason",
+    { kind: "bad_request", detail: "" },
+    "Refused, nothing charged · Request rejected",
+  ],
+  ["a possible charge", { kind: "unavailable", sent: true, detail: "" }, "Unknown: may have been charged"],
+])("a batch's card shows %s in a few words", ([, refusal, says]) => {
   const { batch, parts } = aBatchOf([{ state: anAnnouncing(aRefused(refusal)) }], aGathering());
   expect(cardOf(batch, now, parts).sections?.map(({ body }) => body.map(textOf).join())).toEqual([says]);
 });
 
 const quoted = "“The prompt violates the content policy”";
 
-test("a failed video's card, its lines in a batch and in the list, and the managers' message quote the reason", () => {
+test("the service's reason for a failure is quoted on every card, in every list and in the managers' message", () => {
   const job = settled(failedWhy);
   expect(wordsOf(cardOf(job, now))).toContain(`Reason given by the video service: ${quoted}`);
   const { batch, parts } = aBatchOf([{ state: anAnnouncing(failedWhy) }], aGathering());
@@ -511,14 +551,14 @@ test("a failed video's card, its lines in a batch and in the list, and the manag
     expect(wordsOf(message)).toContain(`1. ${line}`);
 });
 
-test("the card of a failed video without a reason shows no reason", () => {
+test("the card of a failed video shows no reason if the service gave none", () => {
   const { reason: _, ...failed } = failedWhy;
   expect(cardOf(settled(failed), now).body.map(textOf)).toEqual([
     "The video failed. 95 credits were refunded. Try again, or change the prompt.",
   ]);
 });
 
-test("a batch's card says only once that videos could not be posted, for any number of videos", () => {
+test("a batch's card says in a single line that several videos could not be posted", () => {
   const failureLines = (video: NonNullable<Job["video"]>) => {
     const { batch, parts } = sixMade(video);
     return cardOf(batch, now, parts)
@@ -531,27 +571,31 @@ test("a batch's card says only once that videos could not be posted, for any num
 });
 
 test.for([
-  ["a".repeat(60), `1. ${"a".repeat(60)}`],
-  ["a".repeat(61), `1. ${"a".repeat(59)}… (2 more characters)`],
-  [`a  b\n${"🎬".repeat(1_200)}`, `1. a b ${"🎬".repeat(55)}… (1,145 more characters)`],
-] as const)("a line of a batch's card shows the prompt, and how much of it is missing, as $1", ([prompt, title]) => {
+  ["60 letters completely", "a".repeat(60), `1. ${"a".repeat(60)}`],
+  ["61 letters cut, with the number of missing letters", "a".repeat(61), `1. ${"a".repeat(59)}… (2 more characters)`],
+  [
+    "1,200 emoji cut, with the number of missing characters",
+    `a  b\n${"🎬".repeat(1_200)}`,
+    `1. a b ${"🎬".repeat(55)}… (1,145 more characters)`,
+  ],
+] as const)("a batch's card shows a prompt of %s", ([, prompt, title]) => {
   const { batch, parts } = aBatchOf([{ request: aRequest({ prompt }) }], aGathering());
   expect(cardOf(batch, now, parts).sections?.map((section) => section.title)).toEqual([title]);
 });
 
-test("an unreadable video does not change the numbers of the other videos in a batch", () => {
+test("a video record that cannot be read does not change the numbers of the other videos on a batch's card", () => {
   const { batch, parts } = sixMade();
   const { sections = [] } = cardOf(batch, now, parts.slice(1));
   expect(sections.map(({ title }) => title.slice(0, 2))).toEqual(["2.", "3.", "4.", "5.", "6."]);
 });
 
 test.for([
-  ["too_old", "Press Retry what failed to start them now."],
-  ["expired", "Press Retry what failed to start them now."],
-  ["withdrawn", null],
+  ["because it was too late", "too_old", "Press Retry what failed to start them now."],
+  ["because nobody approved them", "expired", "Press Retry what failed to start them now."],
+  ["because they were withdrawn", "withdrawn", null],
 ] as const)(
-  "the card of several videos that were not started (%s) mentions a button only if it shows that button",
-  ([why, next]) => {
+  "the card of several videos that were not started %s mentions a button only if the card has the button",
+  ([, why, next]) => {
     const outcome = aNotStarted(why);
     const { batch, parts } = aBatchOf(
       [1, 2, 3].map(() => ({ state: anAnnouncing(outcome) })),
@@ -567,26 +611,29 @@ test.for([
 );
 
 test.for([
-  ["key", { team: undefined }, en.card.needsKey, "key", ["Add my key"]],
-  ["key", { team: aTeam }, en.team.needsKey, "key", []],
-  ["credits", { team: undefined }, en.card.needsCredits, "running", []],
-  ["credits", { team: aTeam }, en.team.needsCredits, "running", []],
-] as const)("a batch with a video that needs %s says once $2", ([waitingFor, { team: payer }, says, tone, labels]) => {
-  const needy = { state: aRunning({ waitingFor }) };
-  const made = aBatchOf([needy, needy, { state: aRunning() }], aGathering());
-  const shown = cardOf({ ...made.batch, ...(payer && { team: payer }) }, now, made.parts);
-  expect(shown.body.map(textOf).filter((text) => text === says)).toHaveLength(1);
-  expect([shown.tone, labelsOf(shown).filter((label) => label !== "Notify me too")]).toEqual([tone, labels]);
-});
+  ["the person's key is refused", "key", { team: undefined }, en.card.needsKey, "key", ["Add my key"]],
+  ["the team's key is refused", "key", { team: aTeam }, en.team.needsKey, "key", []],
+  ["the person has too few credits", "credits", { team: undefined }, en.card.needsCredits, "running", []],
+  ["the team has too few credits", "credits", { team: aTeam }, en.team.needsCredits, "running", []],
+] as const)(
+  "a batch's card with two running videos says in a single line that %s",
+  ([, waitingFor, { team: payer }, says, tone, labels]) => {
+    const needy = { state: aRunning({ waitingFor }) };
+    const made = aBatchOf([needy, needy, { state: aRunning() }], aGathering());
+    const shown = cardOf({ ...made.batch, ...(payer && { team: payer }) }, now, made.parts);
+    expect(shown.body.map(textOf).filter((text) => text === says)).toHaveLength(1);
+    expect([shown.tone, labelsOf(shown).filter((label) => label !== "Notify me too")]).toEqual([tone, labels]);
+  },
+);
 
-test("a batch with two videos about which the service is silent says that the service is silent only once", () => {
+test("a batch's card with two running videos says in a single line that the service does not answer", () => {
   const silent = { state: aRunning({ missing: "no_answer", lastRunningAt: now - 60_000 }) };
   const { batch, parts } = aBatchOf([silent, silent, { state: aRunning() }], aGathering());
   const texts = cardOf(batch, now, parts).body.map(textOf);
   expect(texts.filter((text) => text === en.card.silent.no_answer)).toHaveLength(1);
 });
 
-test("a batch with some successful videos is uncertain only if an outcome is unknown", () => {
+test("a batch's card with a successful video has a question mark only if another video's outcome is unknown", () => {
   const failed = aFailed();
   const unknown = anUnknown();
   const toneOf = (other: typeof failed | typeof unknown) => {
@@ -601,10 +648,10 @@ test("a batch with some successful videos is uncertain only if an outcome is unk
 
 const timeOf = (at: number) => `time:${new Date(at).toISOString()}`;
 
-describe("a card that waits for an approval", () => {
+describe("the card of a video that waits for an approval", () => {
   const card = cardOf(anAskedJob(), NOW);
 
-  test("says who decides, what they see, that nothing is charged or reserved, and until when", () => {
+  test("says who decides, what the managers see and when the request expires", () => {
     expect([card.title, card.tone]).toEqual(["Waiting for approval", "waiting"]);
     expect(wordsOf(card)).toContain("Your team's managers have to approve this video first.");
     expect(wordsOf(card)).toContain("nothing is charged or reserved");
@@ -612,31 +659,32 @@ describe("a card that waits for an approval", () => {
     expect(wordsOf(card)).toContain(`The request expires ${timeOf(TEST_START + APPROVAL_MS)}.`);
   });
 
-  test("has a button to withdraw the video, and its text also makes sense to other people", () => {
+  test("has the buttons “Withdraw” and “Notify me too”", () => {
     expect(card.buttons.map(({ label, id }) => [label, id])).toEqual([
       ["Withdraw", `withdraw:${aJobId()}`],
       ["Notify me too", `notify_me:${aJobId()}`],
     ]);
   });
 
-  test.for(["due", "unclear", "retried"] as const)(
-    "whose answer is %s on Slack shows only text that cannot become wrong, and has the button to withdraw",
-    (answer) => {
-      const job = anAskedJob({ owner: aSlackOwner(), state: aWaiting({ answer }) });
-      const blind = cardOf(job, NOW);
-      expect([blind.title, blind.tone]).toEqual(["Request received", "plain"]);
-      expect(wordsOf(blind)).toContain("If it can't, you'll get a new message instead.");
-      expect(wordsOf(blind)).toContain("Your team's managers have to approve this video first.");
-      expect(wordsOf(blind)).toContain("Managers can see your prompt");
-      expect(wordsOf(blind)).not.toContain("expires");
-      expect(labelsOf(blind)).toEqual(["Withdraw", "Notify me too"]);
-      // The same text if it was approved in the meantime.
-      expect(cardOf({ ...job, state: aWaiting({ for: "turn", answer }) }, NOW).body).toEqual(blind.body);
-    },
-  );
+  test.for([
+    ["is not delivered yet", "due"],
+    ["may be lost", "unclear"],
+    ["was posted a second time", "retried"],
+  ] as const)("has the title “Request received” and no expiry on Slack if the card %s", ([, answer]) => {
+    const job = anAskedJob({ owner: aSlackOwner(), state: aWaiting({ answer }) });
+    const blind = cardOf(job, NOW);
+    expect([blind.title, blind.tone]).toEqual(["Request received", "plain"]);
+    expect(wordsOf(blind)).toContain("If it can't, you'll get a new message instead.");
+    expect(wordsOf(blind)).toContain("Your team's managers have to approve this video first.");
+    expect(wordsOf(blind)).toContain("Managers can see your prompt");
+    expect(wordsOf(blind)).not.toContain("expires");
+    expect(labelsOf(blind)).toEqual(["Withdraw", "Notify me too"]);
+    // The same text if it was approved in the meantime.
+    expect(cardOf({ ...job, state: aWaiting({ for: "turn", answer }) }, NOW).body).toEqual(blind.body);
+  });
 });
 
-test("a card that waits for its turn shows who approved it, what is reserved, and that nothing is charged yet", () => {
+test("the card of an approved video in the queue shows who approved the video and the reserved credits", () => {
   const card = cardOf(aDecidedJob("approved"), NOW);
   expect([card.title, card.tone]).toEqual(["Waiting for its turn", "waiting"]);
   expect(wordsOf(card)).toContain("Approved by @200000000000000002.");
@@ -647,7 +695,7 @@ test("a card that waits for its turn shows who approved it, what is reserved, an
 });
 
 describe("the final message of a video that was not approved or started in time", () => {
-  test("shows who declined the video, and quotes the reason as plain text on one line", () => {
+  test("shows the name and the reason of the manager who declined the video, as plain text", () => {
     const card = cardOf(aDecidedJob("declined", { note: "too dear,\n<@1> **sorry**" }), NOW);
     expect(card.body).toEqual([
       ["Declined by ", { kind: "person", userId: "200000000000000002" }, ". Nothing was charged."],
@@ -656,24 +704,27 @@ describe("the final message of a video that was not approved or started in time"
     ]);
   });
 
-  test("has no reason if none was given, and no name if it is unknown who declined the video", () => {
+  test("shows no reason if the manager gave none", () => {
     expect(wordsOf(cardOf(aDecidedJob("declined"), NOW))).not.toContain("Reason");
+  });
+
+  test("says “your team's managers” if it is unknown which manager declined the video", () => {
     const unnamed = cardOf(settled(aNotStarted("declined")), NOW);
     expect(wordsOf(unnamed)).toContain("Declined by your team's managers. Nothing was charged.");
   });
 
   test.for([
-    ["expired", "Nobody approved this within 24 hours"],
-    ["withdrawn", "This was withdrawn before it started."],
-    ["no_turn", "There was no room for this within 2 hours"],
-  ] as const)("that was %s says: %s", ([why, words]) => {
+    ["Nobody approved this within 24 hours", "no manager decided", "expired"],
+    ["This was withdrawn before it started.", "the person withdrew the video", "withdrawn"],
+    ["There was no room for this within 2 hours", "the queue was too long", "no_turn"],
+  ] as const)("contains “%s” if %s", ([words, , why]) => {
     const card = cardOf(anAskedJob({ state: anAnnouncing(aNotStarted(why)) }), NOW);
     expect(wordsOf(card)).toContain(words);
     expect(wordsOf(card)).toContain("Nothing was charged.");
     expect(labelsOf(card)).toEqual(["Again · 205 credits", "Edit & run", "Delete"]);
   });
 
-  test.for(LOCALES)("says in %s how long the video waited, and this equals the real limit", (locale) => {
+  test.for(LOCALES)("contains the configured time limit in the language %s", (locale) => {
     const { outcome, approvals, queue } = wordsIn(locale);
     const hours = (ms: number) => new RegExp(`(?<!\\d)${ms / 3_600_000}(?!\\d)`);
     expect(outcome.why.expired).toMatch(hours(APPROVAL_MS));
@@ -684,17 +735,14 @@ describe("the final message of a video that was not approved or started in time"
 });
 
 test.for([
-  [1, null, "Next in your queue."],
-  [2, 6, "In the queue, 2nd. It starts in about 6 minutes."],
-  [3, -1, "In the queue, 3rd. It starts in less than a minute."],
-  [11, null, "In the queue, 11th."],
-] as const)(
-  "a card in the queue shows its place, and its start time as far as known, as $2",
-  ([nth, minutes, sentence]) => {
-    const place = { nth, startsAt: minutes === null ? null : NOW + minutes * 60_000 };
-    const own = aJob({ state: aWaiting({ for: "turn", place }) });
-    expect(wordsOf(cardOf(own, NOW))).toContain(sentence);
-    expect(wordsOf(cardOf(own, NOW))).toContain("Nothing is charged before that.");
-    expect(wordsOf(cardOf(own, NOW))).not.toContain("Reserved");
-  },
-);
+  ["Next in your queue.", "first", 1, null],
+  ["In the queue, 2nd. It starts in about 6 minutes.", "second, with an estimated start", 2, 6],
+  ["In the queue, 3rd. It starts in less than a minute.", "third, with an estimated start in the past", 3, -1],
+  ["In the queue, 11th.", "eleventh, without an estimated start", 11, null],
+] as const)("the card of a queued video shows “%s” (place in the queue: %s)", ([sentence, , nth, minutes]) => {
+  const place = { nth, startsAt: minutes === null ? null : NOW + minutes * 60_000 };
+  const own = aJob({ state: aWaiting({ for: "turn", place }) });
+  expect(wordsOf(cardOf(own, NOW))).toContain(sentence);
+  expect(wordsOf(cardOf(own, NOW))).toContain("Nothing is charged before that.");
+  expect(wordsOf(cardOf(own, NOW))).not.toContain("Reserved");
+});

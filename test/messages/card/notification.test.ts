@@ -8,12 +8,12 @@ import { wordsOf } from "../words-of.ts";
 const NOW = TEST_START + 60_000;
 
 describe("the notification", () => {
-  test("of a finished video has its title and prompt, but not the link and its expiry, which are on the card", () => {
+  test("of a finished video shows the prompt, and leaves the link to the card", () => {
     const message = notificationOf(settled(succeeded), NOW);
     expect([message.title, message.quote, message.body]).toEqual(["Your video is ready.", aRequest().prompt, []]);
   });
 
-  test("has the link and its expiry if the card is edited later", () => {
+  test("shows the link and the link's expiry if the card is edited later", () => {
     const state = aPosting(succeeded, { isCardDue: true });
     const words = wordsOf(notificationOf({ ...settled(succeeded), state }, NOW));
     expect(words).toContain("[Watch or download the video](https://cdn.example.com/v.mp4)");
@@ -25,31 +25,36 @@ describe("the notification", () => {
     expect(wordsOf(notificationOf(failed, NOW))).toContain("Your video failed.\n\n95 credits were refunded.");
   });
 
-  test.for(titled(freeOutcomes))("of the outcome “%s” says that nothing was charged", ([, outcome]) => {
+  test.for(titled(freeOutcomes))("says that nothing was charged (outcome: %s)", ([, outcome]) => {
     expect(wordsOf(notificationOf(settled(outcome), NOW))).toContain("Nothing was charged.");
   });
 
-  test.for(titled(unclearOutcomes))(
-    "of the unclear outcome “%s” never says that nothing was charged",
+  test.for(titled(unclearOutcomes))("says that the video may have been charged (outcome: %s)", ([, outcome]) => {
+    const words = wordsOf(notificationOf(settled(outcome), NOW));
+    expect(words).toContain("It may have been charged: up to 95 credits.");
+    expect(words).not.toMatch(/nothing was charged/i);
+  });
+
+  test.for(titled(everyOutcome))(
+    "has at most two sentences, no button and no HTTP status (outcome: %s)",
     ([, outcome]) => {
-      const words = wordsOf(notificationOf(settled(outcome), NOW));
-      expect(words).toContain("It may have been charged: up to 95 credits.");
-      expect(words).not.toMatch(/nothing was charged/i);
+      const message = notificationOf(settled(outcome), NOW);
+      expect(wordsOf(message)).not.toMatch(/\b[45]\d\d\b|HTTP/);
+      expect(message.body.length).toBeLessThanOrEqual(2);
+      expect(message.buttons).toEqual([]);
     },
   );
 
-  test.for(titled(everyOutcome))("of the outcome “%s” is short and has no button and no HTTP status", ([, outcome]) => {
-    const message = notificationOf(settled(outcome), NOW);
-    expect(wordsOf(message)).not.toMatch(/\b[45]\d\d\b|HTTP/);
-    expect(message.body.length).toBeLessThanOrEqual(2);
-    expect(message.buttons).toEqual([]);
-  });
-
   test.for([
-    ["too_old", "Your video was not started.", "Your videos were not started."],
-    ["declined", "Your video was declined.", "Your videos were declined."],
-    ["expired", "Your video was not approved in time.", "Your videos were not approved in time."],
-  ] as const)("with the outcome %s has a singular and a plural text", ([why, one, several]) => {
+    ["was not started in time", "too_old", "Your video was not started.", "Your videos were not started."],
+    ["was declined", "declined", "Your video was declined.", "Your videos were declined."],
+    [
+      "was not approved in time",
+      "expired",
+      "Your video was not approved in time.",
+      "Your videos were not approved in time.",
+    ],
+  ] as const)("has a singular and a plural title for a video that %s", ([, why, one, several]) => {
     const job = settled(aNotStarted(why));
     expect(notificationOf(job, NOW).title).toBe(one);
     expect(notificationOf({ ...job, parts: [aJobId(1), aJobId(2)] }, NOW).title).toBe(several);
@@ -62,7 +67,7 @@ describe("the notification", () => {
     expect(long.quote?.length).toBeLessThanOrEqual(100);
   });
 
-  test("cannot be made for a job without an outcome", () => {
+  test("cannot be created for a job without an outcome", () => {
     expect(() => notificationOf(aJob(), NOW)).toThrow(/no outcome/);
   });
 });

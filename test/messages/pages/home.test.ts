@@ -17,7 +17,7 @@ const home = (jobs: readonly Job[], keyEnding: string | null = "1234", health = 
   );
 const buttonsIn = (jobs: readonly Job[]) => home(jobs).flatMap(({ buttons }) => buttons.map(({ label }) => label));
 
-test("the Home tab lists each video with the buttons that need no card", () => {
+test("the Home tab lists each video without the buttons “Delete” and “Notify me too”", () => {
   for (const job of everyJob) {
     const labels = buttonsIn([job]);
     expect(labels).not.toContain("Delete");
@@ -26,7 +26,7 @@ test("the Home tab lists each video with the buttons that need no card", () => {
   }
 });
 
-test("the Home tab ends with the person's own settings and one help button", () => {
+test("the Home tab ends with a button “Help” instead of the help text", () => {
   const parts = home([]);
   const last = parts.at(-1);
   expect(last && [last.title, last.body, last.facts]).toEqual(["", [], []]);
@@ -46,13 +46,13 @@ test("a video's progress does not change the Home tab", () => {
   }
 });
 
-test("the Home tab asks for a key if no key is saved, and otherwise shows only the key's last digits", () => {
+test("the Home tab shows the last four characters of the saved key, or asks for a key", () => {
   const words = (ending: string | null) => home([], ending).map(wordsOf).join("\n");
   expect(words(null)).toMatch(/Add your own API key/);
   expect(words("1234")).toMatch(/ends in 1234/);
 });
 
-test("trouble of the video service is shown first on the Home tab, and disappears when it is over", () => {
+test("an outage of the video service is shown at the top of the Home tab", () => {
   const health = fakeHealth();
   expect(home([], null, health)[0]?.body).toHaveLength(home([])[0]?.body.length ?? 0);
   health.set("down");

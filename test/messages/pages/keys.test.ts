@@ -8,7 +8,7 @@ const goodKey = (lastFour: string) =>
   keySaved({ prefix: "video", lastFour, verdict: "good", goesOn: null, woken: 0 }, en);
 
 describe("the texts about API keys", () => {
-  test("show the last four characters of a working key, and nothing of a short key", () => {
+  test("show the last four characters of a working key, and no character of a short key", () => {
     expect(wordsOf(goodKey("1234"))).toContain("Your key (ends in 1234) works");
     expect(wordsOf(goodKey(""))).toContain("Your key works and is stored encrypted.");
   });
@@ -21,7 +21,7 @@ describe("the texts about API keys", () => {
     expect(words).not.toContain("1234) works");
   });
 
-  test("say both that the key is saved and that the waiting request was refused", () => {
+  test("say that the key is saved, even if the video that waited for the key is refused", () => {
     const words = wordsOf(keySavedButRefused(goodKey("1234"), tooManyWaiting(5, en), en));
     expect(words).toContain("ends in 1234");
     expect(words).toContain("was not started");

@@ -34,7 +34,7 @@ const DECIDED = `time:${new Date(TEST_START).toISOString()}`;
 describe("the approval request to a team's managers", () => {
   const question = approvalQuestion(anAskedJob(), leftInMonth(5_000, 105), en);
 
-  test("shows who requests what, why, what is left of both caps and until when, with a button for each decision", () => {
+  test("shows the requester, the video, the price, the credits left, the expiry and a button for each decision", () => {
     expect(question).toMatchObject({ tone: "waiting", quote: aRequest().prompt });
     for (const words of [
       "@200000000000000002 asks for a video that costs 205 credits.",
@@ -52,18 +52,18 @@ describe("the approval request to a team's managers", () => {
     ]);
   });
 
-  test("does not mention caps that are not set", () => {
+  test("does not mention a cap if no cap is set", () => {
     expect(wordsOf(approvalQuestion(anAskedJob(), NO_CAPS, en))).not.toContain("Left for");
   });
 
-  test("says that the person's cap would be exceeded, and that managers may approve the video anyway", () => {
+  test("of a manager says that the manager's cap would be exceeded and that managers may approve their own videos", () => {
     const approval = { because: "person_month", askedAt: TEST_START, mayBeOwn: true, decision: null } as const;
     const words = wordsOf(approvalQuestion(anAskedJob({ approval }), NO_CAPS, en));
     expect(words).toContain("It would exceed this person's monthly cap, so it needs approval.");
     expect(words).toContain("This person is a manager and may approve it themselves.");
   });
 
-  test("links a public picture, and never the address of a private one", () => {
+  test("links to a public picture, and never contains the address of a private picture", () => {
     const url = "https://example.com/secret.png";
     const shown = { source: "attachment", url, isChecked: true, decidesRatio: true } as const;
     const file = { platform: "slack", teamId: "T1", enterpriseId: null, id: "F1" } as const;
@@ -74,7 +74,7 @@ describe("the approval request to a team's managers", () => {
     expect(asked({ ...shown, file })).not.toContain(url);
   });
 
-  test("shows which video is continued, without a link to the frame, which is not extracted yet", () => {
+  test("for a continuation links to the card of the earlier video, and not to a picture", () => {
     const picture = frameOf({ job: aJobId(3), nth: 2 });
     const job = anAskedJob({ request: aRequest({ picture }) });
     const before = aJob({ id: aJobId(3), reply: aDiscordReply({ messageId: "7" }) });
@@ -84,7 +84,7 @@ describe("the approval request to a team's managers", () => {
     expect(wordsOf(approvalQuestion(job, NO_CAPS, en))).toContain("Part 2 · continues an earlier video");
   });
 
-  test("of a chain says that each video continues the previous one, also after the decision", () => {
+  test("for a batch of continuations says that each video continues the previous video", () => {
     const videos = batchOf(anAskedJob(), chained(aJobId(), [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })]));
     const whole = { ...anAskedJob(), videos: videos.slice(1) };
     for (const message of [approvalQuestion(whole, NO_CAPS, en), approvalEnded(whole, en)])
@@ -94,13 +94,13 @@ describe("the approval request to a team's managers", () => {
   });
 });
 
-describe("an approval request that can no longer be decided", () => {
+describe("a closed approval request", () => {
   test.for([
     ["approved", "Approved", `Approved by @200000000000000002 (${DECIDED}).`],
     ["declined", "Declined", `Declined by @200000000000000002 (${DECIDED}).`],
     ["expired", "Expired", `Expired after 24 hours without an answer (${DECIDED}).`],
     ["withdrawn", "Withdrawn", `Withdrawn by @200000000000000002 (${DECIDED}).`],
-  ] as const)("because it was %s shows that and the request, without buttons", ([word, title, sentence]) => {
+  ] as const)("that was %s has the title “%s” and no buttons", ([word, title, sentence]) => {
     const ended = approvalEnded(aDecidedJob(word), en);
     expect(ended).toMatchObject({ title, quote: aRequest().prompt, buttons: [] });
     expect(wordsOf(ended)).toContain(sentence);
@@ -110,12 +110,12 @@ describe("an approval request that can no longer be decided", () => {
     expect(wordsOf(alreadyDecided(aDecidedJob(word), en))).toContain(sentence);
   });
 
-  test("quotes the reason that was sent with the decision as plain text", () => {
+  test("shows the manager's reason as plain text", () => {
     const ended = approvalEnded(aDecidedJob("declined", { note: "<@&1> **no** [x](https://a.b)" }), en);
     expect(ended.body[1]).toEqual(["Reason: “<@&1> **no** [x](https://a.b)”"]);
   });
 
-  test("because the video ended in another way says only that the request is over", () => {
+  test("without a decision says only that the video no longer waits for an approval", () => {
     const job = anAskedJob();
     expect(wordsOf(approvalEnded(job, en))).toContain("This video is no longer waiting for approval.");
     expect(wordsOf(alreadyDecided(job, en))).toContain("This video is no longer waiting for approval.");
@@ -123,7 +123,7 @@ describe("an approval request that can no longer be decided", () => {
 });
 
 describe("the list of pending approvals", () => {
-  test("shows each requester, price and time limit, and has a menu to open each request", () => {
+  test("shows the requester, the price and the expiry of each request, and has a menu of the requests", () => {
     const jobs = [
       anAskedJob({ id: aJobId(1) }),
       anAskedJob({ id: aJobId(2), owner: anOwner("2"), state: aWaiting({ until: TEST_START }) }),
@@ -138,13 +138,13 @@ describe("the list of pending approvals", () => {
     );
   });
 
-  test("says that no approvals are pending if the list is empty", () => {
+  test("has a text instead of a menu if no video waits for an approval", () => {
     const list = approvalsList([], en);
     expect(wordsOf(list)).toContain("No video is waiting for approval.");
     expect(list.select).toBeUndefined();
   });
 
-  test("is limited to the size of a menu, and shows how many more requests there are", () => {
+  test("shows at most 25 requests and the number of the other requests", () => {
     const jobs = Array.from({ length: 27 }, (_, nth) => anAskedJob({ id: aJobId(nth) }));
     const list = approvalsList(jobs, en);
     expect(list.select?.options).toHaveLength(25);
@@ -153,7 +153,7 @@ describe("the list of pending approvals", () => {
   });
 });
 
-test("above the team's cap nothing can be approved, and the manager is shown the reason", () => {
+test("a manager who approves a video above the team's cap sees the credits left and when the cap starts again", () => {
   const left = inBoth({ team: 105, person: 0 });
   const over = (cap: "team_day" | "team_month") => wordsOf(overTeamCap({ cap, price: 205, left, now: TEST_START }, en));
   const words = over("team_month");
@@ -167,52 +167,75 @@ test("above the team's cap nothing can be approved, and the manager is shown the
 const cap = { kind: "cap", month: "2026-11", used: 4_105, cap: 5_000 } as const;
 
 test.for([
-  [{ ...cap, level: "most" }, "have used or reserved 4,105 of 5,000 credits this month.\nYou can change the cap"],
-  [{ ...cap, level: "all" }, "There is not enough left for another video.\nYou can change the cap"],
-  [{ kind: "no_credits" }, "checking those in progress.\nAdd credits in the team's dashboard"],
-  [{ kind: "key_refused" }, "Videos in progress wait for a new key.\nAdd one under Team key."],
   [
+    "most of the monthly cap is used",
+    { ...cap, level: "most" },
+    "have used or reserved 4,105 of 5,000 credits this month.\nYou can change the cap",
+  ],
+  [
+    "the monthly cap is used up",
+    { ...cap, level: "all" },
+    "There is not enough left for another video.\nYou can change the cap",
+  ],
+  [
+    "the team has too few credits",
+    { kind: "no_credits" },
+    "checking those in progress.\nAdd credits in the team's dashboard",
+  ],
+  [
+    "the service refuses the team's key",
+    { kind: "key_refused" },
+    "Videos in progress wait for a new key.\nAdd one under Team key.",
+  ],
+  [
+    "a video cost more than its price",
     { kind: "cost_more", job: aJobId(), price: 205, credits: 308 },
     "charged 308 credits for a video priced at 205 credits. The charged amount counts toward the team's month.",
   ],
-] as const)("managers are warned with the news of the kind $kind (row %#)", ([news, words]) => {
+] as const)("managers are warned that %s", ([, news, words]) => {
   const message = teamNews(news, en);
   expect(message.tone).toBe("bad");
   expect(wordsOf(message)).toContain(words);
 });
 
-describe("the forms of the team's rules", () => {
+describe("the form of a team's rules", () => {
   const formOf = (kind: RulesForm, rules: Partial<typeof noRules> = {}) =>
     teamRulesForm(kind, { rules: { ...noRules, ...rules }, version: 1, platform: "slack" }, en);
 
   const ruled = { teamMonth: 5_000, askAbove: 143, approvals: aSlackReply(), mayApproveOwn: true };
-  test.for<readonly [RulesForm, Partial<typeof noRules>, readonly string[]]>([
+  test.for<readonly [label: string, RulesForm, Partial<typeof noRules>, readonly string[]]>([
     [
+      "changed rules",
       "rules",
       ruled,
       ["team_caps: 5,000 a month", "person_caps: ", "ask_above: 143", "approvals: C0000000003", "approve_own: yes"],
     ],
-    ["rules", {}, ["team_caps: ", "person_caps: ", "ask_above: never", "approvals: ", "approve_own: no"]],
-    ["managers", { managers: ["U1", "U2"] }, ["managers: U1 U2"]],
-  ])("for the %s show the current values (row %#)", ([kind, rules, held]) => {
+    [
+      "default rules",
+      "rules",
+      {},
+      ["team_caps: ", "person_caps: ", "ask_above: never", "approvals: ", "approve_own: no"],
+    ],
+    ["the list of managers", "managers", { managers: ["U1", "U2"] }, ["managers: U1 U2"]],
+  ])("opens with the current values of %s", ([, kind, rules, held]) => {
     const { id, fields } = formOf(kind, rules);
     expect([id, fields.map((field) => `${field.id}: ${heldIn(field)}`)]).toEqual([`team_${kind}`, held]);
   });
 
   test.for([
-    ["no approval limit", null, "never"],
-    ["an approval limit of 0", 0, "0"],
-    ["an approval limit of 95", 95, "0"],
-    ["an approval limit of 143", 143, "100"],
-    ["an approval limit of 205", 205, "150"],
-    ["an approval limit of 310", 310, "never"],
-  ] as const)("with %s show $2 after a price change, which covers the same videos", ([, askAbove, shown]) => {
+    ["an unset approval limit", "never", null],
+    ["an approval limit of 0", "0", 0],
+    ["an approval limit of 95", "0", 95],
+    ["an approval limit of 143", "100", 143],
+    ["an approval limit of 205", "150", 205],
+    ["an approval limit of 310", "never", 310],
+  ] as const)("shows %s as “%s” after the prices have risen", ([, shown, askAbove]) => {
     onTestFinished(setPrices(aPriceList(100, 150, 210, 310)));
     const { fields } = formOf("rules", { askAbove });
     expect(fields.filter(({ id }) => id === "ask_above").map(heldIn)).toEqual([shown]);
   });
 
-  test("offer one approvals channel, and approval for each video, above each price but the highest, and never", () => {
+  test("offers approvals for every video, for videos above each price, or for no video", () => {
     const { fields } = formOf("rules");
     expect(fields[3]).toMatchObject({ kind: "channels", most: 1 });
     const options = fields.flatMap((field) => (field.id === "ask_above" && "options" in field ? field.options : []));
@@ -223,7 +246,7 @@ describe("the forms of the team's rules", () => {
   });
 });
 
-test("the form that declines a video shows which video, and says that sending the form is the decision", () => {
+test("the form that declines a video says that sending the form declines the video", () => {
   const form = declineForm(aJobId(), en);
   expect(form).toMatchObject({ id: "decline", declines: aJobId(), submit: "Decline" });
   expect(form.note).toBe("Sending this form declines the video. If you close it, nothing is decided.");
@@ -235,14 +258,14 @@ describe("the page of a team's key and rules", () => {
     wordsOf(teamSetup({ lastFour: "1234", rules: { ...noRules, ...rules } }, en));
 
   test.for([
-    ["no approval limit", null, "Price alone never requires approval."],
-    ["an approval limit of 0", 0, "Every video needs approval."],
-    ["an approval limit of 143", 143, "Videos above 143 credits need approval."],
-  ] as const)("with %s says $2", ([, askAbove, words]) => {
+    ["no approval limit", "Price alone never requires approval.", null],
+    ["an approval limit of 0", "Every video needs approval.", 0],
+    ["an approval limit of 143", "Videos above 143 credits need approval.", 143],
+  ] as const)("with %s contains “%s”", ([, words, askAbove]) => {
     expect(page({ askAbove })).toContain(words);
   });
 
-  test("shows the approvals channel and who may approve their own videos, if there is such a channel", () => {
+  test("shows who may approve their own videos only if an approvals channel is set", () => {
     expect(page({})).toContain("Approvals channel: none yet.");
     expect(page({})).not.toContain("own videos");
     const approvals = { ...aSlackReply(), channelId: "C77" };
@@ -250,7 +273,7 @@ describe("the page of a team's key and rules", () => {
     expect(page({ approvals, mayApproveOwn: true })).toContain("Managers may approve their own videos.");
   });
 
-  test("lists the people, roles and channels in the rules", () => {
+  test("lists the people, roles and channels that the rules name", () => {
     const text = page({ people: ["1", "2"], roles: ["3"], channels: ["4"], managers: ["5"], blocked: ["6", "7"] });
     expect(text).toContain("May spend: @1, @2, @&3.");
     expect(text).toContain("Where: in #4.");
@@ -258,7 +281,7 @@ describe("the page of a team's key and rules", () => {
     expect(text).toContain("Blocked: @6, @7.");
   });
 
-  test("shows only five entries of a long list and the number of the other entries", () => {
+  test("shows at most five entries of each list and the number of the other entries", () => {
     const eight = ["1", "2", "3", "4", "5", "6", "7", "8"];
     const text = page({
       people: eight.slice(0, 4),
@@ -274,38 +297,40 @@ describe("the page of a team's key and rules", () => {
 
 const closed = (channel: ChannelRefusal): ChatRefusal => ({ kind: "unreachable", detail: "a code", channel });
 
-test.for<readonly [Platform, ChatRefusal | "no_access", RegExp]>([
-  ["discord", "no_access", /Give it View Channel and Send Messages there/],
-  ["discord", closed("no_access"), /Give it View Channel and Send Messages there/],
-  ["discord", closed("other"), /Discord did not let Reelay post in that channel/],
-  ["discord", { kind: "unavailable", unclear: true, detail: "status 503" }, /Discord gave no clear answer just now/],
-  ["slack", closed("no_access"), /Invite it there with \/invite/],
-  ["slack", closed("restricted"), /let only some people and apps post there/],
-  ["slack", closed("other"), /Slack did not let Reelay post in that channel/],
-  ["slack", { kind: "rate_limited", retryAfterMs: 1 }, /Slack gave no clear answer just now/],
-])(
-  "on %s the answer to an admin whose approvals channel is refused shows the true reason (row %#)",
-  ([platform, refusal, reason]) => {
-    const text = channelProblem(refusal, platform, en);
-    expect(text).toMatch(reason);
-    expect(text).toContain("nothing was saved");
-    if (refusal !== "no_access" && refusal.kind !== "unreachable") expect(text).not.toMatch(/View Channel|\/invite/);
-  },
-);
+test.for<readonly [Platform, label: string, ChatRefusal | "no_access", RegExp]>([
+  ["discord", "the bot cannot see the channel", "no_access", /Give it View Channel and Send Messages there/],
+  ["discord", "the bot may not post", closed("no_access"), /Give it View Channel and Send Messages there/],
+  ["discord", "posting is refused", closed("other"), /Discord did not let Reelay post in that channel/],
+  [
+    "discord",
+    "Discord gives no clear answer",
+    { kind: "unavailable", unclear: true, detail: "status 503" },
+    /Discord gave no clear answer just now/,
+  ],
+  ["slack", "the bot is not in the channel", closed("no_access"), /Invite it there with \/invite/],
+  ["slack", "posting is restricted", closed("restricted"), /let only some people and apps post there/],
+  ["slack", "posting is refused", closed("other"), /Slack did not let Reelay post in that channel/],
+  ["slack", "Slack limits requests", { kind: "rate_limited", retryAfterMs: 1 }, /Slack gave no clear answer just now/],
+])("on %s an admin sees why the approvals channel was not saved (%s)", ([platform, , refusal, reason]) => {
+  const text = channelProblem(refusal, platform, en);
+  expect(text).toMatch(reason);
+  expect(text).toContain("nothing was saved");
+  if (refusal !== "no_access" && refusal.kind !== "unreachable") expect(text).not.toMatch(/View Channel|\/invite/);
+});
 
 describe("the team's credit status", () => {
   const rules = { ...noRules, askAbove: 143 };
   const nobody = { refusal: null, left: NO_CAPS, isAdmin: false, isManager: false } as const;
   const status: TeamStatus = { ...nobody, now: TEST_START, rules };
 
-  test("shows people who may spend which videos need approval", () => {
+  test("shows which videos need approval only to people who may spend the credits", () => {
     const needed = "Videos above 143 credits need approval.";
     expect(wordsOf(teamStatus(status, en))).toContain(needed);
     expect(wordsOf(teamStatus({ ...status, refusal: "person" }, en))).not.toContain(needed);
     expect(wordsOf(teamStatus({ ...status, rules: noRules }, en))).not.toContain("approval");
   });
 
-  test("has the pending approvals for managers, and the rules for admins", () => {
+  test("has the button “Approvals” for managers and “Set up” for admins", () => {
     const buttons = (of: Partial<TeamStatus>) => labelsOf(teamStatus({ ...status, ...of }, en));
     expect(buttons({})).toEqual([]);
     expect(buttons({ isManager: true })).toEqual(["Approvals"]);
@@ -346,18 +371,18 @@ const FORMULA = /^[\s"]*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 
 describe("text in a CSV export", () => {
   test.for([
-    ["is not a formula", "=1+1", "'=1+1"],
-    ["is not a formula in full-width characters", "\uff1d1", "'\uff1d1"],
-    ["is not a formula in its second line", "Bob\n@SUM(A1)", "Bob\n'@SUM(A1)"],
-    ["is not a formula after a tab and a space", "Bob\t -1", "Bob\t '-1"],
-    ["is not a formula after a quote", 'Bob;"=1"', 'Bob;"\'=1"'],
-    ["keeps these characters elsewhere", "a-b = c", "a-b = c"],
+    ["cannot begin with a formula", "=1+1", "'=1+1"],
+    ["cannot begin with a formula in full-width characters", "\uff1d1", "'\uff1d1"],
+    ["cannot begin its second line with a formula", "Bob\n@SUM(A1)", "Bob\n'@SUM(A1)"],
+    ["cannot contain a formula after a tab and a space", "Bob\t -1", "Bob\t '-1"],
+    ["cannot contain a formula after a quote", 'Bob;"=1"', 'Bob;"\'=1"'],
+    ["keeps “-” and “=” in the middle", "a-b = c", "a-b = c"],
   ] as const)("%s", ([, given, cell]) => {
     const file = csv(["name", "credits"], [[given, 95]]);
     expect(cellsOf(file, ",")[1]).toEqual([cell, "95"]);
   });
 
-  test("stays in its own cell and is never a formula, for any separator", () => {
+  test("stays in its own cell and is never read as a formula, whichever separator the spreadsheet uses", () => {
     const letters = fc.constantFrom("=", "\uff0b", "-", "@", ";", ",", "\t", "\n", "\r", '"', "'", " ", "a", "1");
     const text = fc.array(letters, { maxLength: 12 }).map((some) => some.join(""));
     fc.assert(

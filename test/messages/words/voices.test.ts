@@ -28,20 +28,20 @@ function those(all: readonly string[], pattern: string): readonly string[] {
   return [...new Set(all)].filter((text) => wrong.test(text));
 }
 
-test("Japanese punctuation is full width, without a space after it", () => {
+test("Japanese texts use full-width punctuation without a space after it", () => {
   expect(texts.length).toBeGreaterThan(300);
   expect(those(texts, `${LETTER}[(),.!?:;]|[(),.!?;]${LETTER}`)).toEqual([]);
   expect(those(shown, "[。、：（！？] ")).toEqual([]);
 });
 
-test("Japanese has no space before or after a Latin word or number", () => {
+test("Japanese texts have no space between a Japanese letter and a Latin word or number", () => {
   // Values to be typed, such as /video, addresses and flags are separated by spaces.
   const apart = /⟨.⟩|(?:742|753)(?: MB)?|(?:--|https:)\S*/g;
   const sentences = sentencesOf(ja).map(([, text]) => text.replace(apart, ""));
   expect(those(sentences, `${LETTER} [A-Za-z0-9]|[A-Za-z0-9] ${LETTER}| ）`)).toEqual([]);
 });
 
-test("Japanese uses one term each for refunds, links, the service's responses and the reader", () => {
+test("Japanese texts use only one word each for “refund”, “link”, “response” and “you”", () => {
   expect(those(texts, "返金|払い戻|戻り|戻る|アドレス|返事|ご自身|あなたの|あなた自身")).toEqual([]);
 });
 
@@ -52,13 +52,13 @@ const disagreeing = [
   /\b(?:voltaram|ficaram|são|os registros mais) 1\b/,
 ];
 
-test("Portuguese uses the singular with the number 1", () => {
+test("Portuguese texts use the singular after the number 1", () => {
   const texts = sentencesOf(ptBr, [1, 1, 1]).filter(([, text]) => /(?<!\d)1 (?:outro )?\p{L}/u.test(text));
   expect(texts.length).toBeGreaterThan(15);
   expect(texts.filter(([, text]) => disagreeing.some((wrong) => wrong.test(text)))).toEqual([]);
 });
 
-test("Portuguese uses devolvido for refunds, and never voltou or reembolsado", () => {
+test("Portuguese texts never use a form of “voltar” or “reembolsar” for refunds", () => {
   expect(sentencesOf(ptBr).filter(([, text]) => /reembols|\b(?:volta|voltou|voltam|voltaram)\b/.test(text))).toEqual(
     [],
   );
@@ -77,7 +77,7 @@ function everySentenceIn(words: Translation): readonly string[] {
 describe("the French texts", () => {
   const texts = everyTextIn(fr);
 
-  test("address everybody with vous", () => {
+  test("address everybody with “vous”", () => {
     expect(texts.filter((text) => /\bvous\b/i.test(text)).length).toBeGreaterThan(50);
     const all = everySentenceIn(fr);
     expect(all.filter((text) => /(?<!\p{L})(?:tu|te|toi|ton|ta|tes|tien|tienne)(?!\p{L})|\bt’/iu.test(text))).toEqual(
@@ -85,7 +85,7 @@ describe("the French texts", () => {
     );
   });
 
-  test("keep two-part punctuation and quotes on the line of their word", () => {
+  test("have a no-break space before : ; ! ? and inside « »", () => {
     expect(texts.filter((text) => /«\u00a0.+\u00a0»/.test(text)).length).toBeGreaterThan(5);
     // The colon of an address or of a shape such as 16:9 is none of these.
     expect(texts.filter((text) => /(?<![\u00a0\u202f])(?:[;!?»]|:(?![\d/]))|«(?!\u00a0)| %/u.test(text))).toEqual([]);
@@ -99,7 +99,7 @@ describe("the French texts", () => {
     [fr.unknown.mayBeCharged(1), "Jusqu’à 1 crédit a peut-être été débité."],
     [fr.unknown.mayBeCharged(95), "Jusqu’à 95 crédits ont peut-être été débités."],
     [fr.data.parts.kept(1), "1 demande pas encore lancée"],
-  ] as const)("“%s” agrees with its number", ([text, agreed]) => {
+  ] as const)("use the right singular or plural in “%s”", ([text, agreed]) => {
     expect(text).toBe(agreed);
   });
 });
@@ -113,14 +113,17 @@ describe("the Spanish texts", () => {
     expect(everySentenceIn(es).filter((text) => ofSpain.test(text))).toEqual([]);
   });
 
-  test("address everybody with tú", () => {
+  test("address nobody with “usted”", () => {
     expect(texts.filter((text) => /\busted(?:es)?\b/i.test(text))).toEqual([]);
   });
 
-  test("begin questions with ¿ and exclamations with ¡, and quote with “ ”", () => {
-    const count = (text: string, mark: string) => text.split(mark).length;
+  test("quote with “ ” instead of « » or straight quotes", () => {
     expect(texts.filter((text) => text.includes("“")).length).toBeGreaterThan(5);
     expect(texts.filter((text) => /[«»"]/.test(text))).toEqual([]);
+  });
+
+  test("begin questions with ¿ and exclamations with ¡", () => {
+    const count = (text: string, mark: string) => text.split(mark).length;
     for (const text of texts) {
       expect(count(text, "¿"), text).toBe(count(text, "?"));
       expect(count(text, "¡"), text).toBe(count(text, "!"));
@@ -134,7 +137,7 @@ describe("the Spanish texts", () => {
     [es.outcome.refund(95), "Se te devolvieron 95 créditos."],
     [es.state.failed(1), "Falló, 1 crédito devuelto"],
     [es.state.failed(95), "Falló, 95 créditos devueltos"],
-  ] as const)("“%s” agrees with its number", ([text, agreed]) => {
+  ] as const)("use the right singular or plural in “%s”", ([text, agreed]) => {
     expect(text).toBe(agreed);
   });
 });
@@ -147,7 +150,7 @@ const tonesOf = (title: string): readonly Tone[] => [
 ];
 
 describe("the icon of a message", () => {
-  test("is an hourglass if the work continues without the person and another message follows", () => {
+  test("is an hourglass if the work continues by itself and another message will follow", () => {
     expect([...titled("waiting")].toSorted()).toEqual(
       [
         ...[en.card.starting, en.card.queued.title],
@@ -174,16 +177,16 @@ describe("the icon of a message", () => {
     en.data.noFile.title,
     en.deletion.notNow.title,
     en.deletion.notAll,
-  ])("is a warning for the refusal “%s”", (title) => {
+  ])("is a warning sign on the message “%s”", (title) => {
     expect(tonesOf(title)).toEqual(["bad"]);
   });
 
-  test("is not a check mark if nothing was done", () => {
+  test("is not a check mark if the message says that nothing was done", () => {
     expect([...titled("good")].filter((title) => /nothing|no |not /i.test(title))).toEqual([]);
     expect(tonesOf(en.link.unchanged)).toEqual(["plain"]);
   });
 
-  test("is a key if nothing continues until the person adds a key", () => {
+  test("is a key if the work stops until the person adds a key", () => {
     expect([...titled("key")].toSorted()).toEqual(
       [
         ...[en.keys.first.title, en.keys.none.title, en.keys.yours, en.refusal.noKey.title],
@@ -195,13 +198,13 @@ describe("the icon of a message", () => {
   });
 
   test.for([en.confirm.price(95), en.data.going.title, en.data.title])(
-    "is omitted for “%s”, which is neither pending nor unknown",
+    "is left out on the message “%s”, which is neither pending nor uncertain",
     (title) => {
       expect(tonesOf(title).filter((tone) => tone !== "good")).toEqual(["plain"]);
     },
   );
 
-  test("is a question mark if a confirmation is asked for or something is unknown", () => {
+  test("is a question mark if the message requests a confirmation or reports an unknown result", () => {
     // How many of a batch are ready depends on the batches that the list of messages happens to have.
     const titles = [...titled("unsure")].filter((title) => !/^\d of \d videos ready$/.test(title));
     expect(titles.toSorted()).toEqual(
@@ -217,20 +220,20 @@ describe("the icon of a message", () => {
   });
 });
 
-/** Phrases that no native speaker says to a colleague, in either language, and that once stood here. */
+/** Phrases that a native speaker would not use, and that earlier texts contained. */
 const stilted = {
   en: /\b(?:whoever|nobody (?:knows|says|here)|so many|stands on|good for an hour|for good|no more\.|any ?more|(?:came|come) back|anew|taken away|gives? no|tells? no|has forgotten|forgotten|(?:your|the|in) line|one a line|goes on from the last|managers did)\b/i,
   de: /(?:niemand weiß|weiß (?:noch |hier )?niemand|für immer|Knopf|Knöpfe|Schaltfläche|[Aa]ngefragt|[Ff]rag (?:ein neues|das Video|dann)|so vielen|vergessen| gehen\.|geht nicht|Prozentwert|[Bb]erechnet|je Zeile)/,
 } as const;
 
-describe.for(["en", "de"] as const)("in %s", (locale) => {
+describe.for(["en", "de"] as const)("the texts in the language %s", (locale) => {
   const isStilted = (text: string) => stilted[locale].test(text);
 
-  test("no text has a phrase that a native speaker would not use", () => {
+  test("contain none of the listed unnatural phrases in the catalog", () => {
     expect(sentencesOf(wordsIn(locale)).filter(([, text]) => isStilted(text))).toEqual([]);
   });
 
-  test("no command description has a phrase that a native speaker would not use", () => {
+  test("contain none of the listed unnatural phrases in the descriptions of commands", () => {
     const specs = JSON.stringify([localisedSpecs(commandSpecs("video")), localisedMessageSpecs(messageCommandSpecs)]);
     expect(specs.split('"').filter((text) => !text.includes("https:") && isStilted(text))).toEqual([]);
   });
