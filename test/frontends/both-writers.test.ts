@@ -48,7 +48,7 @@ const facts = {
 };
 const help = helpMessage({ prefix: "clip", platform: "discord", ...facts }, en);
 
-test("on Discord each section of a page has a heading, separators are drawn, and tables are monospaced", () => {
+test("on Discord, a message's sections and tables become headings, separators and code blocks", () => {
   expect(onDiscord(parts).components).toMatchObject([
     {
       components: [
@@ -62,9 +62,8 @@ test("on Discord each section of a page has a heading, separators are drawn, and
   ]);
 });
 
-test("on Slack each section of a page has a header, tables are monospaced, and screen readers get the whole text", () => {
-  const { blocks, text } = onSlack(parts, { naming: mentioned });
-  expect(blocks).toMatchObject([
+test("on Slack, a message's sections and tables become header blocks and preformatted text", () => {
+  expect(onSlack(parts, { naming: mentioned }).blocks).toMatchObject([
     { type: "header", text: { text: "Help" } },
     { type: "header", text: { text: "Prices" } },
     {
@@ -77,10 +76,14 @@ test("on Slack each section of a page has a header, tables are monospaced, and s
     { type: "header", text: { text: "Good to know" } },
     { type: "rich_text" },
   ]);
+});
+
+test("the screen reader text of a Slack message contains all its sections and tables", () => {
+  const { text } = onSlack(parts, { naming: mentioned });
   expect(text).toMatch(/Help. Prices. 10 s. 480p, 95. Paid ∗first∗. Good to know. Links end./);
 });
 
-test("a command is a clickable mention on Discord if its id is known, and is otherwise shown as typed", () => {
+test("a command named in a message is clickable only on Discord, if Discord's id for the command is known", () => {
   const withIds = JSON.stringify(onDiscord(help, { commands: new Map([["clip-key", "42"]]) }));
   for (const mention of ["</clip-key set:42>", "</clip-key status:42>", "</clip-key remove:42>", "`/clip-data export`"])
     expect(withIds).toContain(mention);
@@ -89,7 +92,7 @@ test("a command is a clickable mention on Discord if its id is known, and is oth
   expect(JSON.stringify(onSlack(help, { naming: mentioned }))).not.toContain("</");
 });
 
-test("the message about a missing key has a key emoji on both platforms", () => {
+test("on Discord and Slack, the message about a missing API key has a key emoji before its title", () => {
   const missing = noKeyYet({ price: 95, videos: 1 }, null, en);
   expect(JSON.stringify(onDiscord(missing))).toContain(`### 🔑 ${missing.title}`);
   expect(onSlack(missing, { naming: mentioned }).blocks[0]).toMatchObject({
@@ -98,16 +101,17 @@ test("the message about a missing key has a key emoji on both platforms", () => 
   });
 });
 
-test("a message's options are in a menu above its buttons, and a button may open a URL", () => {
-  const select = {
-    label: "Bring a video's card here…",
-    options: [{ label: `Ready: ${"a boat ".repeat(20)}`, value: "show_job:00000000000000000001" }],
-  };
-  const [older, key] = [
-    { label: "Older", id: "jobs:1", style: "secondary" },
-    { label: "Get a key", id: "open_link", style: "secondary", url: "https://filmwerk.example/credits" },
-  ] as const;
-  const list = message({ tone: "plain", title: "Your videos", select, buttons: [older, key] });
+const select = {
+  label: "Bring a video's card here…",
+  options: [{ label: `Ready: ${"a boat ".repeat(20)}`, value: "show_job:00000000000000000001" }],
+};
+const [older, key] = [
+  { label: "Older", id: "jobs:1", style: "secondary" },
+  { label: "Get a key", id: "open_link", style: "secondary", url: "https://filmwerk.example/credits" },
+] as const;
+const list = message({ tone: "plain", title: "Your videos", select, buttons: [older, key] });
+
+test("on Discord and Slack, a message's select menu is above its buttons, which may be links", () => {
   const { value } = select.options[0] ?? {};
   const cut = expect.stringMatching(/^Ready: a boat .*…$/);
   expect(insideOf(onDiscord(list)).slice(-2)).toMatchObject([
@@ -120,6 +124,9 @@ test("a message's options are in a menu above its buttons, and a button may open
     { type: "actions", elements: [{ action_id: "choose", placeholder, options: [{ text: { text: cut }, value }] }] },
     { type: "actions", elements: [{ action_id: "jobs:1" }, { action_id: "open_link", url: key.url }] },
   ]);
+});
+
+test("on Discord and Slack, a select menu without options is left out of the message", () => {
   const empty = { ...list, select: { ...select, options: [] } };
   for (const written of [onDiscord(empty), onSlack(empty, { naming: mentioned })])
     expect(JSON.stringify(written)).not.toContain("choose");
@@ -130,12 +137,12 @@ const withBar = (percent: number): ChatMessage =>
 const count = (text: string, cell: RegExp) => text.match(cell)?.length ?? 0;
 
 test.for([
-  [10, 1],
-  [99.9, 9],
-  [100, 10],
-  [400, 10],
-  [Number.NaN, 0],
-] as const)("a progress bar at %s percent has %s filled cells on both platforms", ([percent, full]) => {
+  ["at 10 percent", 1, 10],
+  ["at 99.9 percent", 9, 99.9],
+  ["at 100 percent", 10, 100],
+  ["at 400 percent", 10, 400],
+  ["with an invalid percentage", 0, Number.NaN],
+] as const)("a progress bar %s has %s of its 10 cells filled on Discord and Slack", ([, full, percent]) => {
   const discord = JSON.stringify(onDiscord(withBar(percent)));
   const slack = JSON.stringify(onSlack(withBar(percent), { naming: mentioned }));
   expect([count(discord, /▰/g), count(discord, /▱/g)]).toEqual([full, 10 - full]);
@@ -150,8 +157,8 @@ const six = (locale: (typeof LOCALES)[number]) => {
   return cardOf(batch, now, parts);
 };
 
-describe.for(LOCALES)("the card of a batch with six long scenes (locale %s)", (locale) => {
-  test("on Discord shows every scene with its link within 4,000 characters and 40 components", () => {
+describe.for(LOCALES)("the card of a batch of videos in the locale “%s”", (locale) => {
+  test("fits six long prompts and links into Discord's limits of 4,000 characters and 40 components", () => {
     const { components } = onDiscord(six(locale), { files });
     const texts = stringsOf(components, "content");
     expect(texts.join("").length).toBeLessThanOrEqual(4_000);
@@ -161,7 +168,7 @@ describe.for(LOCALES)("the card of a batch with six long scenes (locale %s)", (l
     for (const scene of scenes) expect(scene).toContain(LONG_LINK);
   });
 
-  test("shows every scene in every state on both platforms", () => {
+  test("shows every video on Discord and Slack in every state of the batch", () => {
     for (const { batch, parts } of everyBatch(locale)) {
       const card = cardOf(batch, now, parts);
       const scenes = stringsOf(onDiscord(card).components, "content").filter((text) => /^\*\*\d\\\./.test(text));
@@ -174,7 +181,7 @@ describe.for(LOCALES)("the card of a batch with six long scenes (locale %s)", (l
   });
 });
 
-test("on Discord the videos of a batch are in one gallery, in order, each with its prompt", () => {
+test("on Discord, a batch's card shows the attached videos in order in one media gallery", () => {
   const payload = onDiscord(six("en"), { files: [...files.slice(2), { id: null, name: "1-boat.mp4", nth: 1 }] });
   const gallery = insideOf(payload).find(({ type }) => type === ComponentType.MediaGallery);
   expect(gallery).toMatchObject({
@@ -184,15 +191,18 @@ test("on Discord the videos of a batch are in one gallery, in order, each with i
   expect(payload.attachments).toMatchObject([{ id: "0", filename: "1-boat.mp4" }, ...later]);
 });
 
-test("on Discord no separator divides the videos of a batch, and on Slack they have no headers", () => {
+test("on Discord, a batch's card has no separators between its videos", () => {
   const types = insideOf(onDiscord(six("en"))).map(({ type }) => type);
   expect(types).not.toContain(ComponentType.Separator);
+});
+
+test("on Slack, a batch's card shows each video's title as bold text instead of a header block", () => {
   const [, , first] = onSlack(six("en"), { naming: mentioned }).blocks;
   expect(first).toMatchObject({ type: "rich_text", elements: [{ type: "rich_text_section" }] });
   expect(JSON.stringify(first)).toMatch(/"text":"1\. [^"]*","style":\{"bold":true\}/);
 });
 
-test("on Slack screen readers get the batch's summary and each video with its number", () => {
+test("the screen reader text of a batch's card on Slack is a summary followed by the numbered videos", () => {
   const { text } = onSlack(six("en"), { naming: mentioned });
   expect(text).toMatch(/^Your 6 videos are ready\. 1,848 credits charged\. 1\. .*Ready · 308 credits · .* 2\. .* 6\. /);
 });
@@ -208,35 +218,33 @@ const asked = (prompt: string, words = en) =>
     words,
   );
 
-describe("the whole prompt is shown as it is sent, in the question, in the approval and on the card", () => {
-  test.for([
-    ["of 3,000 letters", "paper boats, ".repeat(231).slice(0, PROMPT_MAX)],
-    ["of Discord's markdown characters", "(a-b) [c]_d ".repeat(300).slice(0, 2_858)],
-    ["of 3,000 emoji", "🎬".repeat(PROMPT_MAX)],
-    ["of paragraphs", "A boat:\n\n1. it sails\n  2. it sinks\n\n> the end"],
-    ["with zero-width joiners and a flag", "کتاب‌ها 👩‍👩‍👧 🏴󠁧󠁢󠁷󠁬󠁳󠁿"],
-    ["of backticks", "`".repeat(PROMPT_MAX)],
-  ] as const)("%s", ([, prompt]) => {
-    const request = aRequest({ prompt });
-    const job = aJob({ request });
-    const jobs = [job, { ...job, state: aRunning({ percent: 40 }) }, { ...aClosedJob(), request }];
-    const cards = jobs.map((each) => cardOf(each, TEST_START));
-    const messages = [asked(prompt), ...cards, approvalQuestion(job, leftInMonth(5, 9), en)];
-    for (const message of messages) showsWhatIsSent(message, [request]);
-  });
+test.for([
+  ["of 3,000 letters", "paper boats, ".repeat(231).slice(0, PROMPT_MAX)],
+  ["of markdown characters", "(a-b) [c]_d ".repeat(300).slice(0, 2_858)],
+  ["of 3,000 emoji", "🎬".repeat(PROMPT_MAX)],
+  ["with several paragraphs", "A boat:\n\n1. it sails\n  2. it sinks\n\n> the end"],
+  ["with zero-width joiners and a flag", "کتاب‌ها 👩‍👩‍👧 🏴󠁧󠁢󠁷󠁬󠁳󠁿"],
+  ["of 3,000 backticks", "`".repeat(PROMPT_MAX)],
+] as const)("the price question, the approval request and the card quote a prompt %s as it is sent", ([, prompt]) => {
+  const request = aRequest({ prompt });
+  const job = aJob({ request });
+  const jobs = [job, { ...job, state: aRunning({ percent: 40 }) }, { ...aClosedJob(), request }];
+  const cards = jobs.map((each) => cardOf(each, TEST_START));
+  const messages = [asked(prompt), ...cards, approvalQuestion(job, leftInMonth(5, 9), en)];
+  for (const message of messages) showsWhatIsSent(message, [request]);
 });
 
-describe("on Discord, a prompt", () => {
-  test("that would become too long by escaping is shown whole in a code block", () => {
+describe("on Discord, a long prompt", () => {
+  test("of markdown characters is shown whole in a code block", () => {
     expect(discordText(asked("#".repeat(PROMPT_MAX)))).toContain(`\`\`\`\n${"#".repeat(PROMPT_MAX)}\n\`\`\``);
   });
 
   test.for([
-    [en, /^-# … and 1,\d\d\d more characters, all of which are sent$/m],
-    [de, /^-# … und 1\\?\.\d\d\d weitere Zeichen, die alle mitgesendet werden$/m],
+    ["in English", en, /^-# … and 1,\d\d\d more characters, all of which are sent$/m],
+    ["in German", de, /^-# … und 1\\?\.\d\d\d weitere Zeichen, die alle mitgesendet werden$/m],
   ] as const)(
-    "that is too long even for a code block is cut, and a line below says how many characters are not shown",
-    ([words, missing]) => {
+    "of backticks is cut, and the line below has the number of hidden characters %s",
+    ([, words, missing]) => {
       const lines = discordText(asked(`a${"`".repeat(PROMPT_MAX - 1)}`, words)).split("\n");
       expect(lines.find((line) => line.startsWith("> "))).toMatch(/^> a(\\`)+$/);
       expect(lines.filter((line) => missing.test(line))).toHaveLength(1);
@@ -244,13 +252,13 @@ describe("on Discord, a prompt", () => {
   );
 });
 
-test("on Slack any prompt is shown whole", () => {
+test("on Slack, a prompt of 3,000 emoji is shown whole", () => {
   const text = slackText(asked("🎬".repeat(PROMPT_MAX)));
   expect(text.replaceAll("\n", "")).toContain("🎬".repeat(PROMPT_MAX));
   expect(text).not.toContain("more characters");
 });
 
-describe("the scenes of a batch on Discord", () => {
+describe("a question about prompts", () => {
   const questionOf = (prompts: readonly string[]) => {
     const each = prompts.map((prompt) => aRequest({ prompt }));
     const [batch, ...videos] = batchOf(aJob(), each);
@@ -261,12 +269,15 @@ describe("the scenes of a batch on Discord", () => {
     return messages;
   };
 
-  test("are shown whole if only one of them is long", () => {
+  const sixOf = (letter: string, length: number) =>
+    Array.from({ length: 6 }, (_, nth) => `${nth} ${letter.repeat(length - 2)}`);
+
+  test("shows every prompt whole on Discord if only one prompt is long", () => {
     const prompts = ["a boat", `the sea ${"and the sea ".repeat(180)}ends`, "a harbour\n\nat night"];
     for (const message of questionOf(prompts)) expect(discordText(message)).not.toContain("more characters");
   });
 
-  test("each say how many characters are hidden if six are too long for one message", () => {
+  test("cuts each of six long prompts and says how many characters are hidden", () => {
     const prompts = [..."123456"].map((nth) => `${nth} ${"paper boats, ".repeat(231)}`.slice(0, PROMPT_MAX));
     for (const message of questionOf(prompts))
       for (const text of [discordText(message), slackText(message)])
@@ -274,21 +285,20 @@ describe("the scenes of a batch on Discord", () => {
   });
 
   test.for([
-    ["6 × 588 letters", Array.from({ length: 6 }, (_, nth) => `${nth} ${"a".repeat(586)}`), true, false],
-    ["6 × 588 markdown characters", Array.from({ length: 6 }, (_, nth) => `${nth} ${"*".repeat(586)}`), true, false],
-    ["6 × 3,000 letters", Array.from({ length: 6 }, (_, nth) => `${nth} ${"a".repeat(PROMPT_MAX - 2)}`), true, true],
-    ["one prompt of 2,989 markdown characters", ["**`a`**".repeat(427)], true, false],
-    ["one prompt of 2,989 letters", ["boats,".repeat(499).slice(0, 2_989)], false, false],
-    ["two short prompts", ["a", "b"], false, false],
-  ] as const)("have a Read all button for %s only if characters are hidden", (row) => {
-    const [, prompts, onDiscordToo, onSlackToo] = row;
+    ["six prompts of 588 letters", "only on Discord", sixOf("a", 588)],
+    ["six prompts of 588 asterisks", "only on Discord", sixOf("*", 588)],
+    ["six prompts of 3,000 letters", "on Discord and Slack", sixOf("a", PROMPT_MAX)],
+    ["one prompt of 2,989 markdown characters", "only on Discord", ["**`a`**".repeat(427)]],
+    ["one prompt of 2,989 letters", "on neither platform", ["boats,".repeat(499).slice(0, 2_989)]],
+    ["two short prompts", "on neither platform", ["a", "b"]],
+  ] as const)("that quotes %s has a “Read everything” button %s", ([, where, prompts]) => {
     const [first = ""] = prompts;
     const messages = prompts.length > 1 ? questionOf(prompts) : [asked(first), ...questionOf(prompts)];
     for (const message of messages) {
       const { components } = onDiscord(message);
       const { blocks } = onSlack(message, { naming: mentioned });
-      expect(JSON.stringify(components).includes("Read everything")).toBe(onDiscordToo);
-      expect(JSON.stringify(blocks).includes("Read everything")).toBe(onSlackToo);
+      expect(JSON.stringify(components).includes("Read everything")).toBe(where !== "on neither platform");
+      expect(JSON.stringify(blocks).includes("Read everything")).toBe(where === "on Discord and Slack");
     }
   });
 });

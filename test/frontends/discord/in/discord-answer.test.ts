@@ -66,42 +66,42 @@ const cardOf = (id: string, jobId: string, application_id = "1") => ({
 const list = (...body: readonly object[]): Reaction => ({ status: 200, body });
 const none = { edits: [], posts: [], looks: [] };
 
-describe("finishing a slow answer on Discord", () => {
+describe("completing a deferred response to a Discord interaction", () => {
   type Reactions = Readonly<Record<keyof typeof none, readonly Reaction[]>>;
   test.for<readonly [string, Partial<Reactions>, readonly string[], AnswerFate]>([
-    ["edits the private message, then posts the card with the interaction's token", {}, [patch, post], given("77")],
+    ["edits the private message, then posts the card with the interaction token", {}, [patch, post], given("77")],
     [
-      "retries the edit, and the card only if it certainly did not arrive",
+      "retries an edit after a connection reset, and a card only after a rate limit",
       { edits: ["reset", { status: 503 }], posts: [limited] },
       [patch, patch, patch, post, post],
       given("77"),
     ],
     [
-      "never posts a card again that may have arrived",
+      "does not post the card again after a connection reset",
       { posts: ["reset"] },
       [patch, post, look, look],
       { kind: "unclear" },
     ],
     [
-      "finds a card whose response was lost by the job id in its buttons",
+      "finds a card that was posted before a connection reset by the job id in the card's buttons",
       { posts: ["reset"], looks: [list(cardOf("90", "b")), list(cardOf("90", "b"), cardOf("88", "a"), { id: "70" })] },
       [patch, post, look, look],
       given("88"),
     ],
     [
-      "ignores messages of other applications in the search",
+      "ignores messages of other applications in the search for a posted card",
       { posts: ["reset"], looks: [list(cardOf("88", "a", "2")), list(cardOf("88", "a", "2"))] },
       [patch, post, look, look],
       { kind: "unclear" },
     ],
     [
-      "stops searching if the bot may not read the channel",
+      "stops the search for a posted card if the bot may not read the channel",
       { posts: ["reset"], looks: [{ status: 403, body: { code: 50001 } }] },
       [patch, post, look],
       { kind: "unclear" },
     ],
     [
-      "reports a card that Discord refused",
+      "reports that Discord refused the card",
       { posts: [{ status: 404, body: { code: 10015 } }] },
       [patch, post],
       { kind: "refused" },
@@ -111,9 +111,12 @@ describe("finishing a slow answer on Discord", () => {
     expect([finished.ways, finished.fates]).toEqual([ways, [fate]]);
   });
 
-  it('first shows a private "thinking" state, or a private message to read meanwhile', async () => {
+  it("shows a private “thinking” state first", async () => {
     const { bodies } = await finishing(none);
     expect(bodies).toMatchObject([{ type: 5, data: { flags: 64 } }, {}, { flags: 1 << 15 }]);
+  });
+
+  it("shows a private message first if that message must always be shown", async () => {
     const said = await finishing(none, { isAlwaysShown: true });
     expect(said.bodies[0]).toMatchObject({ type: 4, data: { flags: (1 << 15) | 64, components: [{ type: 17 }] } });
   });
@@ -133,21 +136,24 @@ async function givenBy(answer: Answer, isReplaceable: boolean) {
 test.for([
   [403, "No file here"],
   [503, "Not now"],
-] as const)('if uploading a person\'s file fails with HTTP %i, they read "%s"', async ([status, words]) => {
-  const file = { ...anOwnFile(), notNow: message({ title: "Not now" }) };
-  const isEdit = ({ method }: Asked) => method === "PATCH";
-  const world = await aFakeRest((asked) => {
-    const isFiles = isEdit(asked) && world.asked.filter(isEdit).length <= (status === 403 ? 1 : 4);
-    return isFiles ? { status, body: { code: 50013 } } : { status: 200, body: { id: "77" } };
-  });
-  const service = { answered: async () => {} };
-  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service, duplicate: aDuplicateProcess() };
-  const finish = async () => ({ message: message({ title: "No file here" }), file });
-  const answer = { kind: "working", message: message(), finish } as const;
-  const giving = giveAnswer(deps, { caller, reply, receivedAt: world.clock.now() }, answer, () => {});
-  await inTime(world.clock, giving);
-  expect(JSON.stringify(world.asked.at(-1)?.body)).toContain(words);
-});
+] as const)(
+  "if Discord answers the upload of a person's file with HTTP %i, the person reads “%s”",
+  async ([status, words]) => {
+    const file = { ...anOwnFile(), notNow: message({ title: "Not now" }) };
+    const isEdit = ({ method }: Asked) => method === "PATCH";
+    const world = await aFakeRest((asked) => {
+      const isFiles = isEdit(asked) && world.asked.filter(isEdit).length <= (status === 403 ? 1 : 4);
+      return isFiles ? { status, body: { code: 50013 } } : { status: 200, body: { id: "77" } };
+    });
+    const service = { answered: async () => {} };
+    const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service, duplicate: aDuplicateProcess() };
+    const finish = async () => ({ message: message({ title: "No file here" }), file });
+    const answer = { kind: "working", message: message(), finish } as const;
+    const giving = giveAnswer(deps, { caller, reply, receivedAt: world.clock.now() }, answer, () => {});
+    await inTime(world.clock, giving);
+    expect(JSON.stringify(world.asked.at(-1)?.body)).toContain(words);
+  },
+);
 
 const after = message({ title: "After" });
 const card = { jobId, reply, message: message() };
@@ -155,15 +161,15 @@ const card = { jobId, reply, message: message() };
 const fail = () => Promise.reject(new Error("what they once asked for"));
 
 test.for<readonly [string, Extract<Answer, { kind: "working" }>["finish"], RegExp, string]>([
-  ["a slow answer", fail, /Check what happened before you try again/, "discord finish failed"],
+  ["preparing a deferred response", fail, /Check what happened before you try again/, "discord finish failed"],
   [
-    "a file",
+    "creating a person's file",
     async () => ({ message: after, file: { ...anOwnFile(), within: fail } }),
     /After/,
     "discord file not given",
   ],
 ])(
-  "%s that throws still ends with a message, and the log does not contain the error's text",
+  "if %s throws an error, the person gets a message, and the error's text is not logged",
   async ([, finish, words, event]) => {
     const { asked, log } = await givenBy({ kind: "working", message: message(), finish }, false);
     expect([asked.length, JSON.stringify(asked.at(-1)?.body)]).toEqual([2, expect.stringMatching(words)]);
@@ -172,13 +178,23 @@ test.for<readonly [string, Extract<Answer, { kind: "working" }>["finish"], RegEx
   },
 );
 
-test.for<readonly [Answer, readonly unknown[], readonly unknown[]]>([
-  [{ kind: "working", message: after, finish: async () => ({ message: after }) }, [7, "PATCH"], [5, "PATCH"]],
-  [{ kind: "replace_message", message: after }, [7], [4]],
-  [{ kind: "replace_later", meanwhile: after, finish: async () => after }, [6, "PATCH"], [5, "PATCH"]],
-  [{ kind: "card", card, instead: after }, [6, "POST", "PATCH"], [4, "GET"]],
-])("an answer of kind $kind replaces a private message, and is a separate message beside a card", async (row) => {
-  const [answer, inPlace, beside] = row;
+test.for<readonly [string, Answer, readonly unknown[], readonly unknown[]]>([
+  [
+    "a result that takes time",
+    { kind: "working", message: after, finish: async () => ({ message: after }) },
+    [7, "PATCH"],
+    [5, "PATCH"],
+  ],
+  ["a new question", { kind: "replace_message", message: after }, [7], [4]],
+  [
+    "a new question that takes time",
+    { kind: "replace_later", meanwhile: after, finish: async () => after },
+    [6, "PATCH"],
+    [5, "PATCH"],
+  ],
+  ["a message about a new card", { kind: "card", card, instead: after }, [6, "POST", "PATCH"], [4, "GET"]],
+])("%s replaces the message whose button was pressed only if that message may be replaced", async (row) => {
+  const [, answer, inPlace, beside] = row;
   expect((await givenBy(answer, true)).methods).toEqual(inPlace);
   expect((await givenBy(answer, false)).methods).toEqual(beside);
 });
@@ -192,10 +208,10 @@ test.for<readonly [string, Answer, readonly AnswerFate[]]>([
   ["the card of an earlier job", { kind: "card_again", card, isLive: true }, []],
   ["a form", { kind: "form", form: keyForm }, []],
   ["a private message", { kind: "private", message: after }, []],
-  ["a slow answer", { kind: "working", message: after, finish: fail }, []],
-  ["a slow answer that replaces a question", { kind: "replace_later", meanwhile: after, finish: fail }, []],
-  ["a deletion", { kind: "remove_message", otherwise: after }, []],
-])("%s that another process has already sent starts nothing, sends nothing more and is not logged", async (row) => {
+  ["a deferred response", { kind: "working", message: after, finish: fail }, []],
+  ["a deferred response that replaces a question", { kind: "replace_later", meanwhile: after, finish: fail }, []],
+  ["the deletion of the message", { kind: "remove_message", otherwise: after }, []],
+])("a process that answers an interaction with %s stops silently if another process answered first", async (row) => {
   const [, answer, expected] = row;
   const world = await aFakeRest(({ path }) => (path.startsWith("/interactions/") ? elsewhereFirst : { status: 404 }));
   const fates: AnswerFate[] = [];
@@ -252,8 +268,8 @@ async function calledBack(reactions: readonly Reaction[], how: How = {}) {
   return { taken, tries: triedAt.length, triedAt, asked: world.asked, signs: duplicate.signs() };
 }
 
-describe("sending an answer to Discord", () => {
-  it("returns the id of the new message in one request", async () => {
+describe("responding to a Discord interaction", () => {
+  it("takes one request, which returns the new message's id", async () => {
     const { taken, asked } = await calledBack([done]);
     expect(taken).toEqual({ kind: "given", messageId: "77", isEphemeral: false });
     expect(asked.map(({ path }) => path)).toEqual([
@@ -263,82 +279,110 @@ describe("sending an answer to Discord", () => {
 
   test.for<readonly [string, readonly Reaction[], Reaction?]>([
     [
-      "from Discord's response",
+      "Discord's response",
       [{ ...done, body: { interaction: { response_message_id: "77", response_message_ephemeral: true } } }],
     ],
-    ["from the message itself", ["reset", acknowledged], { status: 200, body: { id: "77", flags: 64 } }],
-  ])("learns %s that only the person sees the answer", async ([, reactions, original]) => {
+    [
+      "the message's flags after a connection reset",
+      ["reset", acknowledged],
+      { status: 200, body: { id: "77", flags: 64 } },
+    ],
+  ])("recognizes an ephemeral message by %s", async ([, reactions, original]) => {
     const { taken } = await calledBack(reactions, original ? { original } : {});
     expect(taken).toEqual({ kind: "given", messageId: "77", isEphemeral: true });
   });
 
   test.for<readonly [string, Reaction]>([
-    ["a reset connection", "reset"],
-    ["a server error", { status: 502 }],
-  ])(
-    "succeeds if the answer arrived although %s hid the response, and then requests the message id",
-    async ([, hiding]) => {
-      const { taken } = await calledBack([hiding, acknowledged], { original: { status: 200, body: { id: "78" } } });
-      expect(taken).toEqual({ kind: "given", messageId: "78", isEphemeral: false });
-    },
-  );
+    ["a connection reset", "reset"],
+    ["HTTP 502", { status: 502 }],
+  ])("succeeds after %s if the retry shows that the first request arrived", async ([, hiding]) => {
+    const { taken } = await calledBack([hiding, acknowledged], { original: { status: 200, body: { id: "78" } } });
+    expect(taken).toEqual({ kind: "given", messageId: "78", isEphemeral: false });
+  });
 
   const own: Reaction = { status: 200, body: { id: "78", components: marked(A_MARK) } };
   const foreign: Reaction = { status: 200, body: { id: "78", components: marked(A_MARK + 1) } };
   const unmarked: Reaction = { status: 200, body: { id: "78", components: marked(1) } };
   const elsewhere = { kind: "elsewhere" };
   const ours = { kind: "given", messageId: "78", isEphemeral: false };
-  test.for<readonly [string, readonly Reaction[], How, unknown]>([
-    ["first try: another process", [acknowledged], {}, elsewhere],
-    ["first try, message with another mark: another process", [acknowledged], { original: foreign }, elsewhere],
-    ["first try, message without a mark: another process", [acknowledged], { original: unmarked }, elsewhere],
-    ["first try, own card (a proxy repeated the request): this process", [acknowledged], { original: own }, ours],
-    ["retry after a lost response, own card: this process", ["reset", acknowledged], { original: own }, ours],
+  const [byOther, byThis] = ["an answer by another process", "an answer by this process"] as const;
+  test.for<readonly [string, string, readonly Reaction[], How, unknown]>([
+    ["on the first try", byOther, [acknowledged], {}, elsewhere],
     [
-      "retry after a lost response, message without a mark: this process",
+      "on the first try, with a message from another process,",
+      byOther,
+      [acknowledged],
+      { original: foreign },
+      elsewhere,
+    ],
+    [
+      "on the first try, with a message that names no process,",
+      byOther,
+      [acknowledged],
+      { original: unmarked },
+      elsewhere,
+    ],
+    // A proxy repeated the request.
+    ["on the first try, with a message from this process,", byThis, [acknowledged], { original: own }, ours],
+    [
+      "after a lost response, with a message from this process,",
+      byThis,
+      ["reset", acknowledged],
+      { original: own },
+      ours,
+    ],
+    [
+      "after a lost response, with a message that names no process,",
+      byThis,
       ["reset", acknowledged],
       { original: unmarked },
       ours,
     ],
     [
-      "retry after a lost response, another card: another process",
+      "after a lost response, with a message from another process,",
+      byOther,
       ["reset", acknowledged],
       { original: foreign },
       elsewhere,
     ],
-    ["retry after a lost response, no message found: unclear", ["reset", acknowledged], {}, { kind: "unclear" }],
-    ["retry after a rate limit: another process", [limited, acknowledged], {}, elsewhere],
-    ["first try of suggestions: another process", [acknowledged], { isOffer: true }, elsewhere],
-    ["first try of an answer without a card: another process", [acknowledged], { isPlain: true }, elsewhere],
     [
-      "answer without a card after a lost response: this process",
+      "after a lost response, without a message,",
+      "an unclear result",
+      ["reset", acknowledged],
+      {},
+      { kind: "unclear" },
+    ],
+    ["after a rate limit", byOther, [limited, acknowledged], {}, elsewhere],
+    ["on the first try of autocomplete suggestions", byOther, [acknowledged], { isOffer: true }, elsewhere],
+    ["on the first try of an answer without a card", byOther, [acknowledged], { isPlain: true }, elsewhere],
+    [
+      "after a lost response to an answer without a card",
+      byThis,
       ["reset", acknowledged],
       { isPlain: true },
       { ...ours, messageId: null },
     ],
     [
-      "answer without a card after a lost response, another process known: another process",
+      "after a lost response to an answer without a card, with another process running,",
+      byOther,
       ["reset", acknowledged],
       { isPlain: true, hasDuplicate: true },
       elsewhere,
     ],
-  ])(
-    "that Discord says was acknowledged already is attributed to the right process: %s",
-    async ([, reactions, how, taken]) => {
-      const seen = await calledBack(reactions, how);
-      expect(seen.taken).toEqual(taken);
-      expect(seen.signs > (how.hasDuplicate ? 1 : 0)).toBe(taken === elsewhere);
-    },
-  );
+  ])("treats “already acknowledged” %s as %s", async ([, , reactions, how, taken]) => {
+    const seen = await calledBack(reactions, how);
+    expect(seen.taken).toEqual(taken);
+    expect(seen.signs > (how.hasDuplicate ? 1 : 0)).toBe(taken === elsewhere);
+  });
 
-  it("is unclear if Discord gives no valid response in time", async () => {
+  it("has an unclear result if every try gets HTTP 500", async () => {
     const { taken, tries } = await calledBack([{ status: 500 }]);
     expect(taken).toEqual({ kind: "unclear" });
     expect(tries).toBeGreaterThan(1);
   });
 
   test.for([0, 0.5, 0.99])(
-    "is tried five to seven times with growing gaps while Discord is down, the last time before the deadline (random value %s)",
+    "takes five to seven tries at growing intervals while Discord is down (with the random value %s)",
     async (fraction) => {
       const { triedAt } = await calledBack([{ status: 503 }], { fraction });
       expect(triedAt.length).toBeGreaterThanOrEqual(5);
@@ -350,30 +394,27 @@ describe("sending an answer to Discord", () => {
     },
   );
 
-  it("is tried only once for autocomplete suggestions", async () => {
+  it("takes only one try for autocomplete suggestions", async () => {
     const { tries, taken } = await calledBack([{ status: 503 }], { isOffer: true });
     expect([tries, taken]).toEqual([1, { kind: "unclear" }]);
   });
 
   test.for([
-    [404, 10062, null],
-    [401, 50027, null],
-    [404, 0, null],
-    [400, 50035, "form"],
-    [413, 0, "form"],
-    [400, 200000, "automod"],
-    [400, 200001, "automod"],
-    [400, 240000, "links"],
-    [403, 50013, "other"],
-    [400, 987654, "other"],
-    [403, 0, "other"],
-  ] as const)(
-    "is not retried after HTTP %i with code %i, and the refusal contains the right reason",
-    async ([status, code, why]) => {
-      const { taken, tries } = await calledBack([{ status, body: { code, message: "no" } }]);
-      expect([taken, tries]).toEqual([{ kind: "refused", detail: `status ${status}, code ${code}`, why }, 1]);
-    },
-  );
+    ["gives no reason", 404, 10062, null],
+    ["gives no reason", 401, 50027, null],
+    ["gives no reason", 404, 0, null],
+    ["names the payload as the reason", 400, 50035, "form"],
+    ["names the payload as the reason", 413, 0, "form"],
+    ["names AutoMod as the reason", 400, 200000, "automod"],
+    ["names AutoMod as the reason", 400, 200001, "automod"],
+    ["names harmful links as the reason", 400, 240000, "links"],
+    ["names another reason", 403, 50013, "other"],
+    ["names another reason", 400, 987654, "other"],
+    ["names another reason", 403, 0, "other"],
+  ] as const)("stops and %s after HTTP %i with Discord's error code %i", async ([, status, code, why]) => {
+    const { taken, tries } = await calledBack([{ status, body: { code, message: "no" } }]);
+    expect([taken, tries]).toEqual([{ kind: "refused", detail: `status ${status}, code ${code}`, why }, 1]);
+  });
 });
 
 /** Refuses whatever says "Rendering" with that code, and takes everything else; what was sent and the card's fate. */
@@ -401,42 +442,35 @@ async function refusedBy(code: number, answer: Answer, { isReplaceable = false }
   return { fates, last: JSON.stringify(world.asked.at(-1)?.body) };
 }
 
-describe("an answer that Discord refuses", () => {
+describe.for<readonly [number, RegExp]>([
+  [200000, /AutoMod in this server/],
+  [200001, /AutoMod in this server/],
+  [240000, /filter for harmful links/],
+  [50013, /Discord did not take Reelay's answer here/],
+  [50035, /Something went wrong in Reelay/],
+])("if Discord refuses a message with the error code %i, the person sees the reason", ([code, why]) => {
   const shown = message({ title: "Rendering" });
   const refusedCard = { jobId, reply, message: shown };
-  const says: readonly (readonly [number, RegExp])[] = [
-    [200000, /AutoMod in this server/],
-    [200001, /AutoMod in this server/],
-    [240000, /filter for harmful links/],
-    [50013, /Discord did not take Reelay's answer here/],
-    [50035, /Something went wrong in Reelay/],
-  ];
 
-  test.for(says)(
-    "with %i is followed by a message with the reason, and its job is not started",
-    async ([code, why]) => {
-      const { fates, last } = await refusedBy(code, { kind: "card", card: refusedCard });
-      expect(fates).toEqual(["refused"]);
-      expect(last).toMatch(why);
-    },
-  );
+  it("in a new message if a card was refused", async () => {
+    const { fates, last } = await refusedBy(code, { kind: "card", card: refusedCard });
+    expect(fates).toEqual(["refused"]);
+    expect(last).toMatch(why);
+  });
 
-  test.for(says)("with %i in place of a question shows the reason there", async ([code, why]) => {
+  it("in place of the question that led to the refused card", async () => {
     const answer = { kind: "card", card: refusedCard, instead: message({ title: "Started" }) } as const;
     const { fates, last } = await refusedBy(code, answer, { isReplaceable: true });
     expect([fates, last]).toEqual([["refused"], expect.stringMatching(why)]);
   });
 
-  test.for(says)(
-    "with %i after a slow answer shows the reason together with the end of that answer",
-    async ([code, why]) => {
-      const finish = async () => ({ message: message({ title: "Your key is saved" }), card: refusedCard });
-      const { fates, last } = await refusedBy(code, { kind: "working", message: message(), finish });
-      expect([fates, last]).toEqual([["refused"], expect.stringMatching(why)]);
-    },
-  );
+  it("after the deferred response that precedes the refused card", async () => {
+    const finish = async () => ({ message: message({ title: "Your key is saved" }), card: refusedCard });
+    const { fates, last } = await refusedBy(code, { kind: "working", message: message(), finish });
+    expect([fates, last]).toEqual([["refused"], expect.stringMatching(why)]);
+  });
 
-  test.for(says)("with %i at the end of a wait shows the reason and stops waiting", async ([code, why]) => {
+  it("in place of the refused deferred response", async () => {
     const finish = async () => ({ message: shown });
     const { last } = await refusedBy(code, { kind: "working", message: message({ title: "Wait" }), finish });
     expect(last).toMatch(why);
