@@ -43,7 +43,7 @@ function watched(work: Promise<unknown>) {
 const HOUR_MS = 3_600_000;
 
 describe("the daily limit of Discord gateway connections", () => {
-  it("delays the start if few connections are left, until Discord resets the limit, and logs that", async () => {
+  it("delays a connection until Discord resets the limit if only 20 connections remain", async () => {
     const { clock, frontEnd, starts, log, passUntil } = await unstarted();
     starts.leave(20, 2.5 * HOUR_MS);
     const { work, isDone: isStarted } = watched(frontEnd.start());
@@ -61,14 +61,14 @@ describe("the daily limit of Discord gateway connections", () => {
     expect(frontEnd.trouble()).toBeNull();
   });
 
-  it("does not delay the start if enough connections are left", async () => {
+  it("does not delay a connection if 21 connections remain", async () => {
     const { frontEnd, starts } = await unstarted();
     starts.leave(21, HOUR_MS);
     await frontEnd.start();
     expect(starts.at()).toHaveLength(1);
   });
 
-  it("is not exhausted by a gateway that closes again and again, and the start survives that", async () => {
+  it("is not exhausted by a gateway that keeps closing, because the delay between connections grows", async () => {
     const { clock, frontEnd, starts, passUntil } = await unstarted();
     starts.closeNext(8, 4000);
     const { work, isDone: isStarted } = watched(frontEnd.start());
@@ -84,7 +84,7 @@ describe("the daily limit of Discord gateway connections", () => {
     expect(frontEnd.trouble()).toBeNull();
   });
 
-  it("does not prevent the bot from stopping while it waits", async () => {
+  it("does not let a bot connect that was stopped before the limit was reset", async () => {
     const { clock, frontEnd, starts, log } = await unstarted();
     starts.leave(0, HOUR_MS);
     void frontEnd.start();
@@ -98,7 +98,7 @@ describe("the daily limit of Discord gateway connections", () => {
   });
 });
 
-test("a bot that is stopped while it requests the gateway address does not connect", async () => {
+test("a bot that is stopped while it requests Discord's gateway address does not connect", async () => {
   const { promise, resolve } = deferred<void>();
   const info = { shards: 1, session_start_limit: { remaining: 900, reset_after: 1, max_concurrency: 1 } };
   const api = { asBot: () => promise.then(() => ok(info)) };
@@ -136,8 +136,8 @@ function twoProcesses(concurrency: number) {
   return { clock, gates, passes, pass };
 }
 
-describe("shards of two processes", () => {
-  it("connect one after the other with a larger gap than within one process, and log what they wait for", async () => {
+describe("the Discord shards of two processes", () => {
+  it("connect one after the other, more than 5 s apart", async () => {
     const { clock, gates, passes, pass } = twoProcesses(1);
     for (const shard of [0, 2, 1, 3]) pass(shard < 2 ? 0 : 1, shard);
     await clock.advance(5_000);
@@ -148,7 +148,7 @@ describe("shards of two processes", () => {
     expect(gates[1]?.trouble()).toBeNull();
   });
 
-  it("connect at once if Discord allows several connections at a time", async () => {
+  it("connect at the same time if Discord allows concurrent connections", async () => {
     const { clock, passes, pass } = twoProcesses(2);
     for (const nth of [0, 1]) pass(nth, nth);
     await clock.advance(0);
@@ -156,7 +156,7 @@ describe("shards of two processes", () => {
   });
 });
 
-test("a clock that is set back by an hour does not delay a connection by an hour", async () => {
+test("a Discord connection waits at most 5 s after the clock was set back by an hour", async () => {
   const clock = manualClock();
   const start = { remaining: 900, reset_after: 86_400_000, max_concurrency: 1 };
   const answer = async () => ok({ shards: 1, session_start_limit: start });

@@ -8,8 +8,8 @@ import { aWorldFor, cardOf, jobId, message } from "../world.ts";
 
 const video = { prompt: "a paper boat" };
 
-describe("an answer on Discord", () => {
-  it("is a public card whose ids are reported", async () => {
+describe("on Discord,", () => {
+  it("the response to a command creates a public card and reports the card's message id", async () => {
     const { discord, fate, answerMs, commands } = await aWorldFor();
     await discord.command("ada", "video", video);
     const answerFate = await fate();
@@ -19,17 +19,18 @@ describe("an answer on Discord", () => {
     expect(answerMs).toEqual([0]);
   });
 
-  test.for<Answer>([
-    { kind: "private", message: message({ title: "That prompt is too long" }) },
-    { kind: "form_error", field: "prompt", text: "too long", message: message({ title: "That prompt is too long" }) },
-  ])("of the kind $kind is visible to the person only", async (answer) => {
+  const tooLong = message({ title: "That prompt is too long" });
+  test.for<readonly [string, Answer]>([
+    ["a private message", { kind: "private", message: tooLong }],
+    ["an error in a form field", { kind: "form_error", field: "prompt", text: "too long", message: tooLong }],
+  ])("the response to a command is visible only to the sender if it is %s", async ([, answer]) => {
     const { discord, seen } = await aWorldFor(() => answer);
     await seen("message", await discord.command("ada", "video", video));
     expect(discord.messages("ada").map(textOf).join()).toContain("That prompt is too long");
     expect(discord.messages("ben")).toEqual([]);
   });
 
-  it("to autocomplete is a list of suggestions, cut to Discord's limits", async () => {
+  it("autocomplete suggestions are cut to the maximum number and length", async () => {
     const long = "x".repeat(120);
     const { discord } = await aWorldFor(() => ({
       kind: "suggestions",
@@ -49,13 +50,13 @@ describe("an answer on Discord", () => {
     expect(choices.length).toBeLessThanOrEqual(25);
   });
 
-  it("to autocomplete is an empty list if the command is refused", async () => {
+  it("autocomplete gets no suggestions if the command is refused", async () => {
     const { discord } = await aWorldFor(() => ({ kind: "private", message: message() }));
     expect(await discord.suggest("ada", "video-jobs", "show", "")).toEqual([]);
     expect(discord.messages("ada")).toEqual([]);
   });
 
-  it("to a form never opens another form, which Discord does not allow", async () => {
+  it("a submitted form is answered with an error message instead of another form", async () => {
     const { discord, seen } = await aWorldFor(() => ({ kind: "form", form: keyForm }));
     const asked = await discord.command("ada", "video-key", {}, { subcommand: "set" });
     await seen("form", asked);
@@ -63,7 +64,7 @@ describe("an answer on Discord", () => {
     expect(discord.messages("ada").map(textOf).join()).toContain("Something went wrong in Reelay");
   });
 
-  it("deletes the message whose button was pressed", async () => {
+  it("a button press can delete the message that contains the button", async () => {
     const { discord, fate, journal, seen } = await aWorldFor((command) => {
       if (command.act.kind === "press") return { kind: "remove_message", otherwise: message() };
       const card = cardOf(command);
@@ -81,7 +82,7 @@ describe("an answer on Discord", () => {
 });
 
 describe("a Discord command", () => {
-  it("whose answer cannot be written still gets an answer, and its job never starts", async () => {
+  it("whose card cannot be rendered gets an error message, and no video is started", async () => {
     const { discord, seen, fate } = await aWorldFor((command) => ({
       kind: "card",
       card: { ...cardOf(command), reply: aSlackReply() },
@@ -93,7 +94,7 @@ describe("a Discord command", () => {
     expect(await fate()).toEqual({ kind: "refused" });
   });
 
-  it("that is decided too late is answered within three seconds, and its late job is closed", async () => {
+  it("that takes too long to process gets an error message in time, and no video is started", async () => {
     const late = deferred<Answer>();
     const world = await aWorldFor(() => late.promise);
     const { discord, clock, commands, seen, fate, journal } = world;
@@ -110,8 +111,8 @@ describe("a Discord command", () => {
   });
 });
 
-describe("a card that Discord refuses", () => {
-  it("because it is too late is reported as refused", async () => {
+describe("a Discord card", () => {
+  it("is reported as refused if the interaction token has expired", async () => {
     const gate = deferred();
     const { discord, clock, fate, commands, seen } = await aWorldFor(async (command) => {
       await gate.promise;

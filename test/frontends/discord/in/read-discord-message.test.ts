@@ -34,8 +34,8 @@ function animated(message: object) {
 }
 const names = (pictures: readonly FoundPicture[]) => pictures.map(({ name }) => name);
 
-describe("reading a message for Animate this", () => {
-  it("finds an attached picture with its metadata", () => {
+describe("the “Animate this” command on a Discord message", () => {
+  it("finds an attached picture with the picture's name, size and dimensions", () => {
     const url = "https://cdn.example/attachments/4/7/cat.png?ex=1";
     const cat = { url, sizeBytes: 12 };
     expect(animated({ attachments: [file("cat.png")] })).toEqual({
@@ -45,14 +45,14 @@ describe("reading a message for Animate this", () => {
     });
   });
 
-  it("finds several pictures with their displayed names, including spoilers", () => {
+  it("lists all attached pictures by their displayed names, including spoilers", () => {
     // What the service does not take is for others to judge.
     const svg = file("c.svg", { title: "Ein Kätzchen", content_type: "image/svg+xml" });
     const attachments = [file("a.png"), file("SPOILER_b.png"), svg];
     expect(names(animated({ attachments }).pictures)).toEqual(["a.png", "b.png", "Ein Kätzchen"]);
   });
 
-  it("finds the images and thumbnails of embeds, and prefers Discord's copy", () => {
+  it("finds images and thumbnails in embeds, and prefers Discord's proxy URLs", () => {
     const thumbnail = picture("dogs.example", { proxy_url: undefined, width: 0 });
     const { pictures } = animated({
       embeds: [
@@ -82,7 +82,7 @@ describe("reading a message for Animate this", () => {
     ]);
   });
 
-  it("lists a file that an embed or a component shows only once", () => {
+  it("lists an attached picture only once if an embed and a component also show the picture", () => {
     const shown = { ...picture("x"), url: file("cat.png").url, proxy_url: file("cat.png").proxy_url };
     const message = { attachments: [file("cat.png")], embeds: [{ image: shown }], components: [{ media: shown }] };
     expect(names(animated(message).pictures)).toEqual(["cat.png"]);
@@ -104,25 +104,25 @@ describe("reading a message for Animate this", () => {
   });
 
   it.for([
-    ["with a wrong type", file("a.jpg", { content_type: "image/jpg" })],
-    ["with a type that is not a string", file("a.png", { content_type: 7, width: "wide" })],
-    ["without a type", file("a.apng", { content_type: undefined, width: undefined })],
-    ["with nothing but a URL and a size", { url: "https://cdn.example/a", size: 12 }],
-  ] as const)("accepts a file %s, because only its bytes decide", ([, one]) => {
+    ["with a nonstandard MIME type", file("a.jpg", { content_type: "image/jpg" })],
+    ["with a MIME type that is not a string", file("a.png", { content_type: 7, width: "wide" })],
+    ["without a MIME type", file("a.apng", { content_type: undefined, width: undefined })],
+    ["with only a URL and a size", { url: "https://cdn.example/a", size: 12 }],
+  ] as const)("accepts an attached file %s as a possible picture", ([, one]) => {
     expect(animated({ attachments: [one] }).pictures).toMatchObject([{ file: { url: one.url, sizeBytes: 12 } }]);
   });
 
-  it("finds the valid pictures if other parts are malformed", () => {
+  it("finds a valid attachment in a message whose other parts are malformed", () => {
     const message = { attachments: [{ filename: 7 }, file("cat.png")], embeds: "none", components: [null, 7] };
     expect(names(animated(message).pictures)).toEqual(["cat.png"]);
   });
 
-  it("reports a broken command that can be answered if the message is missing", () => {
+  it("is reported as malformed if the payload does not contain the message", () => {
     const broken = { kind: "broken", what: "data.resolved of a message command" };
     expect(read(onMessage({}, { target_id: "8" }))).toMatchObject(broken);
   });
 
-  it("recognises the command by its name and type only", () => {
+  it("is read as an unknown command if its name or type differs", () => {
     expect(actOf(onMessage({}, { name: "Remix this" }))).toEqual({ kind: "unknown", what: "command Remix this" });
     expect(actOf(onMessage({}, { type: 1 }))).toEqual({ kind: "unknown", what: "command Animate this" });
   });

@@ -22,7 +22,7 @@ const nothingSet = {
 
 const undescribed = { place: { channelId: base.channel_id, messageId: "5" }, shows: null };
 
-describe("reading a Discord interaction", () => {
+describe("the parser of Discord interactions", () => {
   it.for([
     [
       "video",
@@ -30,7 +30,7 @@ describe("reading a Discord interaction", () => {
       { kind: "suggest", option: "prompt", typed: "a bo" },
     ],
     ["video-jobs", { name: "show", type: 3, value: "", focused: true }, { kind: "suggest", option: "show", typed: "" }],
-  ] as const)("reads what somebody types into /%s for autocomplete", ([name, option, act]) => {
+  ] as const)("reads the text that is typed into /%s for autocomplete", ([name, option, act]) => {
     const others = [{ name: "duration", type: 4, value: 15 }];
     expect(actOf({ ...slash(name, { options: [...others, option] }), type: 4 })).toEqual(act);
   });
@@ -46,11 +46,11 @@ describe("reading a Discord interaction", () => {
       slash("video-remix", { options: [{ name: "prompt", type: 3, focused: true }] }),
     ],
     ["an interaction without data", { ...base, data: null }],
-  ] as const)("offers no suggestions for %s", ([, payload]) => {
+  ] as const)("offers no autocomplete suggestions for %s", ([, payload]) => {
     expect(read({ ...payload, type: 4 })).toMatchObject({ kind: "typing" });
   });
 
-  it("reads /video with every option set", () => {
+  it("reads every option of /video", () => {
     const url = "https://cdn.example/a.png";
     const image = { id: "7", url, size: 12, content_type: "image/png", width: 3, height: 4 };
     const payload = slash("video", {
@@ -117,16 +117,16 @@ describe("reading a Discord interaction", () => {
   });
 
   test.for([
-    ["https://cdn.example/a.png?ex=65d903de&is=65c68ede&hm=24", 1_708_721_118_000],
-    ["https://cdn.example/a.png?ex=ffffffffffffffff", undefined],
-    ["no address", undefined],
-  ] as const)('reads when the picture address "%s" expires', ([url, goneAt]) => {
+    ["the expiry time", "a URL", "https://cdn.example/a.png?ex=65d903de&is=65c68ede&hm=24", 1_708_721_118_000],
+    ["no expiry time", "a URL with an invalid time", "https://cdn.example/a.png?ex=ffffffffffffffff", undefined],
+    ["no expiry time", "text that is not a URL", "no address", undefined],
+  ] as const)("finds %s of an attached picture in %s", ([, , url, goneAt]) => {
     const options = [{ name: "image", type: 11, value: "7" }];
     const act = actOf(slash("video", { options, resolved: { attachments: { "7": { url, size: 12 } } } }));
     expect(act.kind === "make_video" && act.draft.image?.goneAt).toBe(goneAt);
   });
 
-  it("reads a person in a direct message, without workspace, roles, team or age restriction", () => {
+  it("reads a command in a direct message as one without a server, roles or an age restriction", () => {
     const { member: _member, guild_id: _guild, ...direct } = slash("video-help");
     const done = read({ ...direct, user: { id: ada }, context: 1, channel: { type: 1 } });
     expect(done).toMatchObject({
@@ -141,25 +141,25 @@ describe("reading a Discord interaction", () => {
   const subcommand = (name: string) => slash("video-key", { options: [{ name, type: 1, options: [] }] });
   test.for([
     [
-      "reads /video with a prompt only, leaving other options unset",
+      "leaves the other options of /video unset if only a prompt is given",
       slash("video", { options: [{ name: "prompt", type: 3, value: "x" }] }),
       { kind: "make_video", from: "command", draft: aDraft({ prompt: "x" }) },
     ],
-    ["reads /video-key set", subcommand("set"), { kind: "set_key" }],
+    ["reads the subcommand /video-key set", subcommand("set"), { kind: "set_key" }],
     ["reads /video-help", slash("video-help"), { kind: "help" }],
     ["reads /video-jobs show", slash("video-jobs", { options: [shown] }), { kind: "jobs", show: "0123ab" }],
     [
-      "reads help in /video-jobs show as a request for help",
+      "reads “/video-jobs show: help” as a request for help",
       slash("video-jobs", { options: [{ ...shown, value: "help" }] }),
       { kind: "help" },
     ],
     [
-      "/video-settings",
+      "reads the options of /video-settings",
       slash("video-settings", { options: [seconds, { name: "ping", type: 3, value: "off" }] }),
       { kind: "settings", from: "command", given: { ...nothingSet, duration: "15", ping: "off" } },
     ],
     [
-      "reads a press on a page of the list of videos",
+      "reads a press of a page button in the list of videos",
       press("jobs:3"),
       { kind: "press", action: { kind: "jobs", page: 3 }, on: undescribed },
     ],
@@ -190,17 +190,17 @@ describe("reading a Discord interaction", () => {
     ],
     ["with a form's picture that is missing from the payload", form("video", { image: ["7"] })],
     ["with a malformed form", { ...form("key", {}), data: { custom_id: "key", components: "x" } }],
-  ] as const)("reports an interaction %s as broken, and it can still be answered", ([, payload]) => {
+  ] as const)("reports an interaction %s as malformed but answerable", ([, payload]) => {
     expect(read(payload)).toMatchObject({ kind: "broken", caller: { id: base.id, token: "a-token" } });
   });
 
-  it("names the position of a parse problem and never the value", () => {
+  it("reports which field cannot be parsed without revealing the field's value", () => {
     const done = read({ ...base, type: "sk-canary-1234567890" });
     expect(done).toMatchObject({ kind: "broken", what: "type: invalid_type" });
   });
 });
 
-it("the form of Edit & run returns an uploaded picture and the job whose request it holds", () => {
+it("a submitted “Edit & run” form is read with the uploaded picture and the edited job's id", () => {
   const filled = form(`video:${jobId}:3`, { prompt: "a boat", image: ["7"] });
   const file = { id: "7", url: "https://cdn.example/a.png", size: 12, content_type: "application/x-odd", width: 0 };
   const payload = { ...filled, data: { ...filled.data, resolved: { attachments: { 7: file } } } };
@@ -212,7 +212,7 @@ it("the form of Edit & run returns an uploaded picture and the job whose request
   });
 });
 
-it("a menu option is read as the action of its value", () => {
+it("a chosen option of a Discord select menu is read as the action in the option's value", () => {
   const chosen = (values: unknown, type = 3) => ({
     ...base,
     type: 3,
@@ -228,10 +228,10 @@ const own = `again:${"0".repeat(20)}`;
 const deep = (custom_id: string) => [{ type: 17, components: [{ type: 1, components: [{ type: 2, custom_id }] }] }];
 
 test.for([
-  ["only another button", "refused", deep("delete:x")],
-  ["the button, nested deeply", "accepted", deep(own)],
-  ["the button's id as plain text", "refused", [{ type: 10, content: own }]],
-] as const)("a press on a message with %s is %s", ([, result, components]) => {
+  ["refused", "only another button", deep("delete:x")],
+  ["accepted", "that button in nested components", deep(own)],
+  ["refused", "only text that equals the button's id", [{ type: 10, content: own }]],
+] as const)("a press of a Discord button is %s if the message contains %s", ([result, , components]) => {
   const shows = result === "accepted";
   const payload = { ...press(own), message: { id: "5", components } };
   expect(actOf(payload)).toMatchObject({ on: { place: { messageId: "5" }, shows } });
@@ -241,7 +241,7 @@ test.for([
   ["a private message", "may replace that message", { flags: 64, components: deep("cancel") }],
   ["a private card", "must be a new message", { flags: 64, components: deep(own) }],
   ["a public message", "must be a new message", { flags: 0, components: deep("cancel") }],
-] as const)("the answer to a press on %s %s", ([, verb, message]) => {
+] as const)("the response to a button press on %s %s", ([, verb, message]) => {
   const isReplaceable = verb === "may replace that message";
   const pressed = read({ ...press("cancel"), message: { id: "5", ...message } });
   expect(pressed).toMatchObject({ caller: { hasMessage: true, isReplaceable } });
@@ -250,7 +250,7 @@ test.for([
 test.for([
   ["refused", "only another option", "show_job:1"],
   ["accepted", "that option", `show_job:${"0".repeat(20)}`],
-] as const)("a menu option is %s if its message's menu offers %s", ([result, , offered]) => {
+] as const)("a chosen menu option is %s if the menu in the Discord message contains %s", ([result, , offered]) => {
   const shows = result === "accepted";
   const meaning = `show_job:${"0".repeat(20)}`;
   const menu = { type: 3, custom_id: "choose", options: [{ label: "a boat", value: offered }] };
@@ -273,34 +273,38 @@ function commandOf(payload: object) {
   return done.command;
 }
 
-test.for<readonly [string, "forever" | "for 15 minutes", object]>([
-  ["in a server", "forever", { ...inGuild, ...byServer }],
+test.for<readonly [string, "without a time limit" | "for 15 minutes", object]>([
+  ["in a server", "without a time limit", { ...inGuild, ...byServer }],
   [
     "in a server that the bot is not in",
     "for 15 minutes",
     { ...inGuild, authorizing_integration_owners: { "1": ada } },
   ],
   ["in a channel that the bot may not see", "for 15 minutes", { ...inGuild, ...byServer, app_permissions: "2048" }],
-  ["in the bot's direct messages", "forever", { ...help, context: 1, authorizing_integration_owners: { "0": "0" } }],
+  [
+    "in the bot's direct messages",
+    "without a time limit",
+    { ...help, context: 1, authorizing_integration_owners: { "0": "0" } },
+  ],
   ["in a group message", "for 15 minutes", { ...help, context: 2, authorizing_integration_owners: { "1": ada } }],
-  ["without context from Discord", "forever", inGuild],
-])("a card %s can be edited %s", ([, time, payload]) => {
+  ["whose interaction has no integration owners", "without a time limit", inGuild],
+])("a Discord card %s can be edited %s", ([, time, payload]) => {
   const { reply } = commandOf(payload);
-  expect(reply).toMatchObject({ editableUntil: time === "forever" ? null : now + 900_000 });
+  expect(reply).toMatchObject({ editableUntil: time === "without a time limit" ? null : now + 900_000 });
 });
 
-describe("missing permissions of the bot", () => {
+describe("the bot's missing permissions on Discord", () => {
   const missingIn = (over: object) => commandOf({ ...inGuild, ...byServer, ...over }).missing;
   const without = (...bits: number[]) =>
     String(bits.reduce((permissions, bit) => permissions & ~(1n << BigInt(bit)), NEEDED_PERMISSIONS));
 
   test.for<readonly [string, string, readonly string[]]>([
-    ["none if the bot has every one that it needs", all, []],
+    ["none if the bot has every permission that it needs", all, []],
     ["none if the bot is an administrator", "8", []],
-    ["one if the bot may not view the channel", without(10), ["view_channel"]],
-    ["two if the bot may neither embed links nor attach files", without(14, 15), ["embed_links", "attach_files"]],
+    ["“view channel” if the bot may not view the channel", without(10), ["view_channel"]],
+    ["“embed links” and “attach files” if the bot may do neither", without(14, 15), ["embed_links", "attach_files"]],
     [
-      "all that the bot needs if it has none",
+      "all that the bot needs if the bot has no permissions",
       "0",
       ["view_channel", "send_messages", "embed_links", "attach_files", "read_history"],
     ],
@@ -308,12 +312,12 @@ describe("missing permissions of the bot", () => {
     expect(missingIn({ app_permissions: permissions })).toEqual(missing);
   });
 
-  it("are those for threads if the command is used in a thread", () => {
+  it("in a thread include “send messages in threads” and not “send messages”", () => {
     expect(missingIn({ app_permissions: without(11), channel: { id: "4", type: 11 } })).toEqual([]);
     expect(missingIn({ app_permissions: without(38), channel: { id: "4", type: 11 } })).toEqual(["send_in_threads"]);
   });
 
-  it("are not reported if nobody could grant them", () => {
+  it("are not reported in direct messages, or in a server where only a person installed the app", () => {
     expect(
       commandOf({ ...inGuild, authorizing_integration_owners: { "1": ada }, app_permissions: "0" }).missing,
     ).toBeUndefined();
@@ -328,30 +332,30 @@ const acts = [
 ];
 
 test.for<readonly [string, object, string | undefined]>([
-  ["belongs to its channel", { type: 11, parent_id: "401" }, "401"],
-  ["that is private belongs to its channel", { type: 12, parent_id: "401" }, "401"],
-  ["whose channel is not given has no parent channel", { type: 11 }, undefined],
-  ["is not confused with a channel in a category", { type: 0, parent_id: "402" }, undefined],
-])("a thread %s", ([, channel, parent]) => {
+  ["a public thread is the channel in the payload", { type: 11, parent_id: "401" }, "401"],
+  ["a private thread is the channel in the payload", { type: 12, parent_id: "401" }, "401"],
+  ["a thread is unknown if the payload has no parent_id", { type: 11 }, undefined],
+  ["an ordinary channel is not the channel's category", { type: 0, parent_id: "402" }, undefined],
+])("the parent channel of %s", ([, channel, parent]) => {
   for (const act of acts) expect(commandOf({ ...inGuild, ...act, channel }).threadOf).toBe(parent);
 });
 
 test.for<readonly [string, object | null, string]>([
-  ["is read if it is set", { type: 0, nsfw: true }, "yes"],
-  ["is read if it is not set", { type: 0, nsfw: false }, "no"],
-  ["is requested from Discord if it is not given", { type: 0 }, "ask"],
-  ["is requested from Discord if the channel is not given", null, "ask"],
+  ["is on if the payload has nsfw: true", { type: 0, nsfw: true }, "yes"],
+  ["is off if the payload has nsfw: false", { type: 0, nsfw: false }, "no"],
+  ["is requested from Discord if the payload has no field nsfw", { type: 0 }, "ask"],
+  ["is requested from Discord if the payload has no channel", null, "ask"],
   [
-    "is requested from Discord for a thread, whatever the thread's own value",
+    "is requested from Discord if the payload is from a thread with nsfw: true",
     { type: 11, parent_id: "401", nsfw: true },
     "ask",
   ],
-])("the age restriction of a channel %s", ([, channel, restriction]) => {
+])("the age restriction of a Discord channel %s", ([, channel, restriction]) => {
   for (const act of acts)
     expect(commandOf({ ...inGuild, ...act, ...(channel && { channel }) }).ageRestriction).toBe(restriction);
 });
 
-test("a form returns the typed, selected and carried values, and ignores forged ids that Discord did not resolve", () => {
+test("a submitted Discord form is read without the user, role and channel ids that Discord did not resolve", () => {
   const { custom_id } = writeForm(teamRulesForm("spenders", { rules: noRules, version: 7, platform: "discord" }, en));
   const sent = form(custom_id, { everyone: ["no"], people: ["11", "12"], roles: ["22"], places: [] });
   const resolved = { users: { "12": {} }, channels: { "33": {} } };
@@ -369,30 +373,33 @@ test.for([
   ["a person with Administrator is an admin", { ...member, permissions: "8" }, {}, { isAdmin: true, isGuest: false }],
   ["a person with the guest flag is a guest", { ...member, flags: 16 }, {}, { isAdmin: false, isGuest: true }],
   [
-    "a person with unreadable permissions is no admin",
+    "a person with malformed permissions is not an admin",
     { ...member, permissions: "all" },
     {},
     { isAdmin: false, isGuest: false },
   ],
   [
-    "a person who uses their own installation in a server without the bot is a guest",
+    "a person who installed the app only for themselves is a guest",
     { ...member, permissions: "32" },
     { authorizing_integration_owners: { "1": "5" } },
     { isAdmin: false, isGuest: true },
   ],
-] as const)("%s", ([, who, more, standing]) => {
+] as const)("on Discord, %s", ([, who, more, standing]) => {
   expect(commandOf({ ...slash("video-help"), member: who, ...more }).standing).toEqual(standing);
 });
 
 test.for([
-  ["has no permission", "is", "0"],
-  ["may only view messages", "is", String(PermissionFlagsBits.ViewChannel)],
-  ["may view and send messages", "is not", String(PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages)],
-  ["has unknown permissions", "is not", undefined],
-] as const)("an approvals channel where the bot %s %s reported as closed to it", ([, verb, permissions]) => {
-  const components = [{ type: 18, component: { type: 8, custom_id: "approvals", values: ["33"] } }];
-  const resolved = { channels: { "33": { id: "33", type: 0, app_permissions: permissions } } };
-  const act = actOf({ ...base, type: 5, data: { custom_id: "team_rules:1", components, resolved } });
-  expect(act).toMatchObject({ kind: "set_team_rules", given: { approvals: ["33"] } });
-  expect("given" in act && "isApprovalsClosed" in act.given).toBe(verb === "is");
-});
+  ["is", "has no permissions", "0"],
+  ["is", "may only view messages", String(PermissionFlagsBits.ViewChannel)],
+  ["is not", "may view and send messages", String(PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages)],
+  ["is not", "has unknown permissions", undefined],
+] as const)(
+  "a chosen approvals channel %s reported as closed if the bot %s in the channel",
+  ([verb, , permissions]) => {
+    const components = [{ type: 18, component: { type: 8, custom_id: "approvals", values: ["33"] } }];
+    const resolved = { channels: { "33": { id: "33", type: 0, app_permissions: permissions } } };
+    const act = actOf({ ...base, type: 5, data: { custom_id: "team_rules:1", components, resolved } });
+    expect(act).toMatchObject({ kind: "set_team_rules", given: { approvals: ["33"] } });
+    expect("given" in act && "isApprovalsClosed" in act.given).toBe(verb === "is");
+  },
+);

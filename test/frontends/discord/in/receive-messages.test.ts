@@ -30,30 +30,31 @@ async function receivedBy(answer: (command: Command) => Answer = () => answered(
 }
 
 describe("a message to the bot on Discord", () => {
-  test.for(["channelId", "threadId", "postId"] as const)(
-    "that mentions the bot (in %s) gets one silent reply without mentions",
-    async (where) => {
-      const { discord, commands, replyIn, journal } = await receivedBy();
-      const at = discord[where];
-      const asked = discord.post("ada", "@Reelay a boat --ratio 9:16 <#42> <:wave:7>", [], { channelId: at });
-      const shown = await replyIn(at);
-      expect(shown).toMatchObject({ reference: asked, mentions: [], flags: expect.any(Number) });
-      expect((shown?.flags ?? 0) & SILENT).toBe(SILENT);
-      expect(journal.since(0).filter(({ kind }) => kind === "pinged")).toEqual([]);
-      expect(commands).toMatchObject([
-        {
-          eventId: `discord:${asked}`,
-          owner: { platform: "discord", userId: ada },
-          workspace: discord.guildId,
-          isMessage: true,
-          act: { kind: "free_text", draft: { prompt: "a boat --ratio 9:16", appliesFlags: true } },
-          ...(where !== "channelId" && { threadOf: expect.any(String) }),
-        },
-      ]);
-    },
-  );
+  test.for([
+    ["a channel", "channelId"],
+    ["a thread", "threadId"],
+    ["a forum post", "postId"],
+  ] as const)("that mentions the bot in %s gets one silent reply without mentions", async ([, where]) => {
+    const { discord, commands, replyIn, journal } = await receivedBy();
+    const at = discord[where];
+    const asked = discord.post("ada", "@Reelay a boat --ratio 9:16 <#42> <:wave:7>", [], { channelId: at });
+    const shown = await replyIn(at);
+    expect(shown).toMatchObject({ reference: asked, mentions: [], flags: expect.any(Number) });
+    expect((shown?.flags ?? 0) & SILENT).toBe(SILENT);
+    expect(journal.since(0).filter(({ kind }) => kind === "pinged")).toEqual([]);
+    expect(commands).toMatchObject([
+      {
+        eventId: `discord:${asked}`,
+        owner: { platform: "discord", userId: ada },
+        workspace: discord.guildId,
+        isMessage: true,
+        act: { kind: "free_text", draft: { prompt: "a boat --ratio 9:16", appliesFlags: true } },
+        ...(where !== "channelId" && { threadOf: expect.any(String) }),
+      },
+    ]);
+  });
 
-  it("in direct messages is answered without a mention, in the language of the person's last command", async () => {
+  it("in direct messages is answered in the language of the person's last command", async () => {
     const { discord, commands, replyIn } = await receivedBy();
     discord.chosenLocales.set("ada", "ja");
     await discord.command("ada", "video", { prompt: "a boat" });
@@ -63,7 +64,7 @@ describe("a message to the bot on Discord", () => {
     expect(commands[1]).toMatchObject({ workspace: null, locale: "ja", act: { draft: { prompt: "a paper boat" } } });
   });
 
-  it("that needs no answer is not answered", async () => {
+  it("gets no reply if the bot decides not to answer", async () => {
     const { discord, commands } = await receivedBy(() => ({ kind: "nothing" }));
     discord.post("ada", "@reelay a boat");
     await expect.poll(() => commands.length).toBe(1);
@@ -72,7 +73,7 @@ describe("a message to the bot on Discord", () => {
     expect(discord.messages("ada").map(({ authorId }) => authorId)).toEqual([ada]);
   });
 
-  it("with a secret in it is answered by direct message, or in the channel if the person blocks direct messages", async () => {
+  it("that contains a secret is answered by direct message, or in the channel if the person blocks direct messages", async () => {
     const { discord, replyIn } = await receivedBy(
       () => ({ ...answered("It looks like a key"), isDiscreet: true }) as Answer,
     );
@@ -106,21 +107,21 @@ async function receivedIn(channel: object, posted: Result<unknown, ApiNo> = ok({
   return { asked: () => asked.map(({ method, route }) => `${method} ${route}`), bodies, commands, log, receiveAs };
 }
 
-describe("a mention of the bot", () => {
-  it("in a voice channel's chat is answered there", async () => {
+describe("a mention of the bot on Discord", () => {
+  it("in the text chat of a voice channel is answered in that chat", async () => {
     const { asked, commands } = await receivedIn({ type: 2, parent_id: "40", nsfw: false });
     expect(commands).toMatchObject([{ workspace: "3", ageRestriction: "no" }]);
     expect(commands[0]).not.toHaveProperty("threadOf");
     expect(asked()).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
   });
 
-  it("among many in one channel requests that channel from Discord only once", async () => {
+  it("does not request the channel from Discord if an earlier mention in the channel did", async () => {
     const { asked, commands, receiveAs } = await receivedIn({ type: 0 });
     await Promise.all([receiveAs("10"), receiveAs("11")]);
     expect([commands.length, asked().filter((one) => one === "GET /channels/4")]).toEqual([3, ["GET /channels/4"]]);
   });
 
-  it("in a channel where the bot may not write is not answered elsewhere", async () => {
+  it("gets no reply in any channel if the bot may not write in the channel of the mention", async () => {
     const { asked, log } = await receivedIn({ type: 0 }, refuse({ kind: "refused", status: 403, code: 50013 }));
     expect(asked()).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
     expect(log.lines).toContainEqual(expect.objectContaining({ event: "discord message not answered" }));
@@ -129,15 +130,18 @@ describe("a mention of the bot", () => {
   test.for([
     [200000, /AutoMod in this server/],
     [240000, /filter for harmful links/],
-  ] as const)("whose reply moderation refuses with %i is answered again with that reason", async ([code, why]) => {
-    const { bodies } = await receivedIn({ type: 0 }, refuse({ kind: "refused", status: 400, code }));
-    const posts = bodies().filter((body) => body !== undefined);
-    expect(posts).toHaveLength(2);
-    expect(JSON.stringify(posts[1])).toMatch(why);
-    expect(new Set(posts.map((body) => Object(body).nonce)).size).toBe(2);
-  });
+  ] as const)(
+    "gets a second reply with the reason if Discord blocks the first with the error code %i",
+    async ([code, why]) => {
+      const { bodies } = await receivedIn({ type: 0 }, refuse({ kind: "refused", status: 400, code }));
+      const posts = bodies().filter((body) => body !== undefined);
+      expect(posts).toHaveLength(2);
+      expect(JSON.stringify(posts[1])).toMatch(why);
+      expect(new Set(posts.map((body) => Object(body).nonce)).size).toBe(2);
+    },
+  );
 
-  it("that is added by an edit of a message is ignored", async () => {
+  it("is ignored if it was added by editing a message", async () => {
     const { discord, commands } = await receivedBy();
     discord.dispatch("MESSAGE_UPDATE", { ...written, channel_id: discord.channelId, guild_id: discord.guildId });
     discord.post("ada", "@reelay a boat");
@@ -163,26 +167,29 @@ const file = (name: string, type = "image/png") => ({
   ...{ width: 640, height: 480 },
 });
 
-describe("reading a Discord message to the bot", () => {
+describe("the receiver of Discord messages", () => {
   test.for<[what: string, change: object]>([
-    ["a bot", { author: { id: ben, bot: true } }],
-    ["Discord itself", { author: { id: ben, system: true } }],
-    ["a webhook", { webhook_id: "5" }],
+    ["another bot's message", { author: { id: ben, bot: true } }],
+    ["a system message from Discord", { author: { id: ben, system: true } }],
+    ["a webhook's message", { webhook_id: "5" }],
     ["the bot's own message", { author: { id: self } }],
     ["a reply to the bot without a mention", { content: "thanks!" }],
     ["text that only looks like a mention", { mentions: [] }],
     ["a join message", { type: 7 }],
-    ["a message that cannot be parsed", { content: null }],
+    ["a malformed message", { content: null }],
   ])("ignores %s", ([, change]) => {
     expect(readReceivedMessage({ ...written, ...change }, self)).toBeNull();
     expect(readReceivedMessage(written, self)).toMatchObject({ userId: ben, roles: ["31"] });
   });
 
-  test.for(["help", "Hilfe!", "ayuda", "aide", "ajuda", "ヘルプ"])('treats "%s" as a request for help', (word) => {
-    expect(readReceivedMessage({ ...written, content: `<@!${self}> ${word}` }, self)?.act).toEqual({ kind: "help" });
-  });
+  test.for(["help", "Hilfe!", "ayuda", "aide", "ajuda", "ヘルプ"])(
+    "treats the text “%s” as a request for help",
+    (word) => {
+      expect(readReceivedMessage({ ...written, content: `<@!${self}> ${word}` }, self)?.act).toEqual({ kind: "help" });
+    },
+  );
 
-  it("finds the pictures of the message, of the forwarded and of the replied-to message, and counts other files", () => {
+  it("finds the pictures in a message, in its forwarded message and in the message that it replies to", () => {
     const incoming = readReceivedMessage(
       {
         ...written,
