@@ -27,7 +27,7 @@ async function onBareGateway({ servers = null, ...over }: Over = {}) {
 }
 
 describe("the Discord front end", () => {
-  it("says how to fix a token that Discord refuses, without showing the token", async () => {
+  it("fails to start with advice how to replace a token that Discord refuses", async () => {
     const { discord } = await aWorldFor();
     const { frontEnd, log } = frontEndAt(discord.apiUrl, { token: "not.a.canary" });
     await expect(frontEnd.start()).rejects.toThrow(
@@ -36,7 +36,7 @@ describe("the Discord front end", () => {
     expect(JSON.stringify(log.lines)).not.toContain("canary");
   });
 
-  it("stops after a few tries if Discord does not return its gateway address, and reports why", async () => {
+  it("fails to start if every request for the gateway address gets HTTP 503", async () => {
     const { apiUrl, asked } = await aFakeRest(() => ({ status: 503 }));
     const { frontEnd, clock } = frontEndAt(apiUrl);
     await expect(inTime(clock, frontEnd.start())).rejects.toThrow(
@@ -51,7 +51,7 @@ describe("the Discord front end", () => {
     ["direct messages only", "an unknown number of", "auto", null],
     ["direct and server messages", "50", "on", 50],
     ["direct messages only", "49", "off", 49],
-  ] as const)("subscribes to %s in %s servers with mentions set to %s", async (...row) => {
+  ] as const)("subscribes to %s in %s servers with the setting DISCORD_MENTIONS=%s", async (...row) => {
     const [messages, , mentions, servers] = row;
     const { gateway } = await onBareGateway({ servers, mentions });
     const { Guilds, DirectMessages, GuildMessages } = GatewayIntentBits;
@@ -60,7 +60,7 @@ describe("the Discord front end", () => {
     ]);
   });
 
-  it("gives up on a gateway that is silent for 30 s, and survives later errors of that gateway", async () => {
+  it("fails to start if the gateway is silent for 30 s, and ignores later errors of that connection", async () => {
     const gateway = await aBareGateway("silent");
     const { frontEnd, clock } = frontEndAt(gateway.apiUrl, { shards: 1 });
     const started = frontEnd.start();
@@ -76,7 +76,7 @@ describe("the Discord front end", () => {
     await clock.advance(0);
   });
 
-  it("stops reconnecting to a closed gateway once it has given up", async () => {
+  it("does not reconnect to the gateway after a failed start", async () => {
     const knocking = async () => {
       const gateway = await aBareGateway("closed");
       const { frontEnd, clock, log } = frontEndAt(gateway.apiUrl, { shards: 1 });
@@ -98,7 +98,7 @@ describe("the Discord front end", () => {
     await second.refused;
   });
 
-  it("answers every interaction that has an id and a token, and survives malformed ones", async () => {
+  it("answers every interaction that has an id and a token, even if the payload is malformed", async () => {
     const { gateway, log, frontEnd, commands } = await onBareGateway();
     const malformed = [
       { ...help, data: undefined },
@@ -120,14 +120,14 @@ describe("the Discord front end", () => {
     expect(events.filter((event) => event === "discord unanswerable")).toHaveLength(4);
   });
 
-  it("reports a problem when its connection is closed permanently", async () => {
+  it("reports a problem if Discord closes the gateway connection permanently", async () => {
     const { gateway, log, frontEnd } = await onBareGateway();
     gateway.close(4004);
     await until(() => log.lines.some(({ event }) => event === "discord disconnected for good"));
     expect(frontEnd.trouble()).toBe("Discord: not connected");
   });
 
-  it("resumes a broken session, sets the bot's status again and receives further commands", async () => {
+  it("receives commands and shows the bot's status again after a broken session is resumed", async () => {
     const status = { now: () => "down", onChange: () => () => {} };
     const { gateway, log, frontEnd, commands } = await onBareGateway({ status });
     await until(() => gateway.shown.length === 1);
@@ -143,12 +143,12 @@ describe("the Discord front end", () => {
     expect(gateway.shown).toEqual(["down", "down"]);
   });
 
-  it("connects the configured shards", async () => {
+  it("can connect with only one of two shards", async () => {
     const { frontEnd } = await onBareGateway({ shards: { list: [1], of: 2 } });
     expect(frontEnd.trouble()).toBeNull();
   });
 
-  it("answers running commands before it stops, and answers later commands that the bot is restarting", async () => {
+  it("completes running commands before it stops, and answers new commands that the bot is restarting", async () => {
     const hold = deferred();
     const { discord, frontEnd, commands, seen } = await aWorldFor(async () => {
       await hold.promise;

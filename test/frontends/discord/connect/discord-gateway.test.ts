@@ -30,7 +30,7 @@ async function watching(onGuildLeft: (guildId: string) => Promise<void> = async 
   };
 }
 
-test("the bot reports each server at the start of a session and when it is invited, and its removal once", async () => {
+test("a Discord server is reported when a session starts, when it removes the bot and when it adds the bot again", async () => {
   const first = deferred();
   const { discord, received, mark, log } = await watching(() => first.promise);
   await mark();
@@ -49,10 +49,10 @@ test("the bot reports each server at the start of a session and when it is invit
 
 test.for([
   ["a Discord outage", "GUILD_DELETE", { unavailable: true }],
-  ["a removal with an invalid flag", "GUILD_DELETE", { unavailable: "no" }],
-  ["a removal from an invalid server id", "GUILD_DELETE", { id: "../1" }],
-  ["an invitation to an invalid server id", "GUILD_CREATE", { id: "../1" }],
-] as const)("%s is not treated as a removal or an invitation", async ([, event, over]) => {
+  ["a GUILD_DELETE event with an invalid “unavailable” flag", "GUILD_DELETE", { unavailable: "no" }],
+  ["a GUILD_DELETE event with an invalid server id", "GUILD_DELETE", { id: "../1" }],
+  ["a GUILD_CREATE event with an invalid server id", "GUILD_CREATE", { id: "../1" }],
+] as const)("%s does not count as adding or removing the bot", async ([, event, over]) => {
   const { discord, received, mark } = await watching();
   await mark();
   discord.dispatch(event, { id: discord.guildId, ...over });
@@ -60,7 +60,7 @@ test.for([
   expect(received).toEqual([`joined ${discord.guildId}`]);
 });
 
-test("removals are recorded one after the other, a failed removal does not affect the next, and a stop waits for both", async () => {
+test("the bot records all its removals from Discord servers, one after the other, before it stops", async () => {
   const first = deferred();
   const world = await watching((guildId) => (guildId === "1" ? first.promise : Promise.reject(new Error("no disk"))));
   const { discord, left, mark, log, frontEnd } = world;
@@ -108,7 +108,7 @@ describe("the bot's status on Discord", () => {
     return { sent, clock, says, stop, isReady: (shard: number) => isReady(shard) };
   }
 
-  test("is sent on each change to connected shards, and is cleared at the end", async () => {
+  test("is sent to connected shards whenever the text changes", async () => {
     const bot = aBot();
     bot.says(null);
     bot.isReady(1);
@@ -123,7 +123,7 @@ describe("the bot's status on Discord", () => {
     ]);
   });
 
-  test("is sent at most every 20 s, with the latest text", async () => {
+  test("is updated at most every 20 s, with the latest text", async () => {
     const bot = aBot();
     for (const text of ["down", "slow", null, "failing"]) bot.says(text);
     expect(bot.sent).toEqual([[0, "down"]]);
@@ -136,7 +136,7 @@ describe("the bot's status on Discord", () => {
     ]);
   });
 
-  test("is sent to a shard that connects later, and not after the bot stops", async () => {
+  test("is also sent to a shard that connects later", async () => {
     const bot = aBot();
     bot.says("down");
     bot.isReady(1);
@@ -144,10 +144,15 @@ describe("the bot's status on Discord", () => {
       [0, "down"],
       [1, "down"],
     ]);
+  });
+
+  test("is no longer sent after the bot stops", async () => {
+    const bot = aBot();
+    bot.says("down");
     bot.says("slow");
     bot.stop();
     await bot.clock.advance(60_000);
     bot.says("failing");
-    expect(bot.sent).toHaveLength(2);
+    expect(bot.sent).toEqual([[0, "down"]]);
   });
 });

@@ -48,15 +48,15 @@ async function anEndpoint(events = knownEvents()) {
 const data = { integration_type: 0, guild: { id: "3" } };
 const authorized = JSON.stringify({ version: 1, type: 1, event: { type: "APPLICATION_AUTHORIZED", data } });
 
-describe("an interaction sent over HTTP", () => {
-  it("is answered once, by the HTTP response", async () => {
+describe("a request to the bot's HTTP endpoint for Discord", () => {
+  it("gets the first answer to the interaction in the HTTP response", async () => {
     const { send, received, fates } = await anEndpoint();
     expect(await send(command)).toEqual({ status: 200, told: { type: 4 } });
     expect(received).toEqual([JSON.parse(command)]);
     expect(fates).toEqual(["sent", "never"]);
   });
 
-  it("of type PING is answered and does not count as a command", async () => {
+  it("with an interaction of type PING is answered but not handled as a command", async () => {
     const { send, received } = await anEndpoint();
     expect(await send(JSON.stringify({ type: 1 }))).toEqual({ status: 200, told: { type: 1 } });
     expect(received).toEqual([]);
@@ -65,36 +65,39 @@ describe("an interaction sent over HTTP", () => {
   type Endpoint = Awaited<ReturnType<typeof anEndpoint>>;
   type Row = readonly [what: string, send: (at: Endpoint) => Promise<{ status: number }>];
   test.for<Row>([
-    ["signed with another key", ({ send, clock }) => send(command, openInteractionsEndpoint(clock).signed(command))],
-    ["an unsigned event", ({ send }) => send(authorized, { "content-type": "application/json" }, "/discord/events")],
-    ["unsigned", ({ send }) => send(command, { "content-type": "application/json" })],
     [
-      "signed with an invalid signature",
-      ({ send, headers }) => send(command, headers({ "x-signature-ed25519": "00" })),
+      "an interaction is signed with another key",
+      ({ send, clock }) => send(command, openInteractionsEndpoint(clock).signed(command)),
     ],
-    ["one space longer than what was signed", ({ send, headers }) => send(`${command} `, headers())],
     [
-      "signed for another time",
+      "a webhook event is unsigned",
+      ({ send }) => send(authorized, { "content-type": "application/json" }, "/discord/events"),
+    ],
+    ["an interaction is unsigned", ({ send }) => send(command, { "content-type": "application/json" })],
+    ["the signature is invalid", ({ send, headers }) => send(command, headers({ "x-signature-ed25519": "00" }))],
+    ["the body has one more space than the signed text", ({ send, headers }) => send(`${command} `, headers())],
+    [
+      "the timestamp differs from the signed one",
       ({ send, headers, clock }) => {
         const time = String(Math.floor(clock.now() / 1_000) + 1);
         return send(command, headers({ "x-signature-timestamp": time }));
       },
     ],
     [
-      "more than five minutes old",
+      "the signature is more than five minutes old",
       ({ send, headers, clock }) => {
         const signature = headers();
         clock.set(301_000);
         return send(command, signature);
       },
     ],
-  ])("that is %s gets 401 and has no effect", async ([, send]) => {
+  ])("gets HTTP 401 and has no effect if %s", async ([, send]) => {
     const at = await anEndpoint();
     expect((await send(at)).status).toBe(401);
     expect([at.received, at.joined]).toEqual([[], []]);
   });
 
-  it("that is replayed gets 401", async () => {
+  it("gets HTTP 401 if an earlier request had the same signature", async () => {
     const { send, endpoint, received } = await anEndpoint();
     const headers = endpoint.signed(command);
     expect((await send(command, headers)).status).toBe(200);
@@ -108,18 +111,29 @@ const answerable = { id: "9", token: "t", application_id: "1" };
 const placed = { ...answerable, channel_id: "4", user: { id: "2" } };
 const unreadable = { type: 4, data: expect.objectContaining({ flags: (1 << 15) | 64 }) };
 
-test.for<readonly [unknown, number, unknown]>([
-  ...[null, 5, "text", [], [null]].map((payload) => [payload, 400, null] as const),
-  ...[{}, { type: 2 }, { type: 2, id: 5, token: 5 }, { type: null, data: null }].map((it) => [it, 202, null] as const),
-  ...[2, 3, 5, 6, "x", null].map((type) => [{ ...answerable, type }, 200, unreadable] as const),
-  ...[2, 3, 5].flatMap((type) =>
-    [undefined, null, 5, [], {}, { name: 5, custom_id: 5, options: 5, components: 5 }].map(
-      (data) => [{ ...placed, type, data }, 200, unreadable] as const,
-    ),
+type Malformed = readonly [what: string, status: number, payload: unknown, told: unknown];
+const unreadableRow = (what: string, payload: object): Malformed => [what, 200, payload, unreadable];
+
+test.for<Malformed>([
+  ...[null, 5, "text", [], [null]].map((it): Malformed => [`with the JSON body ${JSON.stringify(it)}`, 400, it, null]),
+  ["with an empty JSON object", 202, {}, null],
+  ["without an id and a token", 202, { type: 2 }, null],
+  ["with numbers as id and token", 202, { type: 2, id: 5, token: 5 }, null],
+  ["with null as type and data", 202, { type: null, data: null }, null],
+  ...[2, 3, 5, 6, "x", null].map((type) =>
+    unreadableRow(`with the type ${JSON.stringify(type)} and no channel`, { ...answerable, type }),
   ),
-  ...[null, 5, {}].map((user) => [{ ...placed, type: 2, user, data: { name: "video" } }, 200, unreadable] as const),
-  [{ ...placed, type: 4, data: null }, 200, expect.objectContaining({ type: 8 })],
-])("a signed but malformed interaction %j is answered with HTTP %i", async ([payload, status, told]) => {
+  ...[2, 3, 5].flatMap((type) => [
+    unreadableRow(`with the type ${type} and no data`, { ...placed, type }),
+    ...[null, 5, [], {}, { name: 5, custom_id: 5, options: 5, components: 5 }].map((data) =>
+      unreadableRow(`with the type ${type} and the data ${JSON.stringify(data)}`, { ...placed, type, data }),
+    ),
+  ]),
+  ...[null, 5, {}].map((user) =>
+    unreadableRow(`with ${JSON.stringify(user)} as user`, { ...placed, type: 2, user, data: { name: "video" } }),
+  ),
+  ["for autocomplete without data", 200, { ...placed, type: 4, data: null }, expect.objectContaining({ type: 8 })],
+])("a signed but malformed Discord interaction %s is answered with HTTP %i", async ([, status, payload, told]) => {
   const log = recordingLog();
   const endpoint = openInteractionsEndpoint(machineClock);
   const { api } = anApi(() => refuse({ kind: "refused", status: 404, code: 10062 }));
@@ -157,24 +171,39 @@ test.for<readonly [unknown, number, unknown]>([
 });
 
 describe("a webhook event from Discord", () => {
-  it("reports a server that Reelay joins, and is acknowledged with an empty answer", async () => {
+  it("reports a server that added the bot, and is acknowledged with HTTP 204", async () => {
     const { send, joined, received } = await anEndpoint();
     expect(await send(authorized, undefined, "/discord/events")).toEqual({ status: 204, told: null });
     expect(joined).toEqual(["3"]);
     expect(received).toEqual([]);
   });
 
-  it("reports a person who removes Reelay from their account; other events are ignored", async () => {
-    const { send, joined, deauthorized, received } = await anEndpoint();
-    const data = { user: { id: "2", username: "ada" } };
-    for (const other of [
-      { type: 0 },
-      { type: 1, event: { type: "APPLICATION_DEAUTHORIZED", data } },
+  const person = { user: { id: "2", username: "ada" } };
+  test.for<readonly [string, object, readonly string[]]>([
+    [
+      "reports a person who removed the bot",
+      { type: 1, event: { type: "APPLICATION_DEAUTHORIZED", data: person } },
+      ["2"],
+    ],
+    ["is ignored if it is a ping", { type: 0 }, []],
+    [
+      "is ignored if it is a removal with an invalid user id",
       { type: 1, event: { type: "APPLICATION_DEAUTHORIZED", data: { user: { id: "no id" } } } },
-      { type: 1, event: { type: "APPLICATION_AUTHORIZED", data: { ...data, integration_type: 1 } } },
-      { type: 1, event: { type: "ENTITLEMENT_CREATE", data: { ...data, guild: { id: "3" } } } },
-    ])
-      expect((await send(JSON.stringify(other), undefined, "/discord/events")).status).toBe(204);
-    expect([joined, deauthorized, received]).toEqual([[], ["2"], []]);
+      [],
+    ],
+    [
+      "is ignored if a person added the bot only for themselves",
+      { type: 1, event: { type: "APPLICATION_AUTHORIZED", data: { ...person, integration_type: 1 } } },
+      [],
+    ],
+    [
+      "is ignored if it is about an entitlement",
+      { type: 1, event: { type: "ENTITLEMENT_CREATE", data: { ...person, guild: { id: "3" } } } },
+      [],
+    ],
+  ])("%s", async ([, event, removed]) => {
+    const { send, joined, deauthorized, received } = await anEndpoint();
+    expect((await send(JSON.stringify(event), undefined, "/discord/events")).status).toBe(204);
+    expect([joined, deauthorized, received]).toEqual([[], removed, []]);
   });
 });

@@ -44,7 +44,7 @@ describe("registering Discord commands", () => {
     for (const payload of payloads) expect(payload).not.toHaveProperty("default_member_permissions");
   });
 
-  it("uses the service's values as choices, numbers for seconds, and puts the prompt first", () => {
+  it("makes the prompt the first option of /video and offers durations as numbers of seconds", () => {
     const [video] = typed;
     expect(video).toMatchObject({ name: "video", type: 1, contexts: [0, 1, 2], integration_types: [0, 1] });
     expect(video?.options?.[0]).toMatchObject({ name: "prompt", type: 3, required: true });
@@ -55,7 +55,7 @@ describe("registering Discord commands", () => {
     ]);
   });
 
-  it("offers the team command in servers only, and Animate this wherever the other commands are", () => {
+  it("offers the team command only in servers and “Animate this” everywhere", () => {
     const everywhere = { contexts: [0, 1, 2], integration_types: [0, 1] };
     expect(typed.filter(({ contexts }) => contexts.length === 1)).toMatchObject([
       { name: "video-team", contexts: [0] },
@@ -63,16 +63,20 @@ describe("registering Discord commands", () => {
     expect(payloads.filter((one) => !typed.includes(one))).toEqual([{ name: "Animate this", type: 3, ...everywhere }]);
   });
 
-  it("accepts only pictures as images and enables autocomplete for prompts, styles and own videos", () => {
-    const options = typed.flatMap((command) => command.options ?? []);
+  const options = typed.flatMap((command) => command.options ?? []);
+
+  it("accepts only picture files for the image option", () => {
     const ofPictures = options.filter(({ type, file_types }) => type === 11 || file_types !== undefined);
     const taken = expect.arrayContaining(["image", ".mpo", ".apng"]);
     expect(ofPictures).toEqual([expect.objectContaining({ name: "image", type: 11, file_types: taken })]);
+  });
+
+  it("enables autocomplete only for the options prompt, style and show", () => {
     const completed = options.filter(({ autocomplete }) => autocomplete);
     expect(completed.map(({ name }) => name)).toEqual(["prompt", "style", "show"]);
   });
 
-  it("sends nothing if Discord has the same commands, and returns their ids", async () => {
+  it("sends the commands only if Discord does not have them, and returns their ids", async () => {
     const ids = new Map(typed.map(({ name }) => [name, stored.find((one) => one.name === name)?.id]));
     const { work, asked } = await registering({ status: 200, body: stored });
     expect(await work).toEqual(ids);
@@ -84,7 +88,7 @@ describe("registering Discord commands", () => {
     expect(empty.asked[1]).toMatchObject({ method: "PUT", path: "/applications/1/commands", body: payloads });
   });
 
-  it("sends the commands again with new choices if the prices have changed", async () => {
+  it("sends the commands again if the prices in the choices have changed", async () => {
     onTestFinished(setPrices(aPriceList(96, 143, 205, 308)));
     const own = { ...commands, typed: localisedSpecs(commandSpecs("video")) };
     const world = await aFakeRest(({ method }) => ({ status: 200, body: method === "GET" ? stored : [] }));
@@ -102,20 +106,20 @@ describe("registering Discord commands", () => {
     ["is not an array", {}],
     ["lacks a message command", stored.filter(({ name }) => name !== "Animate this")],
     ["has a message command as a slash command", onAnimate((one) => ({ ...one, type: 1 }))],
-    ["has a command in fewer contexts", onAnimate((one) => ({ ...one, contexts: [0] }))],
+    ["allows a command in fewer contexts", onAnimate((one) => ({ ...one, contexts: [0] }))],
     ["has another description", stored.map((one) => ({ ...one, description: "Old" }))],
     ["accepts any file as a picture", withOptions(without("file_types"))],
     ["lacks autocomplete", withOptions(without("autocomplete"))],
     ["has no required option", withOptions(without("required"))],
     ["has another translation", stored.map((one) => ({ ...one, description_localizations: { de: "Alt" } }))],
     ["has another choice", JSON.parse(JSON.stringify(stored).replace('"value":15', '"value":20'))],
-  ])("sends the whole list if Discord's list %s", async ([, body]) => {
+  ])("sends all commands again if Discord's list of commands %s", async ([, body]) => {
     const { work, asked } = await registering({ status: 200, body });
     await work;
     expect(asked.map(({ method }) => method)).toEqual(["GET", "PUT"]);
   });
 
-  it("reports a failure without a URL or a token in it", async () => {
+  it("fails with an error message that contains no URL or token", async () => {
     const { work } = await registering(
       { status: 200, body: [] },
       { status: 400, body: { code: 30034, message: "Max number of daily application command creates" } },
@@ -124,7 +128,7 @@ describe("registering Discord commands", () => {
   });
 });
 
-test("a missing translation counts the same whether Discord sends it empty or not at all", async () => {
+test("Discord commands are not sent again if Discord returns missing translations as null", async () => {
   const listed = payloads.map((command) => ({
     name_localizations: null,
     ...command,

@@ -12,7 +12,7 @@ const post = { method: "POST", route: "/channels/1/messages", body } as const;
 const followUp = { ...post, route: "/webhooks/1/a-token" } as const;
 
 describe("a request to Discord", () => {
-  it("carries the bot's token only if the route needs it", async () => {
+  it("contains the bot's token only on routes that need the token", async () => {
     const { api, asked } = await aFakeRest(() => ({ status: 200, body: { id: "1" } }));
     expect(await api.asBot(post)).toEqual({ ok: true, value: { id: "1" } });
     await api.byToken(followUp);
@@ -23,21 +23,37 @@ describe("a request to Discord", () => {
   const limited = (headers: Record<string, string>): Reaction => ({ status: 429, body: { retry_after: 2 }, headers });
   test.for<readonly [string, Reaction, object]>([
     [
-      "a refusal and its code",
+      "a refusal with Discord's error code after HTTP 404",
       { status: 404, body: { code: 10008, message: "Unknown Message" } },
       { kind: "refused", status: 404, code: 10008 },
     ],
-    ["a refusal without a code", { status: 403, body: { message: "no" } }, { kind: "refused", status: 403, code: 0 }],
-    ["a refusal that is not JSON", { status: 413 }, { kind: "refused", status: 413, code: 0 }],
-    ["a rate limit and its wait", limited({ "retry-after": "2" }), { kind: "rate_limited", retryAfterMs: 2_050 }],
     [
-      "a global rate limit and its wait",
+      "a refusal without an error code after HTTP 403",
+      { status: 403, body: { message: "no" } },
+      { kind: "refused", status: 403, code: 0 },
+    ],
+    [
+      "a refusal without an error code after an empty response",
+      { status: 413 },
+      { kind: "refused", status: 413, code: 0 },
+    ],
+    [
+      "a rate limit with the delay in retry-after",
+      limited({ "retry-after": "2" }),
+      { kind: "rate_limited", retryAfterMs: 2_050 },
+    ],
+    [
+      "a global rate limit with the delay in retry-after",
       limited({ "retry-after": "1", "x-ratelimit-global": "true", "x-ratelimit-scope": "global" }),
       { kind: "rate_limited", retryAfterMs: 1_050, isGlobal: true },
     ],
-    ["a rate limit with a default wait if none is given", limited({}), { kind: "rate_limited", retryAfterMs: 30_000 }],
     [
-      "an unclear result after a server error",
+      "a rate limit with the default delay if retry-after is missing",
+      limited({}),
+      { kind: "rate_limited", retryAfterMs: 30_000 },
+    ],
+    [
+      "an unclear result after HTTP 500",
       { status: 500, body: {} },
       { kind: "unavailable", unclear: true, detail: "status 500" },
     ],
@@ -48,7 +64,7 @@ describe("a request to Discord", () => {
       { kind: "unavailable", unclear: true },
     ],
     ["an unclear result after a connection reset", "reset", { kind: "unavailable", unclear: true }],
-  ])("ends with %s after one try", async ([, reaction, refusal]) => {
+  ])("is sent only once and returns %s", async ([, reaction, refusal]) => {
     const { api, asked } = await aFakeRest(() => reaction);
     for (const result of [await api.asBot(post), await api.byToken(followUp)]) {
       expect(result).toMatchObject({ ok: false, refusal });
@@ -57,7 +73,7 @@ describe("a request to Discord", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("that gets no answer in time counts as possibly sent", async () => {
+  it("without a response before the deadline returns an unclear result", async () => {
     const { api, asked, clock } = await aFakeRest(() => "silence");
     const work = api.byToken({ ...followUp, deadlineMs: 2_500 });
     await until(() => asked.length === 1);
@@ -65,7 +81,7 @@ describe("a request to Discord", () => {
     expect(await work).toMatchObject({ ok: false, refusal: { kind: "unavailable", unclear: true } });
   });
 
-  it("is not sent while a known rate limit is used up", async () => {
+  it("is not sent while the route's rate limit is exhausted", async () => {
     const left = { "x-ratelimit-limit": "1", "x-ratelimit-remaining": "0", "x-ratelimit-reset-after": "60" };
     const headers = { ...left, "x-ratelimit-bucket": "abcd" };
     const { api, asked, clock } = await aFakeRest(() => ({ status: 200, body: {}, headers }));
@@ -76,7 +92,7 @@ describe("a request to Discord", () => {
     expect(await api.asBot(post)).toMatchObject({ ok: true });
   });
 
-  it("is logged if Discord refuses the bot's token", async () => {
+  it("is logged if Discord rejects the bot's token", async () => {
     const { api, log } = await aFakeRest(() => ({ status: 401, body: { code: 0, message: "401" } }));
     expect(await api.asBot(post)).toMatchObject({ ok: false, refusal: { kind: "refused", status: 401 } });
     expect(log.lines.map(({ event }) => event)).toEqual(["discord token refused"]);
@@ -90,9 +106,9 @@ describe("uploading a file to Discord", () => {
   const small = { ...film, bytes: 11, content: [Buffer.from("a film"), Buffer.from(" here")] };
 
   test.for([
-    ["and the length of the request, if the file's length is known", 11],
-    ["without a length, if the file's length is unknown", null],
-  ] as const)("sends a file as form data %s", async ([, bytes]) => {
+    ["with", "known", 11],
+    ["without", "unknown", null],
+  ] as const)("sends form data %s a Content-Length header if the file's size is %s", async ([, , bytes]) => {
     const upload = multipart(payload, { ...small, bytes });
     const sent: Uint8Array[] = [];
     for await (const part of upload.body) sent.push(part);
@@ -106,7 +122,7 @@ describe("uploading a file to Discord", () => {
     expect([file.name, file.type, await file.text()]).toEqual(["video.mp4", "video/mp4", "a film here"]);
   });
 
-  test("does not delay other edits of the channel", async () => {
+  test("does not delay other edits in the same channel", async () => {
     const { api, asked, clock } = await aFakeRest((_one, count) =>
       count === 1 ? "silence" : { status: 200, body: { id: "1" } },
     );
@@ -135,7 +151,7 @@ describe("uploading a file to Discord", () => {
     return { api, mayRead };
   }
 
-  test("streams a video no faster than Discord reads it, so that it is not held in memory", async () => {
+  test("reads the video no faster than Discord receives the data", async () => {
     const { api, mayRead } = await aSlowReader();
     const [part, count] = [Buffer.alloc(65_536), 640];
     let taken = 0;

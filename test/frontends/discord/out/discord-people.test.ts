@@ -22,7 +22,7 @@ const members: Readonly<Record<string, unknown>> = {
   "5": { user: {} },
 };
 
-test("people are named as in their server, and a person whom Discord does not return has no name", async () => {
+test("people on Discord are named by their server nickname, else their display name or username", async () => {
   const { asked, namesOf } = peopleOf(({ route }) => {
     const member = members[route.split("/").at(-1) ?? ""];
     return member ? ok(member) : no(404, 10007);
@@ -33,21 +33,21 @@ test("people are named as in their server, and a person whom Discord does not re
 });
 
 test.for([
-  ["a member, with their roles", ok({ roles: ["7"], flags: 0 }), { roles: ["7"], isGuest: false }],
-  ["a guest, by their flags", ok({ roles: [], flags: 1 << 4 }), { roles: [], isGuest: true }],
-  ["gone if the server does not know them", no(404, 10_007), "gone"],
-  ["unknown if the bot is not in that server", no(404, 10_004), null],
-  ["unknown if Discord does not answer", silent, null],
-] as const)("a person is %s", async ([, answer, now]) => {
+  ["a member", "returns the member's roles", ok({ roles: ["7"], flags: 0 }), { roles: ["7"], isGuest: false }],
+  ["a guest", "returns the guest flag", ok({ roles: [], flags: 1 << 4 }), { roles: [], isGuest: true }],
+  ["gone", "says that the member is unknown", no(404, 10_007), "gone"],
+  ["neither a member nor gone", "says that the server is unknown", no(404, 10_004), null],
+  ["neither a member nor gone", "does not respond", silent, null],
+] as const)("a person on Discord counts as %s if Discord %s", async ([, , answer, now]) => {
   expect(await peopleOf(() => answer).memberNow({ owner, reply })).toEqual(now);
 });
 
 test.for([
-  ["age-restricted", "marks it as such", ok({ id: "4", nsfw: true }), true],
-  ["open to any age", "does not mark it", ok({ id: "4", nsfw: false }), false],
-  ["of unknown age restriction", "answers with an invalid mark", ok({ id: "4", nsfw: "true" }), null],
-  ["of unknown age restriction", "refuses access", no(403, 50001), null],
-] as const)("a channel is %s if Discord %s", async ([, , answer, is]) => {
+  ["on", "returns nsfw: true", ok({ id: "4", nsfw: true }), true],
+  ["off", "returns nsfw: false", ok({ id: "4", nsfw: false }), false],
+  ["unknown", "returns an nsfw value of another type", ok({ id: "4", nsfw: "true" }), null],
+  ["unknown", "denies access to the channel", no(403, 50001), null],
+] as const)("the age restriction of a Discord channel is %s if Discord %s", async ([, , answer, is]) => {
   const { isAgeRestricted, asked } = peopleOf(() => answer);
   expect(await isAgeRestricted({ reply })).toBe(is);
   // Somebody waits for it.
@@ -55,18 +55,18 @@ test.for([
 });
 
 test.for([
-  ["belongs to a server", "names that server", ok({ id: "4", guild_id: "77" }), ok(true)],
-  ["does not belong to a server", "names another server", ok({ id: "4", guild_id: "78" }), ok(false)],
-  ["does not belong to a server", "names no server", ok({ id: "4" }), ok(false)],
-  ["is unreachable", "refuses access", no(403, 50_001), { refusal: { kind: "unreachable", channel: "no_access" } }],
+  ["is in the server", "returns the server's id", ok({ id: "4", guild_id: "77" }), ok(true)],
+  ["is not in the server", "returns another server's id", ok({ id: "4", guild_id: "78" }), ok(false)],
+  ["is not in the server", "returns no server id", ok({ id: "4" }), ok(false)],
+  ["is unreachable", "denies access", no(403, 50_001), { refusal: { kind: "unreachable", channel: "no_access" } }],
   [
     "is unreachable",
     "does not know the channel",
     no(404, 10_003),
     { refusal: { kind: "unreachable", channel: "other" } },
   ],
-  ["may belong to a server", "does not answer", silent, { refusal: { kind: "unavailable" } }],
-  ["may belong to a server", "answers nonsense", ok("?"), { refusal: { kind: "unavailable" } }],
-] as const)("a channel %s if Discord %s", async ([, , answer, is]) => {
+  ["is unavailable for now", "does not respond", silent, { refusal: { kind: "unavailable" } }],
+  ["is unavailable for now", "returns a malformed response", ok("?"), { refusal: { kind: "unavailable" } }],
+] as const)("a Discord channel %s if Discord %s", async ([, , answer, is]) => {
   expect(await peopleOf(() => answer).isChannelHere({ reply }, "4")).toMatchObject(is);
 });

@@ -25,8 +25,8 @@ const saying = (over: Record<string, string> = {}, status = 200) =>
 
 describe("a Discord rate limit", () => {
   it.for([
-    ["an edit by token", byToken, "token:tok", "abcd:tok"],
-    ["the bot's own edit", edit, "edit:7", "abcd:7"],
+    ["an edit with an interaction token", byToken, "token:tok", "abcd:tok"],
+    ["an edit with the bot's token", edit, "edit:7", "abcd:7"],
     ["a new message", post, "new_message:7", "abcd:7"],
   ] as const)("is taken from the response headers of %s", ([, request, guessed, name]) => {
     const clock = manualClock();
@@ -37,13 +37,13 @@ describe("a Discord rate limit", () => {
     expect(limits.measured(guess(guessed))).toEqual({ name, commonName: guessed, burst: 10, everyMs: 400, left });
   });
 
-  it("is assumed before the first response, and other routes' responses do not change it", () => {
+  it("has the default value until a response from the same route arrives", () => {
     const limits = reportedLimits(manualClock());
     limits.record(edit, saying());
     for (const name of ["edit:8", "new_message:7"]) expect(limits.measured(guess(name))).toEqual(guess(name));
   });
 
-  it("has a window length only from a response that started a window", () => {
+  it("takes the length of the time window only from the first response in a window", () => {
     const limits = reportedLimits(manualClock());
     const later = saying({ "x-ratelimit-remaining": "3", "x-ratelimit-reset-after": "0.5" });
     limits.record(edit, later);
@@ -53,7 +53,7 @@ describe("a Discord rate limit", () => {
     expect(limits.measured(guess("edit:7"))).toMatchObject({ burst: 10, everyMs: 400, left: { remaining: 3 } });
   });
 
-  it("stays assumed after a response with missing or invalid headers", () => {
+  it("keeps the default value after responses with missing or invalid headers", () => {
     const limits = reportedLimits(manualClock());
     limits.record(edit, new Response(null));
     for (const [header, value] of [
@@ -72,7 +72,7 @@ describe("a Discord rate limit", () => {
     expect(limits.measured(guess("token:tok"))).toEqual(guess("token:tok"));
   });
 
-  it("is forgotten after two thousand newer ones", () => {
+  it("is forgotten after two thousand newer limits of other routes", () => {
     const limits = reportedLimits(manualClock());
     const at = (n: number) => ({ method: "PATCH", route: `/channels/${n}/messages/9` });
     for (let n = 0; n < 2_000; n += 1) limits.record(at(n), saying());
@@ -81,7 +81,7 @@ describe("a Discord rate limit", () => {
   });
 });
 
-test("rate limit headers apply to edits by token and by the bot alike", async () => {
+test("Discord's rate limit headers are applied to edits with the interaction token and with the bot's token", async () => {
   const world = await aWorldFor();
   const { clock } = world;
   const { chat } = world.frontEnd;
@@ -99,9 +99,9 @@ const reply = aDiscordReply({ tokenUntil: NOW + 900_000, token: "t", channelId: 
 const moved = { channelId: "d", messageId: "1" };
 
 test.for([
-  ["edits of a recent card use the token's rate limit", reply, "edit", "token:t"],
+  ["edits of a recent card use the interaction token's rate limit", reply, "edit", "token:t"],
   [
-    "edits of a recent card without a message id use the token's rate limit",
+    "edits of a recent card without a message id use the interaction token's rate limit",
     { ...reply, messageId: null },
     "edit",
     "token:t",
@@ -120,11 +120,11 @@ test.for([
   ],
   ["edits of a moved card use the new channel's rate limit", { ...reply, movedTo: moved }, "edit", "edit:d"],
   ["new messages use the channel's rate limit", reply, "new_message", "new_message:c"],
-] as const)("%s", ([, handle, what, name]) => {
+] as const)("on Discord, %s", ([, handle, what, name]) => {
   expect(bucketOf(handle, what, NOW).name).toBe(name);
 });
 
-test("no channel gets more than 30 new messages a minute", () => {
+test("the bot sends at most 30 new messages a minute to a Discord channel", () => {
   const { burst, everyMs } = bucketOf(reply, "new_message", NOW);
   expect(burst + 60_000 / everyMs).toBeLessThanOrEqual(30);
 });

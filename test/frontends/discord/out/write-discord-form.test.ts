@@ -44,7 +44,7 @@ describe("a Discord form", () => {
     ],
   };
 
-  it("has its note at the top, labelled fields and preselected choices", () => {
+  it("shows the note above labelled fields with preselected choices", () => {
     expect(writeForm(video)).toEqual({
       custom_id: "video",
       title: "Make a video",
@@ -72,7 +72,7 @@ describe("a Discord form", () => {
     });
   });
 
-  it("has a file field for the picture and carries the job whose request it holds", () => {
+  it("for editing a request contains the job's id and an upload field for the picture", () => {
     const { fields, ...form } = videoForm({ ...defaultValues({}), image_url: "https://a" }, fiveMb, en);
     const edits = { jobId: "0123456789abcdef0123", nth: 2 };
     const data = written({ ...form, fields, edits });
@@ -96,7 +96,7 @@ describe("a Discord form", () => {
     expect(JSON.stringify(data)).not.toContain("https://a");
   });
 
-  it("offers up to 25 pictures of a message and carries them along", () => {
+  it("for animating a message offers up to 25 pictures from the message", () => {
     const id = "0123456789abcdef0123";
     const values = { ...defaultValues({}), ratio: "as_picture" };
     const offering = (count: number, name: string) => {
@@ -119,7 +119,7 @@ describe("a Discord form", () => {
     fc.assert(fc.property(typed, fc.integer({ min: 1, max: 26 }), (name, count) => void offering(count, name)));
   });
 
-  it("asks for several videos with a radio group that has one option selected", () => {
+  it("for several videos has a radio group with one preselected option", () => {
     const form = fitForm(batchForm(defaultValues({}), { canChain: true, limits: fiveMb }, en), 5, en);
     expect(writeForm(form).components).toContainEqual(
       expect.objectContaining({
@@ -133,7 +133,7 @@ describe("a Discord form", () => {
     );
   });
 
-  it("with too many fields throws an error that names the extra field", () => {
+  it("with more than five fields throws an error that names the extra field", () => {
     const text = { ...field, kind: "text", label: "", value: "", isLong: false, maxLength: 9 } as const;
     const five = (["prompt", "image_url", "key", "prompt", "key"] as const).map((id) => ({ ...text, id }));
     expect(writeForm({ ...video, fields: five }).components).toHaveLength(5);
@@ -141,7 +141,7 @@ describe("a Discord form", () => {
     expect(() => writeForm({ ...video, fields: six })).toThrow(/five fields.*video.*image_url/);
   });
 
-  it("passes Discord's schema for any content", () => {
+  it("conforms to Discord's schema with any content", () => {
     fc.assert(
       fc.property(typed, typed, fc.option(typed), fc.integer({ min: 1, max: 3 }), (title, value, note, count) => {
         const text = {
@@ -162,7 +162,7 @@ describe("a Discord form", () => {
 
 const rules = { ...noRules, teamMonth: 5_000, people: ["11"], roles: ["22"], channels: ["33"], managers: ["44"] };
 
-test("people, roles and channels are selected with Discord's own pickers, which show the present selection", () => {
+test("a Discord form selects people, roles and channels with Discord's own menus, which preselect the current values", () => {
   const { components } = writeForm(teamRulesForm("spenders", { rules, version: 7, platform: "discord" }, en));
   const pickers = components.flatMap((one) => ("component" in one ? [one.component] : [])).slice(1);
   expect(pickers).toMatchObject([
@@ -179,7 +179,7 @@ test("people, roles and channels are selected with Discord's own pickers, which 
   ]);
 });
 
-test("the approvals channel picker allows none or one channel, of a type that messages can be posted in", () => {
+test("a Discord form for the approvals channel offers only text and announcement channels, at most one", () => {
   const { components } = writeForm(formWith("team_rules", approvalsField("33")));
   expect(components).toMatchObject([
     { component: { type: 8, custom_id: "approvals", required: false, min_values: 0, max_values: 1 } },

@@ -26,7 +26,7 @@ function check(schema: z.core.$ZodType, payload: unknown): void {
 }
 
 describe("a Discord card", () => {
-  it("passes Discord's schema for any content as an answer, an edit and a new message", () => {
+  it("with any content conforms to Discord's schemas for responses, edits and new messages", () => {
     fc.assert(
       fc.property(anyOne, fc.boolean(), (one, calls) => {
         const payload = writeMessage(one, { calls: calls ? [ada] : [] });
@@ -39,7 +39,7 @@ describe("a Discord card", () => {
     );
   });
 
-  it("shows an existing or a new file at the video's position", () => {
+  it("shows an attached file only if the message contains a video", () => {
     fc.assert(
       fc.property(anyOne, fc.constantFrom("700000000000000001", null), (one, id) => {
         const payload = writeMessage(one, { files: [{ id, name: "video.mp4" }] });
@@ -52,7 +52,7 @@ describe("a Discord card", () => {
     expect(writeMessage(message({ video: { description: "a boat" } })).attachments).toBeUndefined();
   });
 
-  it("keeps a frame while there is room on the card, and drops the frame otherwise", () => {
+  it("keeps an attached frame picture only if the message shows frames", () => {
     const files = [{ id: "7", name: "frame.png", isFrame: true as const }];
     expect(writeMessage(message({ frames: [{ description: "a boat" }] }), { files }).attachments).toEqual([
       { id: "7" },
@@ -60,7 +60,7 @@ describe("a Discord card", () => {
     expect(writeMessage(message({ tone: "bad" }), { files }).attachments).toEqual([]);
   });
 
-  it("mentions only the people named, at most forty, once each", () => {
+  it("mentions at most forty of the given people, each only once", () => {
     const people = Array.from({ length: 60 }, (_, n) => String(200_000_000_000_000_000n + BigInt(n % 50)));
     fc.assert(
       fc.property(anyOne, (one) => {
@@ -73,7 +73,7 @@ describe("a Discord card", () => {
     );
   });
 
-  it("neither mentions nor formats anything in a plain string", () => {
+  it("shows plain text without mentions or formatting", () => {
     const strings = anyOne.map((one) => ({
       ...one,
       body: one.body.map((pieces) => pieces.filter((piece) => typeof piece === "string")),
@@ -82,7 +82,7 @@ describe("a Discord card", () => {
     fc.assert(fc.property(strings, soundOnDiscord));
   });
 
-  it("has a fixed order: title, quote, video, body, bar, small print, buttons", () => {
+  it("shows title, quote, video, body, progress bar, facts and buttons in this order", () => {
     const payload = writeMessage(
       message({
         tone: "running",
@@ -121,14 +121,14 @@ describe("a Discord card", () => {
     });
   });
 
-  it("is an error with more buttons than Discord accepts", () => {
+  it("cannot be rendered with more than 25 buttons", () => {
     const buttons = (count: number) =>
       Array.from({ length: count }, (_, nth) => ({ label: "Again", id: `again:${nth}`, style: "secondary" as const }));
     expect(() => writeMessage(message({ buttons: buttons(26) }))).toThrow("too many buttons");
     expect(JSON.stringify(writeMessage(message({ buttons: buttons(25) })))).toContain("again:24");
   });
 
-  it("shortens a long prompt before a long link", () => {
+  it("that is too long has its prompt shortened and its link kept whole", () => {
     const url = `https://cdn.example/${"x".repeat(2_000)}`;
     const payload = writeMessage(
       message({ quote: "#".repeat(3_000), body: [[{ kind: "link", label: "Watch", url }]] }),
@@ -139,38 +139,39 @@ describe("a Discord card", () => {
 });
 
 describe("a sentence on Discord", () => {
-  test.for<readonly [Piece, string]>([
-    [{ kind: "strong", text: "a*b" }, "**a\\*b**"],
-    [{ kind: "code", text: "a`b" }, "`a'b`"],
+  test.for<readonly [string, string, Piece]>([
+    ["bold text", "**a\\*b**", { kind: "strong", text: "a*b" }],
+    ["code with a backtick", "`a'b`", { kind: "code", text: "a`b" }],
     [
-      { kind: "link", label: "Watch [it]", url: "https://a.example/(x)?q=a b" },
+      "a link with brackets and spaces",
       "[Watch  it](https://a.example/%28x%29?q=a%20b)",
+      { kind: "link", label: "Watch [it]", url: "https://a.example/(x)?q=a b" },
     ],
-    [{ kind: "link", label: "Watch", url: "javascript:alert(1)" }, "Watch"],
-    [{ kind: "time", at: 1_700_000_000_999 }, "<t:1700000000:R>"],
-    [{ kind: "person", userId: ada }, `<@${ada}>`],
-    [{ kind: "person", userId: "1> @everyone" }, "1\\> \\@everyone"],
-    [{ kind: "channel", channelId: "44" }, "<#44>"],
-    [{ kind: "channel", channelId: "1> @everyone" }, "1\\> \\@everyone"],
-    [{ kind: "role", roleId: "55" }, "<@&55>"],
-    [{ kind: "role", roleId: "5> @here" }, "5\\> \\@here"],
-  ])("renders %j as %s", ([piece, markdown]) => {
+    ["a javascript: link", "Watch", { kind: "link", label: "Watch", url: "javascript:alert(1)" }],
+    ["a time", "<t:1700000000:R>", { kind: "time", at: 1_700_000_000_999 }],
+    ["a person", `<@${ada}>`, { kind: "person", userId: ada }],
+    ["a person with a malicious id", "1\\> \\@everyone", { kind: "person", userId: "1> @everyone" }],
+    ["a channel", "<#44>", { kind: "channel", channelId: "44" }],
+    ["a channel with a malicious id", "1\\> \\@everyone", { kind: "channel", channelId: "1> @everyone" }],
+    ["a role", "<@&55>", { kind: "role", roleId: "55" }],
+    ["a role with a malicious id", "5\\> \\@here", { kind: "role", roleId: "5> @here" }],
+  ])("renders %s as “%s”", ([, markdown, piece]) => {
     expect(writeSentence([piece], 500)).toBe(markdown);
   });
 
-  it("is never cut inside a link", () => {
+  it("that is too long is cut before a link instead of inside the link", () => {
     const link: Piece = { kind: "link", label: "Watch", url: "https://a.example/long" };
     expect(writeSentence(["See ", link], 20)).toBe("See ");
   });
 
-  it("separates adjacent markdown markers", () => {
+  it("has a zero-width space between two adjacent bold texts", () => {
     const strong = (text: string) => ({ kind: "strong", text }) as const;
     expect(writeSentence([strong("a"), strong("b")], 50)).toBe("**a**\u200b**b**");
   });
 });
 
-describe("a Discord notification text", () => {
-  it("passes Discord's schema for any content and mentions exactly the people named", () => {
+describe("the text of a Discord notification", () => {
+  it("conforms to Discord's schema with any content and any list of people", () => {
     fc.assert(
       fc.property(anyOne, fc.uniqueArray(fc.stringMatching(/^[1-9]\d{17}$/), { maxLength: 120 }), (one, people) => {
         const payload = writeNotification(one, people);
@@ -182,7 +183,7 @@ describe("a Discord notification text", () => {
     );
   });
 
-  it("names the video by the start of its prompt, as plain text on its own line", () => {
+  it("quotes the prompt as escaped text on a separate line", () => {
     const one = message({
       title: "Your video is ready.",
       quote: "a <@1> **boat**\n> at sea",
@@ -193,7 +194,7 @@ describe("a Discord notification text", () => {
     );
   });
 
-  it("shows a link preview for the bot's own link only", () => {
+  it("allows Discord to show a link preview only for the bot's own link", () => {
     const link: Piece = { kind: "link", label: "Watch", url: "https://a.example/v.mp4" };
     expect(writeNotification(message({ title: "Ready", body: [[link]] }), [ada])).toEqual({
       content: `<@${ada}> Ready\n[Watch](https://a.example/v.mp4)`,

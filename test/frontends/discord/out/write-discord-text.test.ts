@@ -16,25 +16,26 @@ const live = (markdown: string) => markdown.replace(/\\[^0-9A-Za-z\s]/g, "");
 const ofAnyText = (claim: (text: string) => void) => fc.assert(fc.property(typed, (text) => void claim(text)));
 
 describe("escaping text for Discord", () => {
-  it("shows every text literally, without invisible characters", () => {
+  it("makes Discord show any text literally, without invisible characters", () => {
     ofAnyText((text) => expect(shown(escapeText(text))).toBe(plain(text)));
   });
 
-  it("leaves nothing that formats, links, mentions or starts a list", () => {
+  it("leaves no active formatting, link, mention or list marker", () => {
     ofAnyText((text) => {
       expect(live(escapeText(text))).not.toMatch(/[\\*_~|>#\-[\]()<@:`]/);
       expect(live(escapeText(text))).not.toMatch(/^\s*(\d+[.)]|\+)\s/m);
     });
   });
 
-  it("keeps one line on one line, and no backtick ends a code span", () => {
-    ofAnyText((text) => {
-      expect(escapeLine(text)).not.toMatch(/[\n\r\u0085\u2028\u2029]/);
-      expect(codeText(text)).toMatch(/^(`[^`\n]+`)?$/);
-    });
+  it("can put any text on a single line", () => {
+    ofAnyText((text) => expect(escapeLine(text)).not.toMatch(/[\n\r\u0085\u2028\u2029]/));
   });
 
-  it("cuts within the limit, between characters, and adds an ellipsis", () => {
+  it("can put any text into a code span without inner backticks", () => {
+    ofAnyText((text) => expect(codeText(text)).toMatch(/^(`[^`\n]+`)?$/));
+  });
+
+  it("cuts text that exceeds a limit between two characters and adds an ellipsis", () => {
     fc.assert(
       fc.property(typed, fc.integer({ min: 2, max: 400 }), (text, max) => {
         const cut = cutToFit(text, max, escapeText);
@@ -49,12 +50,12 @@ describe("escaping text for Discord", () => {
   });
 
   test.for([
-    ["<@1> <#2> <t:1:R>", "\\<\\@1\\> \\<\\#2\\> \\<t\\:1\\:R\\>"],
-    ["1. one\n22. two\n+ three", "1\\. one\n22\\. two\n\\+ three"],
-    ["version 1.5 + more", "version 1.5 + more"],
-    ["a\\*b", "a\\\\\\*b"],
-    ["a\u202eb\u0007c\r\nd", "abc\nd"],
-  ] as const)("writes %j as %j", ([text, markdown]) => {
+    ["escapes mentions and timestamps", "<@1> <#2> <t:1:R>", "\\<\\@1\\> \\<\\#2\\> \\<t\\:1\\:R\\>"],
+    ["escapes list markers at the start of a line", "1. one\n22. two\n+ three", "1\\. one\n22\\. two\n\\+ three"],
+    ["does not escape a dot or plus inside a line", "version 1.5 + more", "version 1.5 + more"],
+    ["escapes a backslash and the asterisk after the backslash", "a\\*b", "a\\\\\\*b"],
+    ["removes control characters", "a\u202eb\u0007c\r\nd", "abc\nd"],
+  ] as const)("%s", ([, text, markdown]) => {
     expect(escapeText(text)).toBe(markdown);
   });
 });
