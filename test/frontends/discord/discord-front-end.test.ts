@@ -46,13 +46,13 @@ describe("the Discord front end", () => {
   });
 
   it.each([
-    ["direct and server messages", "49", "auto", 49],
-    ["direct messages only", "50", "auto", 50],
-    ["direct messages only", "an unknown number of", "auto", null],
-    ["direct and server messages", "50", "on", 50],
-    ["direct messages only", "49", "off", 49],
-  ] as const)("subscribes to %s in %s servers with the setting DISCORD_MENTIONS=%s", async (...row) => {
-    const [messages, , mentions, servers] = row;
+    ["direct and server messages", "49", "DISCORD_MENTIONS unset", "auto", 49],
+    ["direct messages only", "50", "DISCORD_MENTIONS unset", "auto", 50],
+    ["direct messages only", "an unknown number of", "DISCORD_MENTIONS unset", "auto", null],
+    ["direct and server messages", "50", "DISCORD_MENTIONS=on", "on", 50],
+    ["direct messages only", "49", "DISCORD_MENTIONS=off", "off", 49],
+  ] as const)("subscribes to %s in %s servers with %s", async (...row) => {
+    const [messages, , , mentions, servers] = row;
     const { gateway } = await onBareGateway({ servers, mentions });
     const { Guilds, DirectMessages, GuildMessages } = GatewayIntentBits;
     expect(gateway.intents).toEqual([

@@ -37,7 +37,7 @@ function refusing() {
 }
 
 test.for([160002, 160009, 160010])(
-  "a notification that may not reply to its card (code %i) is sent without the reply",
+  "a Discord notification is sent as a plain message if Discord refuses a reply with the error code %i",
   async (code) => {
     const { api, asked } = anApi(({ body }) =>
       Object(body).message_reference
@@ -53,33 +53,30 @@ test.for([160002, 160009, 160010])(
 );
 
 test.for([
-  ["400/987654", 400, 987654, "follow_up"],
-  ["403/987654", 403, 987654, "follow_up"],
-  ["a dead token", 401, 50027, "direct_message"],
-  ["an unknown webhook", 404, 10015, "direct_message"],
-] as const)(
-  "a card whose edits and channel messages Discord refuses with %s is delivered by the next route",
-  async (row) => {
-    const [, status, code, way] = row;
-    const isClosed = ({ method, route }: { method: string; route: string }, by: "bot" | "token") =>
-      method === "PATCH" || (by === "bot" && route.startsWith("/channels/4/"));
-    const { api } = anApi((request, by) =>
-      isClosed(request, by) ? refuse({ kind: "refused", status, code }) : ok({ id: "9", channel_id: "5" }),
-    );
-    const arrivals: string[] = [];
-    const chat = discordChat({
-      api,
-      clock: machineClock,
-      duplicate: aDuplicateProcess(),
-      arrived: (by) => arrivals.push(by),
-    });
-    const card = aDiscordReply({ channelId: "4", tokenUntil: Number.POSITIVE_INFINITY });
-    expect(await chat.show(card, done, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
-    expect(arrivals).toEqual([way]);
-  },
-);
+  ["an interaction follow-up", "HTTP 400", 400, 987654, "follow_up"],
+  ["an interaction follow-up", "HTTP 403", 403, 987654, "follow_up"],
+  ["a direct message", "“invalid webhook token”", 401, 50027, "direct_message"],
+  ["a direct message", "“unknown webhook”", 404, 10015, "direct_message"],
+] as const)("a final message is delivered by %s if Discord refuses edits and channel messages with %s", async (row) => {
+  const [, , status, code, way] = row;
+  const isClosed = ({ method, route }: { method: string; route: string }, by: "bot" | "token") =>
+    method === "PATCH" || (by === "bot" && route.startsWith("/channels/4/"));
+  const { api } = anApi((request, by) =>
+    isClosed(request, by) ? refuse({ kind: "refused", status, code }) : ok({ id: "9", channel_id: "5" }),
+  );
+  const arrivals: string[] = [];
+  const chat = discordChat({
+    api,
+    clock: machineClock,
+    duplicate: aDuplicateProcess(),
+    arrived: (by) => arrivals.push(by),
+  });
+  const card = aDiscordReply({ channelId: "4", tokenUntil: Number.POSITIVE_INFINITY });
+  expect(await chat.show(card, done, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
+  expect(arrivals).toEqual([way]);
+});
 
-it("each message and edit is counted by the route that succeeded; refused routes and deletions are not counted", async () => {
+it("each delivered message or edit on Discord is counted under the route that succeeded", async () => {
   const { chat, discord, reply, arrivals } = await withCard();
   await chat.show(reply, done, "in_place");
   await chat.sendPrivately(reply, done);
@@ -92,7 +89,7 @@ it("each message and edit is counted by the route that succeeded; refused routes
   expect(arrivals).toEqual(["token_edit", "follow_up", "channel_message", "bot_edit", "direct_message"]);
 });
 
-describe("a Discord card whose message id was lost", () => {
+describe("the search for a Discord card whose message id was lost", () => {
   const lost = { job: jobId, mark: A_MARK, triedAt: 0 };
   const named = message({
     title: "Making 3 videos…",
@@ -100,7 +97,7 @@ describe("a Discord card whose message id was lost", () => {
     buttons: [{ label: "Stop", id: `withdraw:${jobId}`, style: "secondary" }],
   });
 
-  it("is found by its job id among the newest messages of the channel", async () => {
+  it("finds the card by the job id among the newest messages of the channel", async () => {
     const { chat, reply } = await withCard();
     const shown = await chat.show(reply, named, "in_place");
     expect(shown.ok).toBe(true);
@@ -108,9 +105,9 @@ describe("a Discord card whose message id was lost", () => {
   });
 
   test.for<readonly [string, { readonly isPrivate?: boolean }]>([
-    ["in the channel", {}],
-    ["and if only its owner sees it", { isPrivate: true }],
-  ])("is found by its mark and distinguished from another process's card, %s", async ([, how]) => {
+    ["in a channel", {}],
+    ["that only the owner sees", { isPrivate: true }],
+  ])("distinguishes this process's card from another process's card %s", async ([, how]) => {
     const { chat, reply, frontEnd } = await withCard(how);
     const unplaced = { ...reply, messageId: null };
     await chat.show(reply, { ...named, mark: A_MARK }, "in_place");
@@ -121,14 +118,14 @@ describe("a Discord card whose message id was lost", () => {
     expect(frontEnd.duplicate.line()).toContain("another process uses the same Discord token");
   });
 
-  it("is distinguished from another process's card even if its token has expired", async () => {
+  it("recognizes another process's card even after the interaction token has expired", async () => {
     const { chat, reply, discord } = await withCard();
     await chat.show(reply, { ...named, mark: A_MARK + 1 }, "in_place");
     discord.killTokens();
     expect(await chat.find({ ...reply, messageId: null }, lost)).toEqual({ ok: true, value: "elsewhere" });
   });
 
-  it("is found and deleted next to the card that replaced it", async () => {
+  it("finds the old card, which can be deleted, after a new card was posted", async () => {
     const { chat, reply, discord } = await withCard();
     const unplaced = { ...reply, messageId: null };
     await chat.show(reply, { ...named, mark: A_MARK }, "in_place");
@@ -142,7 +139,7 @@ describe("a Discord card whose message id was lost", () => {
     expect(await chat.show(moved.value.reply, done, "in_place")).toMatchObject({ ok: true });
   });
 
-  it("is not searched for if its id is known or if it was not posted with a token", async () => {
+  it("makes no request if the message id is known or if the card was posted without an interaction token", async () => {
     const { asked, chat } = refusing();
     const there = aDiscordReply({ messageId: null });
     for (const reply of [
@@ -153,22 +150,25 @@ describe("a Discord card whose message id was lost", () => {
     expect(asked).toEqual([]);
   });
 
-  it("is searched for with its token until that expires, and in public channels", async () => {
+  const alive = aDiscordReply({ messageId: null, tokenUntil: machineClock.now() + 600_000 });
+  it.for([
+    ["a public card", "with the interaction token and in the channel", alive, ["token", "channel"]],
+    ["a private card", "only with the interaction token", { ...alive, isPrivate: true }, ["token"]],
+    ["a public card with an expired token", "only in the channel", { ...alive, tokenUntil: 0 }, ["channel"]],
+  ] as const)("looks for %s %s", async ([, , reply, searched]) => {
     const ways: string[] = [];
     const api = anApi(({ route }) => {
       ways.push(route.includes("/webhooks/") ? "token" : "channel");
       return refuse({ kind: "refused", status: 404, code: 10008 });
     }).api;
     const chat = discordChat({ api, clock: machineClock, duplicate: aDuplicateProcess() });
-    const alive = aDiscordReply({ messageId: null, tokenUntil: machineClock.now() + 600_000 });
-    for (const reply of [alive, { ...alive, isPrivate: true }, { ...alive, tokenUntil: 0 }])
-      expect(await chat.find(reply, lost)).toEqual(unreadable);
-    expect(ways).toEqual(["token", "channel", "token", "channel"]);
+    expect(await chat.find(reply, lost)).toEqual(unreadable);
+    expect(ways).toEqual(searched);
   });
 });
 
-describe("a Discord card whose token has expired", () => {
-  it("cannot be edited if it is ephemeral, and its final message is a direct message", async () => {
+describe("a Discord card whose interaction token has expired", () => {
+  it("is followed by a direct message with the final text if the card is ephemeral", async () => {
     const { discord, chat, reply, here, direct, refusals } = await withCard({ isPrivate: true });
     discord.killTokens();
     expect(await chat.show(reply, done, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
@@ -185,18 +185,21 @@ describe("a Discord card whose token has expired", () => {
 
 describe("a deleted Discord card", () => {
   test.for([
-    ["its owner", undefined, [ada]],
-    ["everyone named", [ada, ben], [ada, ben]],
-  ] as const)("is replaced by one message that mentions %s, even if that is retried", async ([, people, mentions]) => {
-    const { chat, reply, here } = await withCard();
-    await chat.remove(reply);
-    const first = await chat.show(reply, done, "anywhere", people);
-    // As if the answer to the first had been lost.
-    expect(await chat.show(reply, done, "anywhere", people)).toEqual(first);
-    expect(here()).toMatchObject([{ mentions }]);
-  });
+    ["the owner", undefined, [ada]],
+    ["all given people", [ada, ben], [ada, ben]],
+  ] as const)(
+    "is replaced by only one message, which mentions %s, even after a retry",
+    async ([, people, mentions]) => {
+      const { chat, reply, here } = await withCard();
+      await chat.remove(reply);
+      const first = await chat.show(reply, done, "anywhere", people);
+      // As if the answer to the first had been lost.
+      expect(await chat.show(reply, done, "anywhere", people)).toEqual(first);
+      expect(here()).toMatchObject([{ mentions }]);
+    },
+  );
 
-  it("is replaced by direct messages if nothing else works, with buttons for its owner only", async () => {
+  it("is replaced by direct messages, of which only the owner's has buttons, if no other route works", async () => {
     const { discord, chat, reply, direct } = await withCard({ where: "foreignChannelId" });
     discord.killTokens();
     const button = { label: "Again", id: "again:1", style: "secondary" } as const;
@@ -207,7 +210,7 @@ describe("a deleted Discord card", () => {
     expect([direct(), direct("ben")].map((seen) => JSON.stringify(seen).includes("again:1"))).toEqual([true, false]);
   });
 
-  it("is replaced with its token if the bot has no access to the channel", async () => {
+  it("is replaced with the interaction token if the bot has no access to the channel", async () => {
     const { chat, reply, here } = await withCard({ where: "foreignChannelId" });
     await chat.remove(reply);
     const moved = await chat.show(reply, done, "anywhere");
@@ -215,7 +218,7 @@ describe("a deleted Discord card", () => {
     expect(here()).toHaveLength(1);
   });
 
-  it("is replaced by a private message if it was private", async () => {
+  it("is replaced by a private message if the card was private", async () => {
     const { discord, chat, reply, here } = await withCard({ isPrivate: true });
     await chat.remove(reply);
     await chat.show(reply, done, "anywhere");
@@ -228,7 +231,7 @@ const sent = { ok: true, value: { kind: "sent" } };
 const skipped = { ok: true, value: { kind: "skipped" } };
 
 describe("a Discord notification", () => {
-  it("replies to the card and mentions everyone named, once, even if retried within two minutes", async () => {
+  it("replies to the card only once, even if the notification is retried within two minutes", async () => {
     const { chat, clock, reply, here } = await withCard();
     const people = [ada, ben];
     expect(await chat.notify(reply, done, { people, nonce, triedAt: null })).toMatchObject(sent);
@@ -241,7 +244,7 @@ describe("a Discord notification", () => {
     expect(await chat.notify(reply, done, { people, nonce, triedAt })).toEqual(skipped);
   });
 
-  it("is not retried if the clock was set back since the first try, because its nonce may have expired", async () => {
+  it("is not retried if the clock was set back after the first try", async () => {
     const { chat, clock, reply, here } = await withCard();
     const how = { people: [ada], nonce };
     expect(await chat.notify(reply, done, { ...how, triedAt: null })).toMatchObject(sent);
@@ -249,7 +252,7 @@ describe("a Discord notification", () => {
     expect(here()).toHaveLength(2);
   });
 
-  it("is sent with the token if the bot may not write in the channel, and never twice", async () => {
+  it("is sent with the interaction token, and not retried, if the bot may not write in the channel", async () => {
     const { chat, clock, reply, here } = await withCard({ where: "foreignChannelId" });
     const how = { people: [ada, ben], nonce, triedAt: null };
     expect(await chat.notify(reply, done, how)).toMatchObject(sent);
@@ -258,7 +261,7 @@ describe("a Discord notification", () => {
     expect(here()).toHaveLength(2);
   });
 
-  it("is sent to each of several people by direct message, and to nobody else", async () => {
+  it("is sent to each given person by direct message if no other route works", async () => {
     const { discord, chat, reply, direct } = await withCard({ where: "foreignChannelId" });
     discord.killTokens();
     const how = { nonce, triedAt: null };
@@ -268,14 +271,14 @@ describe("a Discord notification", () => {
     expect([direct().length, direct("ben").length]).toEqual([1, 2]);
   });
 
-  it("of a private card is visible to its owner only", async () => {
+  it("about a private card is visible only to the owner", async () => {
     const { discord, chat, reply, here } = await withCard({ isPrivate: true });
     await chat.notify(reply, done, { people: [ada], nonce, triedAt: null });
     expect(here()[1]).toMatchObject({ ephemeralFor: ada });
     expect(discord.messages("ben")).toEqual([]);
   });
 
-  it("in the bot's direct messages replies to the card, once, even if retried within two minutes", async () => {
+  it("in the bot's direct messages replies to the card only once, even if retried within two minutes", async () => {
     const { chat, clock, reply, direct, arrivals, refusals } = await withCard({ where: "dm" });
     const triedAt = clock.now();
     const how = { people: [ada], nonce };
@@ -288,13 +291,13 @@ describe("a Discord notification", () => {
   });
 });
 
-it("showing a card whose message id was lost returns the id, so that a notification can reply to it", async () => {
+it("editing a Discord card whose message id was lost returns the id", async () => {
   const { chat, reply, here } = await withCard();
   const shown = await chat.show({ ...reply, messageId: null }, done, "in_place");
   expect(shown).toEqual({ ok: true, value: { reply: { ...reply, messageId: here()[0]?.id }, isNew: false } });
 });
 
-describe("posting a message that has no card", () => {
+describe("a Discord message that answers no command", () => {
   /** A question to managers, about a video of Ben's. */
   const asking = message({
     title: "Approve this video?",
@@ -306,7 +309,7 @@ describe("posting a message that has no card", () => {
   const chosen = (channelId: string) =>
     aDiscordReply({ guildId: "300000000000000001", channelId, userId: ada, token: "", messageId: null });
 
-  test("posts it once per nonce, even if retried", async () => {
+  test("is posted only once for each nonce", async () => {
     const { frontEnd, discord } = await aWorldFor();
     const place = chosen(discord.channelId);
     const post = (title: string, nonce: string) =>
@@ -317,7 +320,7 @@ describe("posting a message that has no card", () => {
     expect(discord.messages("ben")).toHaveLength(2);
   });
 
-  test("sends nothing if the bot has no access to the channel, until a direct message is requested", async () => {
+  test("is not sent as a direct message instead, unless requested, if the bot has no access to the channel", async () => {
     const { frontEnd, discord } = await aWorldFor();
     const place = chosen(discord.foreignChannelId);
     const direct = discord.dmChannelId("ada");
@@ -331,7 +334,7 @@ describe("posting a message that has no card", () => {
     expect(discord.messages("ada", direct)).toHaveLength(1);
   });
 
-  test("never uses an interaction token if the message belongs to no interaction", async () => {
+  test("is never sent, edited or deleted with an interaction token", async () => {
     const { asked, chat } = refusing();
     const place = chosen("2");
     const own = { ...place, isPrivate: true };
@@ -349,10 +352,10 @@ describe("posting a message that has no card", () => {
 });
 
 test.for([
-  ["public", "follows its running job", { isLive: true, isPrivate: false }],
-  ["private", "follows its running job", { isLive: true, isPrivate: true }],
-  ["public", "does not follow its ended job", { isLive: false, isPrivate: false }],
-] as const)("a %s card that is shown again is a new message and %s", async ([, , { isLive, isPrivate }]) => {
+  ["public", "follows the running job", { isLive: true, isPrivate: false }],
+  ["private", "follows the running job", { isLive: true, isPrivate: true }],
+  ["public", "does not follow the ended job", { isLive: false, isPrivate: false }],
+] as const)("showing a %s Discord card again posts a new message, which %s", async ([, , { isLive, isPrivate }]) => {
   const { discord, fates, commands, seen, frontEnd } = await aWorldFor((command) => {
     return { kind: "card_again", card: cardOf(command, { isPrivate }), isLive };
   });
@@ -380,7 +383,7 @@ describe("deleting a finished video's messages on Discord", () => {
     return { ...world, at };
   }
 
-  it("deletes everything, the notification first", async () => {
+  it("deletes the notification first and then the card", async () => {
     const { chat, reply, at, here, journal } = await notified();
     expect(at).toEqual([
       { platform: "discord", channelId: reply.channelId, messageId: here()[1]?.id, isByToken: false },
@@ -394,25 +397,28 @@ describe("deleting a finished video's messages on Discord", () => {
     ]);
   });
 
-  it("uses the token if the bot is not in the server, and reports what stays once the token has expired", async () => {
-    const first = await notified({ where: "foreignChannelId" });
-    expect(first.at).toMatchObject([{ isByToken: true }]);
-    expect(await first.chat.takeDown(first.reply, first.at)).toEqual({ ok: true, value: [] });
-    expect(first.here()).toEqual([]);
-    const second = await notified({ where: "foreignChannelId" });
-    second.discord.killTokens();
-    expect(await second.chat.takeDown(second.reply, second.at)).toEqual(left);
-    expect(second.here()).toHaveLength(2);
+  it("uses the interaction token if the bot is not in the server", async () => {
+    const { chat, reply, at, here } = await notified({ where: "foreignChannelId" });
+    expect(at).toMatchObject([{ isByToken: true }]);
+    expect(await chat.takeDown(reply, at)).toEqual({ ok: true, value: [] });
+    expect(here()).toEqual([]);
   });
 
-  it("reports private messages as remaining if the bot cannot see them", async () => {
+  it("reports which messages remain if the bot is not in the server and the interaction token has expired", async () => {
+    const { chat, reply, at, here, discord } = await notified({ where: "foreignChannelId" });
+    discord.killTokens();
+    expect(await chat.takeDown(reply, at)).toEqual(left);
+    expect(here()).toHaveLength(2);
+  });
+
+  it("reports that private messages remain if the interaction token has expired", async () => {
     const { chat, reply, at, here, discord } = await notified({ isPrivate: true });
     expect(here()).toHaveLength(2);
     discord.killTokens();
     expect(await chat.takeDown(reply, at)).toEqual(left);
   });
 
-  it("keeps the card if the notification may be deleted later", async () => {
+  it("keeps the card if Discord is unavailable when the notification is deleted", async () => {
     const { chat, reply, at, here, discord } = await notified();
     await discord.stop();
     expect(await chat.takeDown(reply, at)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
@@ -432,32 +438,32 @@ const messages: readonly Act[] = [
 const acts: readonly Act[] = [
   ["an edit", ({ show, reply }) => show(reply, ready, "in_place")],
   ["an upload", ({ attach }) => attach()],
-  ["a removal", ({ chat, reply }) => chat.remove(reply)],
+  ["a deletion", ({ chat, reply }) => chat.remove(reply)],
   ...messages,
 ];
 
-describe("15 minutes after the command", () => {
-  test.for(acts)("%s is sent without trying the expired token", async ([, act]) => {
+describe("15 minutes after a Discord command,", () => {
+  test.for(acts)("%s does not use the expired interaction token", async ([, act]) => {
     const card = await withCard({ minute: 15 });
     expect(await act(card)).toMatchObject({ ok: true });
     expect(card.refusals()).toBe(0);
   });
 
-  test.for(messages)("%s for a private card is sent as a direct message at once", async ([, act]) => {
+  test.for(messages)("%s about a private card is sent as a direct message", async ([, act]) => {
     const card = await withCard({ minute: 15, isPrivate: true });
     expect(await act(card)).toMatchObject({ ok: true });
     expect([card.refusals(), card.direct().length]).toEqual([0, 1]);
   });
 });
 
-describe("without trusting the bot's clock", () => {
-  test.for(acts)("%s is sent by another route if the token expired early", async ([, act]) => {
+describe("an interaction token", () => {
+  test.for(acts)("that expires too early does not prevent %s, which uses another route", async ([, act]) => {
     const card = await withCard();
     card.discord.killTokens();
     expect(await act(card)).toMatchObject({ ok: true });
   });
 
-  it("a token that only our clock considers expired is still used as the last route for edits and files", async () => {
+  it("that has expired only by the bot's clock is still used if no other route works", async () => {
     const card = await withCard();
     card.discord.deny({ what: "missing_access", channelId: card.reply.channelId, by: "bot" });
     const reply = { ...card.reply, tokenUntil: card.clock.now() - MINUTE };
@@ -467,12 +473,13 @@ describe("without trusting the bot's clock", () => {
 });
 
 test.for([
-  ["is still used", "14 minutes", 14 * MINUTE],
-  ["counts as expired", "14.5 minutes, because a request takes time", 14.5 * MINUTE],
-  ["counts as expired", "15 minutes", 15 * MINUTE],
-] as const)("an interaction token %s after %s", ([verb, , ageMs]) => {
+  ["valid", "14 minutes", 14 * MINUTE],
+  // A request takes time.
+  ["expired", "14.5 minutes", 14.5 * MINUTE],
+  ["expired", "15 minutes", 15 * MINUTE],
+] as const)("an interaction token counts as %s %s after the interaction", ([state, , ageMs]) => {
   const at = Date.UTC(2026, 10, 21);
-  expect(isTokenOld(aDiscordReply({ tokenUntil: at + 15 * MINUTE }), at + ageMs)).toBe(verb === "counts as expired");
+  expect(isTokenOld(aDiscordReply({ tokenUntil: at + 15 * MINUTE }), at + ageMs)).toBe(state === "expired");
 });
 
 /** The final message on a card, as the outbox delivers it; what goes as a new message rings by itself. */
@@ -501,39 +508,51 @@ const denied =
 const byBot = { by: "bot" } as const;
 const post = { methods: ["POST"] } as const;
 
-describe("the final message reaches its owner and notifies once", () => {
-  test.for<readonly [string, Where, number, Ruin, readonly unknown[], readonly unknown[]]>([
-    ["with a valid token", "channelId", 0, () => {}, [word, word], []],
-    ["with a token refused with 401 at minute 0", "channelId", 0, dead401, [word, word], []],
-    ["with a token refused with 404 at minute 0", "channelId", 0, dead404, [word, word], []],
-    ["with a token that has expired at minute 16", "channelId", 16, () => {}, [word, word], []],
-    ["in a deleted channel", "channelId", 0, denied("unknown_channel"), [old], [word]],
-    ["in a server that has removed the bot", "channelId", 0, both(dead404, denied("missing_access")), [old], [word]],
-    ["in a channel that the bot may no longer see", "channelId", 16, denied("missing_access", byBot), [old], [word]],
-    [
-      "in a channel where the bot may not write",
-      "channelId",
-      16,
-      denied("missing_permissions", { ...byBot, ...post }),
-      [word],
-      [word],
-    ],
-    ["in a channel where the bot may do nothing", "channelId", 16, denied("missing_permissions", byBot), [old], [word]],
-    ["in an archived thread", "threadId", 0, denied("archived_thread", { methods: ["PATCH"] }), [old, word], []],
-    ["in an archived thread after the token has expired", "threadId", 16, denied("archived_thread"), [old], [word]],
-    ["if AutoMod blocks it", "channelId", 0, denied("blocked_message"), [old], [word]],
-    ["if AutoMod blocks a forum post's title", "postId", 16, denied("blocked_title", byBot), [old], [word]],
-    ["in a group message after the token has expired", "groupId", 16, () => {}, [old], [word]],
-    ["in a server without the bot after the token has expired", "visitedChannelId", 16, () => {}, [old], [word]],
-  ])("%s", async ([, where, minute, ruin, here, direct]) => {
-    const card = await withCard({ where, minute });
-    ruin(card.discord, card.channelId);
-    expect(await delivered(card)).toMatchObject({ ok: true });
-    expect([card.here().map(textOf), card.direct().map(textOf), card.rung()]).toEqual([here, direct, 1]);
-  });
+test.for<readonly [string, Where, number, Ruin, readonly unknown[], readonly unknown[]]>([
+  ["with a valid interaction token", "channelId", 0, () => {}, [word, word], []],
+  ["with an interaction token that gets HTTP 401", "channelId", 0, dead401, [word, word], []],
+  ["with an interaction token that gets HTTP 404", "channelId", 0, dead404, [word, word], []],
+  ["after the interaction token has expired", "channelId", 16, () => {}, [word, word], []],
+  ["in a deleted channel", "channelId", 0, denied("unknown_channel"), [old], [word]],
+  ["in a server that has removed the bot", "channelId", 0, both(dead404, denied("missing_access")), [old], [word]],
+  ["in a channel that the bot may no longer see", "channelId", 16, denied("missing_access", byBot), [old], [word]],
+  [
+    "in a channel where the bot may not write",
+    "channelId",
+    16,
+    denied("missing_permissions", { ...byBot, ...post }),
+    [word],
+    [word],
+  ],
+  ["in a channel where the bot may do nothing", "channelId", 16, denied("missing_permissions", byBot), [old], [word]],
+  ["in an archived thread", "threadId", 0, denied("archived_thread", { methods: ["PATCH"] }), [old, word], []],
+  [
+    "in an archived thread after the interaction token has expired",
+    "threadId",
+    16,
+    denied("archived_thread"),
+    [old],
+    [word],
+  ],
+  ["if AutoMod blocks the message", "channelId", 0, denied("blocked_message"), [old], [word]],
+  ["if AutoMod blocks a forum post's title", "postId", 16, denied("blocked_title", byBot), [old], [word]],
+  ["in a group message after the interaction token has expired", "groupId", 16, () => {}, [old], [word]],
+  [
+    "in a server without the bot after the interaction token has expired",
+    "visitedChannelId",
+    16,
+    () => {},
+    [old],
+    [word],
+  ],
+])("a final message on Discord alerts the owner exactly once %s", async ([, where, minute, ruin, here, direct]) => {
+  const card = await withCard({ where, minute });
+  ruin(card.discord, card.channelId);
+  expect(await delivered(card)).toMatchObject({ ok: true });
+  expect([card.here().map(textOf), card.direct().map(textOf), card.rung()]).toEqual([here, direct, 1]);
 });
 
-it("if every route is closed the final message waits, and closed direct messages do not count as an outage", async () => {
+it("a final message that no Discord route accepts is delivered once the owner allows direct messages again", async () => {
   const card = await withCard({ where: "groupId", minute: 16 });
   const open = card.discord.deny({ what: "cannot_message_person", channelId: card.discord.dmChannelId("ada") });
   const detail = "channel_message 403/50001, direct_message 403/50007";
@@ -543,8 +562,8 @@ it("if every route is closed the final message waits, and closed direct messages
   expect(card.direct().map(textOf)).toEqual([word]);
 });
 
-describe("with a person's own installation on Discord", () => {
-  it("the sixth follow-up of one interaction uses another route", async () => {
+describe("for a person who installed the Discord app only for themselves,", () => {
+  it("the sixth follow-up to one interaction is sent by another route", async () => {
     const card = await withCard({ where: "visitedChannelId" });
     const { discord, clock, reply } = card;
     const address = `${discord.apiUrl}/v10/webhooks/${discord.applicationId}/${reply.token}`;
@@ -575,9 +594,9 @@ describe("the buttons that a Discord card shows", () => {
   const shown = { ...message({ tone: "good", title: "Your video is ready" }), buttons: [again] };
 
   test.for<[string, Parameters<typeof aCard>[1], number]>([
-    ["with the card's token", {}, 0],
-    ["with the bot's token once the card's has expired", {}, 20],
-    ["on a private card with the card's token", { isPrivate: true }, 0],
+    ["with the interaction token", {}, 0],
+    ["with the bot's token after the interaction token has expired", {}, 20],
+    ["with the interaction token if the card is private", { isPrivate: true }, 0],
   ])("are read %s", async ([, how, minutes]) => {
     const { chat, reply, clock } = await withCard(how);
     const edited = await chat.show(reply, shown, "in_place");
@@ -586,7 +605,7 @@ describe("the buttons that a Discord card shows", () => {
     expect(await chat.readButtons(card)).toEqual({ ok: true, value: [again.id] });
   });
 
-  test("are read on the message that replaced the card", async () => {
+  test("are read from the message that replaced the card", async () => {
     const { chat, reply } = await withCard();
     const moved = await chat.show(reply, shown, "new");
     if (!moved.ok) throw new Error(moved.refusal.kind);
@@ -601,21 +620,21 @@ describe("the buttons that a Discord card shows", () => {
     expect(await chat.readButtons(reply)).toEqual({ ok: true, value: "gone" });
   });
 
-  test("cannot be read on a private card whose token has expired", async () => {
+  test("cannot be read if the card is private and the interaction token has expired", async () => {
     const { chat, reply, clock } = await withCard({ isPrivate: true });
     await clock.advance(20 * 60_000);
     expect(await chat.readButtons(reply)).toEqual(unreadable);
   });
 
   test.for<readonly [string, ApiNo, object]>([
-    ["refuses access", { kind: "refused", status: 403, code: 50001 }, unreadable],
+    ["denies access", { kind: "refused", status: 403, code: 50001 }, unreadable],
     [
-      "does not answer",
+      "does not respond",
       { kind: "unavailable", unclear: true, detail: "timed out" },
       { refusal: { kind: "unavailable" } },
     ],
     [
-      "limits the rate",
+      "rate limits the request",
       { kind: "rate_limited", retryAfterMs: 7 },
       { refusal: { kind: "rate_limited", retryAfterMs: 7 } },
     ],

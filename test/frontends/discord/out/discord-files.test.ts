@@ -30,22 +30,25 @@ function films(components: unknown): unknown[] {
 
 describe("attaching a video to a Discord card", () => {
   test.for([
-    ["its length is known", true],
-    ["its length is unknown", false],
-  ] as const)("uploads it whole, with the prompt as description, if %s", async ([, isSizeTold]) => {
-    const world = await aCard({ sizeBytes: 1_000_000, isSizeTold });
-    const reply = await attached(world);
-    const [file] = world.card()?.attachments ?? [];
-    expect(reply).toEqual({ ...world.reply, files: [{ id: file?.id, name: "a-paper-boat-in-the-rain.mp4" }] });
-    const filename = "a-paper-boat-in-the-rain.mp4";
-    expect(file).toMatchObject({ filename, content_type: "video/mp4", description: prompt });
-    expect(films(world.card()?.components)).toMatchObject([{ description: prompt, media: { url: file?.url } }]);
-    expect(Buffer.from(await (await fetch(file?.url ?? "")).arrayBuffer()).equals(world.bytes)).toBe(true);
-    expect(world.seen).toEqual({ opened: 1, closed: 1, taken: 1_000_000 });
-    expect(world.refusals()).toBe(0);
-  });
+    ["known", true],
+    ["unknown", false],
+  ] as const)(
+    "uploads the whole file with the prompt as description if the file's length is %s",
+    async ([, isSizeTold]) => {
+      const world = await aCard({ sizeBytes: 1_000_000, isSizeTold });
+      const reply = await attached(world);
+      const [file] = world.card()?.attachments ?? [];
+      expect(reply).toEqual({ ...world.reply, files: [{ id: file?.id, name: "a-paper-boat-in-the-rain.mp4" }] });
+      const filename = "a-paper-boat-in-the-rain.mp4";
+      expect(file).toMatchObject({ filename, content_type: "video/mp4", description: prompt });
+      expect(films(world.card()?.components)).toMatchObject([{ description: prompt, media: { url: file?.url } }]);
+      expect(Buffer.from(await (await fetch(file?.url ?? "")).arrayBuffer()).equals(world.bytes)).toBe(true);
+      expect(world.seen).toEqual({ opened: 1, closed: 1, taken: 1_000_000 });
+      expect(world.refusals()).toBe(0);
+    },
+  );
 
-  it("leaves the file on the old card if a new card replaces it", async () => {
+  it("does not add the file to a new card that replaces a deleted card", async () => {
     const world = await aCard();
     const reply = await attached(world);
     await world.frontEnd.chat.remove(reply);
@@ -57,7 +60,7 @@ describe("attaching a video to a Discord card", () => {
   });
 });
 
-it("stops at the size limit if the length of a too large video is unknown", async () => {
+it("an upload to Discord stops at the size limit if the length of the video is unknown", async () => {
   const world = await aCard({ sizeBytes: 3 * MIB, isSizeTold: false }, { isPrivate: true, interactionMaxBytes: MIB });
   expect(await world.attach()).toEqual(refused({ kind: "too_large", maxBytes: MIB }));
   expect(world.seen.taken).toBeLessThan(2 * MIB);
@@ -65,7 +68,7 @@ it("stops at the size limit if the length of a too large video is unknown", asyn
   expect(world.card()?.attachments).toEqual([]);
 });
 
-it("uploads a smaller copy instead of the file, which is not opened", async () => {
+it("a smaller copy of a video is uploaded to Discord without opening the original", async () => {
   const world = await aCard({ sizeBytes: 20 * MIB + 1 });
   const copy = Buffer.alloc(1_000, 1);
   expect(await world.attach(world.reply, { copy })).toMatchObject({ ok: true });
@@ -73,7 +76,7 @@ it("uploads a smaller copy instead of the file, which is not opened", async () =
   expect(world.card()?.attachments).toMatchObject([{ size: 1_000, content_type: "video/mp4" }]);
 });
 
-test("with the bot's own token uses the limit common to all servers and does not start a larger upload", async () => {
+test("an upload to Discord with the bot's token is not started if the video is larger than 20 MiB", async () => {
   const tooLarge = refused({ kind: "too_large", maxBytes: 20 * MIB });
   // What is offered is cut at its first byte, for twenty million more would prove nothing.
   const cut = refused({ kind: "no_file", problem: { kind: "unreachable" } });
@@ -84,17 +87,17 @@ test("with the bot's own token uses the limit common to all servers and does not
   }
 });
 
-describe("a video that cannot be attached to a Discord card", () => {
-  it.for(["not_public", "unreachable"] as const)(
-    "because it cannot be fetched (%s) causes no request to Discord",
-    async (problem) => {
-      const world = await aCard({ sizeBytes: 1, problem });
-      expect(await world.attach()).toEqual(refused({ kind: "no_file", problem: { kind: problem } }));
-      expect(world.card()?.editedAt).toBeNull();
-    },
-  );
+describe("attaching a video that cannot be fetched", () => {
+  it.for([
+    ["the video's address is not public", "not_public"],
+    ["the video's server is unreachable", "unreachable"],
+  ] as const)("does not edit the Discord card if %s", async ([, problem]) => {
+    const world = await aCard({ sizeBytes: 1, problem });
+    expect(await world.attach()).toEqual(refused({ kind: "no_file", problem: { kind: problem } }));
+    expect(world.card()?.editedAt).toBeNull();
+  });
 
-  it("because the process stops is reported as unclear", async () => {
+  it("to a Discord card ends as unavailable if the bot stops", async () => {
     const world = await aCard({ sizeBytes: 500_000 });
     world.aborter.abort();
     expect(await world.attach()).toMatchObject(refused({ kind: "unavailable" }));
@@ -111,7 +114,7 @@ describe("attaching several videos of a batch to a Discord card", () => {
   const put = (world: World, to: DiscordReply, nth: number) => attached(world, to, { message: films, nth });
   const namesIn = ({ card }: World) => card()?.attachments.map(({ filename }) => filename);
 
-  test("gives each its own name, shows them in order through every edit, and survives an edit that names a missing file", async () => {
+  test("gives each video a name of its own and shows the videos in order after every edit", async () => {
     const world = await aCard();
     const { reply, card, refusals, show } = world;
     const second = await put(world, reply, 2);
@@ -125,9 +128,13 @@ describe("attaching several videos of a batch to a Discord card", () => {
     expect(refusals()).toBe(0);
     expect(await show(all, { ...films, title: "With a new link" }, "in_place")).toMatchObject({ ok: true });
     expect(namesIn(world)).toHaveLength(3);
-    // A token's limit is five edits in 2 s.
-    await world.clock.advance(2_000);
-    const gone = { ...all, files: [{ id: "999", name: "1-scene-1-in-the-rain.mp4", nth: 1 }] };
+  });
+
+  test("does not make a later edit fail that names a missing file", async () => {
+    const world = await aCard();
+    const { reply, show } = world;
+    const one = await put(world, reply, 1);
+    const gone = { ...one, files: [{ id: "999", name: "1-scene-1-in-the-rain.mp4", nth: 1 }] };
     expect(await show(gone, { ...films, title: "Words alone" }, "in_place")).toEqual({
       ok: true,
       value: { reply, isNew: false },
@@ -135,7 +142,7 @@ describe("attaching several videos of a batch to a Discord card", () => {
   });
 });
 
-test("an edit that AutoMod blocks is tried once per route even if the card has a video", async () => {
+test("an edit of a Discord card with a video is tried only once per route if AutoMod blocks the edit", async () => {
   const world = await aCard();
   const reply = await attached(world);
   world.discord.deny({ what: "blocked_message" });
@@ -147,32 +154,32 @@ const reply = aDiscordReply({ guildId: null, tokenUntil: Number.POSITIVE_INFINIT
 const tooLarge = { kind: "too_large", maxBytes: 10 * MIB };
 
 test.for<readonly [string, Result<unknown, ApiNo>, object, number]>([
-  ["HTTP 413 ends as too large, after one request", no(413), tooLarge, 1],
-  ["code 50045 ends as too large, after one request", no(400, 50045), tooLarge, 1],
+  ["HTTP 413 ends as too large after one request", no(413), tooLarge, 1],
+  ["the error code 50045 ends as too large after one request", no(400, 50045), tooLarge, 1],
   [
-    "code 50035 ends as not accepted, after two requests",
+    "the error code 50035 ends as not accepted after two requests",
     no(400, 50035),
     { kind: "not_taken", detail: "bot_edit 400/50035" },
     2,
   ],
   [
-    "code 50013 ends as not accepted, after two requests",
+    "the error code 50013 ends as not accepted after two requests",
     no(403, 50013),
     { kind: "not_taken", detail: "bot_edit 403/50013" },
     2,
   ],
-  ["code 10008 ends with the card gone, after one request", no(404, 10008), { kind: "card_gone" }, 1],
-  ["code 50001 ends with the card gone, after two requests", no(403, 50001), { kind: "card_gone" }, 2],
-  ["code 50027 ends with the card gone, after two requests", no(401, 50027), { kind: "card_gone" }, 2],
-  ["code 10015 ends with the card gone, after two requests", no(404, 10015), { kind: "card_gone" }, 2],
-  ["a rate limit ends with that wait, after one request", limited, { kind: "rate_limited", retryAfterMs: 700 }, 1],
+  ["the error code 10008 reports a missing card after one request", no(404, 10008), { kind: "card_gone" }, 1],
+  ["the error code 50001 reports a missing card after two requests", no(403, 50001), { kind: "card_gone" }, 2],
+  ["the error code 50027 reports a missing card after two requests", no(401, 50027), { kind: "card_gone" }, 2],
+  ["the error code 10015 reports a missing card after two requests", no(404, 10015), { kind: "card_gone" }, 2],
+  ["a rate limit reports Discord's delay after one request", limited, { kind: "rate_limited", retryAfterMs: 700 }, 1],
   [
-    "no answer in time ends as unclear, after one request",
+    "no response in time has an unclear result after one request",
     silent,
     { kind: "unavailable", unclear: true, detail: "timed out" },
     1,
   ],
-])("an upload that gets %s", async ([, answer, refusal, tries]) => {
+])("an upload to Discord that gets %s", async ([, answer, refusal, tries]) => {
   const { api, asked } = anApi(() => answer);
   const { openVideo, seen } = aVideoFile({ sizeBytes: 1_000 });
   const attach = videoAttacher({ api, clock: manualClock(), openVideo });
@@ -199,7 +206,7 @@ function opened(place: FilmPlace | null, signal = new AbortController().signal) 
 
 const stale = (reply: DiscordReply): DiscordReply => ({ ...reply, files: [{ id: "1", name: "gone.mp4" }] });
 
-test("a frame is shown on the Discord card, its address is that of the picture, and it is not treated as a video", async () => {
+test("a frame of the video is attached to a Discord card as a picture and does not count as the video", async () => {
   const world = await aCard();
   const { reply, url } = await framed(world);
   const [file] = world.card()?.attachments ?? [];
@@ -209,7 +216,7 @@ test("a frame is shown on the Discord card, its address is that of the picture, 
   expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(frame.bytes);
 });
 
-test("the video's file replaces the frame on the Discord card", async () => {
+test("the video file replaces the picture of a frame on a Discord card", async () => {
   const world = await aCard();
   const { reply } = await framed(world);
   const whole = await attached(world, reply);
@@ -217,7 +224,7 @@ test("the video's file replaces the frame on the Discord card", async () => {
   expect(world.card()?.attachments).toHaveLength(1);
 });
 
-test("the video on a Discord card is fetched from its present address", async () => {
+test("the video on a Discord card can be fetched until the file or the card is deleted", async () => {
   const world = await aCard();
   const reply = await attached(world);
   const { filmIn } = world.frontEnd.chat;
@@ -229,7 +236,7 @@ test("the video on a Discord card is fetched from its present address", async ()
   expect(await opened(filmIn(reply, undefined))).toEqual(refused({ kind: "gone" }));
 });
 
-test("the video on an earlier Discord card is fetched from there and deleted with the later card", async () => {
+test("the video on an earlier Discord card can be fetched and deleted through the later card", async () => {
   const world = await aCard();
   const earlier = await attached(world);
   const { filmIn, post, takeDown } = world.frontEnd.chat;
@@ -242,7 +249,7 @@ test("the video on an earlier Discord card is fetched from there and deleted wit
   expect(world.discord.messages("ada")).toEqual([]);
 });
 
-describe("fetching a video or showing a frame on Discord", () => {
+describe("on Discord,", () => {
   const reply = aDiscordReply({ files: [{ id: "77", name: "boat.mp4" }] });
   const starting = message({ tone: "waiting", title: "Starting…", frames: [{ description: "a boat" }] });
   const there = { id: reply.messageId, channel_id: reply.channelId };
@@ -261,28 +268,35 @@ describe("fetching a video or showing a frame on Discord", () => {
   }
 
   test.for<readonly [string, Result<unknown, ApiNo>, string]>([
-    ["the message was deleted", no(404, 10008), "gone"],
-    ["the file was removed from the message", ok({ ...there, attachments: [] }), "gone"],
-    ["Discord does not answer", silent, "unreachable"],
-    ["Discord's answer is malformed", ok("<html>"), "unreachable"],
-    ["the file has no address", ok({ ...there, attachments: [{ id: "77", filename: "x" }] }), "unreachable"],
-  ])("fails with the right reason if %s", async ([, answer, kind]) => {
+    ["gone if the message was deleted", no(404, 10008), "gone"],
+    ["gone if the file was removed from the message", ok({ ...there, attachments: [] }), "gone"],
+    ["unreachable if Discord does not respond", silent, "unreachable"],
+    ["unreachable if Discord's response is malformed", ok("<html>"), "unreachable"],
+    [
+      "unreachable if the attachment has no URL",
+      ok({ ...there, attachments: [{ id: "77", filename: "x" }] }),
+      "unreachable",
+    ],
+  ])("a video to be fetched from a card counts as %s", async ([, answer, kind]) => {
     expect(await films(answer).open()).toEqual(refused({ kind }));
   });
 
   test.for([
-    ["refused", "gone"],
-    ["not_a_video", "gone"],
-    ["unreachable", "unreachable"],
-  ] as const)('reports an address that answers "%s" as "%s"', async ([kind, missing]) => {
-    const { open } = films(ok({ ...there, attachments: [file] }), refuse({ kind }));
-    expect(await open()).toEqual(refused({ kind: missing }));
-  });
+    ["gone", "refuses the request", "refused"],
+    ["gone", "does not return a video", "not_a_video"],
+    ["unreachable", "cannot be reached", "unreachable"],
+  ] as const)(
+    "a video to be fetched from a card counts as %s if the attachment's URL %s",
+    async ([missing, , kind]) => {
+      const { open } = films(ok({ ...there, attachments: [file] }), refuse({ kind }));
+      expect(await open()).toEqual(refused({ kind: missing }));
+    },
+  );
 
   test.for([
-    ["refuses", no(403, 50013)],
-    ["finds too large", no(413)],
-  ] as const)("tries the next route for a frame that one route %s", async ([, refusal]) => {
+    ["is forbidden", no(403, 50013)],
+    ["is too large", no(413)],
+  ] as const)("the picture of a frame is sent by the next route if Discord says that it %s", async ([, refusal]) => {
     const card = ok({ ...there, attachments: [file, frame] });
     const { api, asked } = anApi(() => (asked.length === 1 ? refusal : card));
     const { showFrame } = cardFilms({ api, clock: manualClock() });
@@ -294,10 +308,13 @@ describe("fetching a video or showing a frame on Discord", () => {
     ["no message", ok("<html>")],
     ["another message", ok({ ...there, id: "1", attachments: [frame] })],
     ["no file", ok(there)],
-  ] as const)("does not treat a frame as shown if the answer contains %s", async ([what, answer]) => {
-    const detail = `${what} in the answer`;
-    expect(await films(answer).show()).toEqual(refused({ kind: "unavailable", unclear: true, detail }));
-  });
+  ] as const)(
+    "the picture of a frame does not count as shown if Discord's response contains %s",
+    async ([what, answer]) => {
+      const detail = `${what} in the answer`;
+      expect(await films(answer).show()).toEqual(refused({ kind: "unavailable", unclear: true, detail }));
+    },
+  );
 });
 
 const bytes = Buffer.from("a joined film");
@@ -305,8 +322,8 @@ const film = message({ tone: "good", title: "Parts 1 to 2 in one video", video: 
 
 test.for([
   ["public", "everybody", null],
-  ["private", "only the presser", ada],
-] as const)("a joined video of a %s card is a separate message that %s sees", async ([kind, , ephemeralFor]) => {
+  ["private", "only the person who pressed the button", ada],
+] as const)("the joined video of a %s Discord card is a new message that %s sees", async ([kind, , ephemeralFor]) => {
   const isPrivate = kind === "private";
   const { frontEnd, discord, reply } = await aCard();
   const how = { bytes, signal, save: async () => {} };
@@ -319,21 +336,21 @@ test.for([
 });
 
 test.for([
-  ["without an attachment limit", 20_971_520, null],
-  ["with an attachment limit of 524288000 bytes", 524_288_000, 524_288_000],
-] as const)("an interaction %s allows uploads of %i bytes", ([, most, attachmentLimit]) => {
+  ["without an attachment limit", "20 MiB", 20 * MIB, null],
+  ["with an attachment limit of 500 MiB", "500 MiB", 500 * MIB, 500 * MIB],
+] as const)("a Discord interaction %s allows joined videos of up to %s", ([, , most, attachmentLimit]) => {
   const to = { reply: aDiscordReply({ attachmentLimit }), card: null, isPrivate: false };
   expect(filmSender(anApi(() => ok({})).api).maxBytes(to)).toBe(most);
 });
 
 test.for<readonly [string, Result<unknown, ApiNo>, object]>([
-  ["it is too large", no(413), { kind: "too_large" }],
-  ["it is too large by its code", no(400, 40005), { kind: "too_large" }],
-  ["files are not allowed", no(403, 50013), { kind: "not_taken", detail: "403/50013" }],
-  ["the rate limit is reached", limited, limited.refusal],
-  ["Discord does not answer", silent, silent.refusal],
-  ["Discord's answer is malformed", ok("<html>"), { ...silent.refusal, detail: "no message in the answer" }],
-])("a joined video is sent once and refused if %s", async ([, answer, refusal]) => {
+  ["rejects the upload with HTTP 413", no(413), { kind: "too_large" }],
+  ["rejects the upload with the error code 40005", no(400, 40005), { kind: "too_large" }],
+  ["does not allow files", no(403, 50013), { kind: "not_taken", detail: "403/50013" }],
+  ["returns a rate limit", limited, limited.refusal],
+  ["does not respond", silent, silent.refusal],
+  ["returns a malformed response", ok("<html>"), { ...silent.refusal, detail: "no message in the answer" }],
+])("a joined video is not sent again if Discord %s", async ([, answer, refusal]) => {
   const { api, asked } = anApi(() => answer);
   const to = { reply: aDiscordReply(), card: null, isPrivate: false };
   const sent = await filmSender(api).send(to, film, { bytes, signal, save: async () => {} });
@@ -348,7 +365,7 @@ async function givenTo(reactions: readonly Reaction[], attachmentLimit: number |
   return { given, limits: file.asked, tries: world.asked.length };
 }
 
-test("the export of a person's data is attached to the private answer to their command", async () => {
+test("on Discord, a data export is attached to the private response to the command", async () => {
   const file = anOwnFile("their data");
   const { discord, journal } = await aWorldFor(() => ({
     kind: "working",
@@ -366,20 +383,20 @@ test("the export of a person's data is attached to the private answer to their c
 });
 
 test.for([
-  ["5 MiB if the interaction allows 5 MiB", 5 * MIB, 5 * MIB],
-  ["20 MiB if the interaction allows 500 MiB", 500 * MIB, 20 * MIB],
+  ["5 MiB if the interaction's limit is 5 MiB", 5 * MIB, 5 * MIB],
+  ["20 MiB if the interaction's limit is 500 MiB", 500 * MIB, 20 * MIB],
   ["10 MiB if the interaction has no limit", null, 10 * MIB],
-] as const)("an exported file may have at most %s", async ([, limit, most]) => {
+] as const)("a data export on Discord may have at most %s", async ([, limit, most]) => {
   expect((await givenTo([], limit)).limits).toEqual([most]);
 });
 
-test("an exported file whose upload was cut off is uploaded again, and the answer shows it once", async () => {
+test("a data export is uploaded to Discord again after a connection reset and after HTTP 503", async () => {
   expect(await givenTo(["reset", { status: 503 }])).toMatchObject({ given: "given", tries: 3 });
 });
 
 test.for([
-  ["refuses is not sent again", { status: 403, body: { code: 50013, message: "no files" } }, "refused", 1],
-  ["answers with 503 is tried four times", { status: 503 }, "not_now", 4],
-] as const)("an exported file that Discord %s", async ([, reaction, given, tries]) => {
+  ["not retried after HTTP 403", { status: 403, body: { code: 50013, message: "no files" } }, "refused", 1],
+  ["tried four times if every try gets HTTP 503", { status: 503 }, "not_now", 4],
+] as const)("the upload of a data export to Discord is %s", async ([, reaction, given, tries]) => {
   expect(await givenTo([reaction, reaction, reaction, reaction, reaction])).toMatchObject({ given, tries });
 });
