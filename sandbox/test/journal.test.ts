@@ -11,7 +11,7 @@ const at = (seq: number, kind: Entry["kind"], taskId = "a"): Entry => ({
   payload: { taskId },
 });
 
-test("consecutive polls of a task are one journal entry with their number", () => {
+test("consecutive polls of a task become one journal entry with the number of polls", () => {
   const entries = [
     ...[at(1, "submitted"), at(2, "polled"), at(3, "polled", "b"), at(4, "polled"), at(5, "polled", "b")],
     ...[at(6, "settled"), at(7, "polled")],
@@ -29,7 +29,7 @@ const many = Array.from({ length: 10 }, (_, index) => ({ id: `${index}`, to: ind
 type Said = (typeof many)[number];
 const read = { idOf: ({ id }: Said) => id, repliesTo: ({ to }: Said) => to };
 
-test("of many messages only the newest are shown, and an older one if a shown message replies to it", () => {
+test("the page shows only the newest messages, and an older message if a shown message replies to it", () => {
   expect(newestOf(many, 4, read).map(({ id }) => id)).toEqual(["3", "6", "7", "8", "9"]);
   expect(newestOf(many, 10, read)).toEqual(many);
 });
@@ -40,7 +40,7 @@ const state = z.object({
   slack: z.object({ people: z.object({ ada: messages }) }),
 });
 
-test("the state that the page polls does not grow over the day", async () => {
+test("the state for the sandbox page contains only about the 200 newest messages", async () => {
   const { sandbox, get } = await mounted({ seedKeys: false });
   const first = sandbox.slack.post("ada", "first");
   for (let nth = 0; nth < 300; nth += 1) {

@@ -41,7 +41,7 @@ test.for<[string, readonly Paragraph[]]>([
   ["</video:1>", line({ kind: "mention", id: "1", text: "/video" })],
   ["<t:60:R>", line({ kind: "time", ms: 60_000, style: "R" })],
   ["a ** b <b>", line(text("a ** b <b>"))],
-])("Discord's markdown %j is read as Discord's client reads it", ([source, paragraphs]) => {
+])("the page renders the Discord markdown %j like Discord's client", ([source, paragraphs]) => {
   expect(readMarkdown(source)).toEqual(paragraphs);
 });
 
@@ -63,11 +63,11 @@ test.for<[string, readonly Paragraph[]]>([
   ["<!here>", line({ kind: "mention", id: "here", text: "@here" })],
   ["<!date^60^{time}|later>", line({ kind: "time", ms: 60_000, style: "{time}" })],
   [":white_check_mark: :no_such_thing:", line(text("✅ :no_such_thing:"))],
-])("Slack's markup %j is read as Slack's client reads it", ([source, paragraphs]) => {
+])("the page renders the Slack markup %j like Slack's client", ([source, paragraphs]) => {
   expect(readMrkdwn(source)).toEqual(paragraphs);
 });
 
-test("a message's text never becomes HTML on the page", async () => {
+test("text in a message never becomes HTML on the sandbox page", async () => {
   const names = (await readdir(written, { recursive: true })).filter((name) => name.endsWith(".ts"));
   expect(names.length).toBeGreaterThan(10);
   for (const name of names) {
@@ -76,7 +76,7 @@ test("a message's text never becomes HTML on the page", async () => {
   }
 });
 
-test("every class in the page's styles is used by the page", async () => {
+test("every CSS class of the sandbox page is used on the page", async () => {
   const names = await readdir(written, { recursive: true });
   const read = async (ending: RegExp) =>
     (
@@ -93,7 +93,7 @@ test("every class in the page's styles is used by the page", async () => {
   expect(spoken.filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(given))).toEqual([]);
 });
 
-test("the page loads nothing from other sites", async () => {
+test("the sandbox page loads nothing from other sites", async () => {
   for (const name of await readdir(written, { recursive: true })) {
     if (!/\.(html|css)$/.test(name)) continue;
     const source = await readFile(new URL(name, written), "utf8");
@@ -117,7 +117,7 @@ async function served() {
   };
 }
 
-test("every file of the built page is served with its type, and no file comes from another site", async () => {
+test("the sandbox serves every file of the built page with the right content type", async () => {
   const get = await served();
   const html = (await get("/page/index.html")).body;
   const named = [...new Set([...html.matchAll(/(?:href|src)="([^"#]+)"/g)].map(([, name = ""]) => name))];
@@ -130,7 +130,7 @@ test("every file of the built page is served with its type, and no file comes fr
     expect(await get(named[index] ?? "")).toMatchObject({ status: 200, type: expect.stringContaining(type) });
 });
 
-test("a page that has not been built says how to build it", async () => {
+test("a request for the sandbox page before the build is answered with the build command", async () => {
   const missing = new URL("nowhere/", written);
   const bare = await listen((_request, response) => servePageFile("index.html", response, missing));
   onTestFinished(() => bare.close());
@@ -146,7 +146,7 @@ test.for([
   "assets/../../start.ts",
   "none.js",
   "constructor",
-])("%s is not served as a file of the page", async (name) => {
+])("the path %s is not served as a file of the sandbox page", async (name) => {
   const server = await listen((_request, response) => servePageFile(name, response, written));
   onTestFinished(() => server.close());
   expect((await fetch(server.origin)).status).toBe(404);

@@ -31,7 +31,7 @@ const ledgers = [
   ...["/page/../sandbox/ledger", "/page/..%2f..%2fsandbox/ledger", "/?/../sandbox/ledger"],
 ];
 
-test.for(ledgers)("an unnormalised path (%s) does not reach the ledger", async (target) => {
+test.for(ledgers)("the unnormalised path %s does not reach the sandbox's ledger", async (target) => {
   const { origin, sandbox, get } = await mounted();
   expect(await bare(origin, target)).toMatch(target.startsWith("/?") ? / (200|503) / : / (404|418) /);
   // The server that mounts it may hand everything on.
@@ -47,7 +47,7 @@ test.for(ledgers)("an unnormalised path (%s) does not reach the ledger", async (
 });
 
 test.for(["/x/../api/auth.test", "//x/api/auth.test", "/%2e%2e/api/auth.test", "/x/..\\samples/landscape.png"])(
-  "the emulators accept only normalised paths, and not %s",
+  "the emulators refuse the unnormalised path %s",
   async (target) => {
     const { sandbox } = await mounted();
     for (const url of [sandbox.slack.apiUrl, sandbox.discord.apiUrl, sandbox.video.url])

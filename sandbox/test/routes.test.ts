@@ -5,12 +5,12 @@ import { WebSocket } from "ws";
 import { z } from "zod";
 import { mounted } from "./mounted.ts";
 
-test("the ledger has exactly three numbers", async () => {
+test("GET /sandbox/ledger returns only the charged credits, the refunded credits and the number of tasks", async () => {
   const { get } = await mounted();
   expect(await (await get("/sandbox/ledger")).json()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
 });
 
-test("the state contains people, channels, credits and what each person sees", async () => {
+test("GET /sandbox/state returns people, channels, credits and each person's messages", async () => {
   const { get, sandbox } = await mounted();
   const state = await (await get("/sandbox/state")).json();
   const seen = { dmChannelId: expect.any(String), messages: [], forms: [] };
@@ -22,7 +22,7 @@ test("the state contains people, channels, credits and what each person sees", a
   });
 });
 
-test("paths outside the sandbox are left to the server that mounts it", async () => {
+test("the sandbox leaves a request for an unrelated path to the server that mounts the sandbox", async () => {
   const { get } = await mounted();
   expect((await get("/healthz")).status).toBe(418);
   expect((await get("/sandbox/nothing")).status).toBe(404);
@@ -30,7 +30,7 @@ test("paths outside the sandbox are left to the server that mounts it", async ()
   expect((await get("/")).headers.get("content-type")).toContain("text/html");
 });
 
-test("a request that another site can send without a preflight is refused", async () => {
+test("the sandbox refuses a cross-site request that needs no CORS preflight", async () => {
   const { post, get, sandbox, origin } = await mounted();
   const body = { fate: "fails" };
   expect((await post("/sandbox/video/fate", body, "text/plain")).status).toBe(415);
@@ -42,12 +42,12 @@ test("a request that another site can send without a preflight is refused", asyn
 });
 
 test.for<readonly [string, Record<string, string>, number]>([
-  ["a foreign name for loopback", { host: "evil.example" }, 421],
-  ["a name that only begins like loopback", { host: "127.0.0.1.evil.example" }, 421],
-  ["a foreign page that knows the right name", { origin: "https://evil.example" }, 421],
-  ["a page with an opaque origin", { origin: "null" }, 421],
-  ["the page itself", { origin: "http://localhost:3000" }, 200],
-])("the sandbox itself answers a request from %s with HTTP $2", async ([, headers, status]) => {
+  ["another site's host name", { host: "evil.example" }, 421],
+  ["a host name starting with 127.0.0.1", { host: "127.0.0.1.evil.example" }, 421],
+  ["another site's origin", { origin: "https://evil.example" }, 421],
+  ["an opaque origin", { origin: "null" }, 421],
+  ["the page's own origin", { origin: "http://localhost:3000" }, 200],
+])("the sandbox answers a request with %s with status $2", async ([, headers, status]) => {
   const { sandbox } = await mounted();
   const server = createServer((incoming, response) => void sandbox.handle(incoming, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -67,10 +67,10 @@ test.for<readonly [string, Record<string, string>, number]>([
 });
 
 test.for<readonly [string, string, Record<string, string>, RegExp]>([
-  ["to a foreign name", "is refused with 401", { host: "evil.example" }, /response: 401/],
-  ["from a foreign page", "is refused with 401", { origin: "https://evil.example" }, /response: 401/],
-  ["from a client without an origin", "opens", {}, /^open$/],
-])("a WebSocket %s %s", async ([, , headers, outcome]) => {
+  ["with another site's host name", "is refused with 401", { host: "evil.example" }, /response: 401/],
+  ["with another site's origin", "is refused with 401", { origin: "https://evil.example" }, /response: 401/],
+  ["without an origin", "is accepted", {}, /^open$/],
+])("a WebSocket to an emulator %s %s", async ([, , headers, outcome]) => {
   const { sandbox } = await mounted();
   const { slack, discord } = sandbox;
   const opened = z.object({ url: z.string() });
@@ -86,7 +86,7 @@ test.for<readonly [string, string, Record<string, string>, RegExp]>([
   }
 });
 
-test("an invalid request URL gets a response, and no emulator stops because of it", async () => {
+test("an invalid request URL gets an error response and stops no emulator", async () => {
   const { sandbox } = await mounted();
   const { slack, discord, video } = sandbox;
   for (const place of [slack.apiUrl, discord.apiUrl, video.url]) {
@@ -100,26 +100,34 @@ test("an invalid request URL gets a response, and no emulator stops because of i
   }
 });
 
-test.for<[string, unknown]>([
-  ["/sandbox/video/fate", { fate: "lucky" }],
-  ["/sandbox/video/settle", { taskId: "nothing", status: "failed" }],
-  ["/sandbox/video/credits", { credits: -1 }],
-  ["/sandbox/video/price", { resolution: "480p", duration: 10, price: null }],
-  ["/sandbox/video/price", { resolution: "480p", duration: 12, price: 9 }],
-  ["/sandbox/scene", { scene: "discord-fog" }],
-  ["/sandbox/discord/press", { person: "ada", messageId: "1", customId: "again" }],
-  ["/sandbox/discord/submit", { person: "ada", formId: "1", values: {} }],
-  ["/sandbox/discord/command", { person: "eve", name: "video" }],
-  ["/sandbox/slack/press", { person: "ada", messageTs: "1.0", actionId: "again" }],
-  ["/sandbox/slack/submit", { person: "ada", viewId: "V1", values: {} }],
-  ["/sandbox/slack/close", { person: "ada", viewId: "V1" }],
-  ["/sandbox/slack/command", "not an object"],
-])("a POST to %s with the body %j is refused with a message", async ([path, body]) => {
+test.for<[what: string, path: string, body: unknown]>([
+  ["an unknown simulated outcome", "/sandbox/video/fate", { fate: "lucky" }],
+  ["the end of an unknown task", "/sandbox/video/settle", { taskId: "nothing", status: "failed" }],
+  ["negative credits", "/sandbox/video/credits", { credits: -1 }],
+  ["an empty price", "/sandbox/video/price", { resolution: "480p", duration: 10, price: null }],
+  ["a price for an unsupported duration", "/sandbox/video/price", { resolution: "480p", duration: 12, price: 9 }],
+  ["an unknown scene", "/sandbox/scene", { scene: "discord-fog" }],
+  [
+    "a button press on an unknown Discord message",
+    "/sandbox/discord/press",
+    { person: "ada", messageId: "1", customId: "again" },
+  ],
+  ["an unknown Discord form", "/sandbox/discord/submit", { person: "ada", formId: "1", values: {} }],
+  ["a Discord command from an unknown person", "/sandbox/discord/command", { person: "eve", name: "video" }],
+  [
+    "a button press on an unknown Slack message",
+    "/sandbox/slack/press",
+    { person: "ada", messageTs: "1.0", actionId: "again" },
+  ],
+  ["an unknown Slack form", "/sandbox/slack/submit", { person: "ada", viewId: "V1", values: {} }],
+  ["the closing of an unknown Slack form", "/sandbox/slack/close", { person: "ada", viewId: "V1" }],
+  ["a Slack command that is not an object", "/sandbox/slack/command", "not an object"],
+])("a POST request to the sandbox with %s is refused with a reason", async ([, path, body]) => {
   const { post } = await mounted();
   expect(await post(path, body)).toEqual({ status: 400, body: { message: expect.stringMatching(/\w+ \w+/) } });
 });
 
-test("the page receives a refusal as a successful response, so that browsers log no error", async () => {
+test("the page receives a refusal with status 200, so that browsers log no error", async () => {
   const { origin } = await mounted();
   const headers = { "content-type": "application/json", prefer: "refusals=answers" };
   const put = (body: string) => fetch(`${origin}/sandbox/video/credits`, { method: "POST", headers, body });
@@ -129,7 +137,7 @@ test("the page receives a refusal as a successful response, so that browsers log
   expect(await (await put('{"credits":7}')).json()).toEqual({ credits: 7 });
 });
 
-test("the service's next fate and a task's end can be set by POST", async () => {
+test("the video service's simulated outcome, credits and prices can be set with POST requests", async () => {
   const { post, sandbox } = await mounted();
   expect(await post("/sandbox/video/fate", { fate: "slow", every: true })).toEqual({
     status: 200,
@@ -147,7 +155,7 @@ test("the service's next fate and a task's end can be set by POST", async () => 
   expect(sandbox.video.prices()).toMatchObject({ "480p": { 15: 143 }, "720p": { 15: 400 } });
 });
 
-test("each platform's condition is set by a scene and is part of the state", async () => {
+test("the scene slack-down simulates an outage of Slack and not of Discord", async () => {
   const { get, post, sandbox } = await mounted();
   const state = async () => (await get("/sandbox/state")).json();
   expect(await state()).toMatchObject({
@@ -164,7 +172,7 @@ test("each platform's condition is set by a scene and is part of the state", asy
   ]);
 });
 
-test("people can post pictures, stickers, URLs and forwarded messages on Discord", async () => {
+test("a sandbox person can post pictures, stickers, URLs and forwarded messages on Discord", async () => {
   const { post, sandbox } = await mounted();
   const file = { name: "a.png", contentType: "image/png", base64: "AQ==", width: 3, height: 4 };
   const link = { url: "https://cats.example/a.png", width: 3, height: 4 };
@@ -188,7 +196,7 @@ test("people can post pictures, stickers, URLs and forwarded messages on Discord
   expect(refused.status).toBe(400);
 });
 
-test("people can post messages with pictures on Slack, and no empty ones", async () => {
+test("a sandbox person can post files on Slack but no empty message", async () => {
   const { post, get } = await mounted();
   const picture = { name: "a.png", contentType: "image/png", base64: "AQ==", width: 3, height: 4 };
   const text = { ...picture, name: "a.txt", contentType: "text/plain" };
@@ -209,7 +217,7 @@ test("people can post messages with pictures on Slack, and no empty ones", async
   ]);
 });
 
-test("the state contains what Slack's client offers of the app", async () => {
+test("GET /sandbox/state returns the commands and shortcuts of the Slack app", async () => {
   const slackFeatures = {
     slash_commands: [{ command: "/go", description: "Go", usage_hint: "far" }],
     shortcuts: [{ name: "Go", type: "global" as const, callback_id: "go", description: "Go" }],
@@ -219,7 +227,7 @@ test("the state contains what Slack's client offers of the app", async () => {
   expect(await (await get("/sandbox/state")).json()).toMatchObject({ slack: { commands, shortcuts } });
 });
 
-test("the event stream contains everything after a number, past and future", async () => {
+test("the sandbox's event stream returns all journal entries after a given number, including future ones", async () => {
   const { sandbox, origin } = await mounted();
   const add = (kind: "polled" | "settled") => sandbox.journal.add({ place: "video", kind, payload: {} });
   add("polled");

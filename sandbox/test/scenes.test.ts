@@ -8,11 +8,11 @@ import { mounted } from "./mounted.ts";
 
 const stateShape = z.object({ scene: z.string().nullable() });
 
-test("every scene of the sandbox has text on the page, and every text belongs to a scene", () => {
+test("the page lists exactly the scenes of the sandbox", () => {
   expect(Object.values(sceneGroups).flatMap((scenes) => Object.keys(scenes))).toEqual(sceneNames);
 });
 
-test("a scene is set by POST, is shown in the state, and lasts until another scene is set", async () => {
+test("a scene of the sandbox stays set until another scene is chosen", async () => {
   const { get, post, sandbox } = await mounted();
   const scene = async () => stateShape.parse(await (await get("/sandbox/state")).json()).scene;
   expect(await scene()).toBe("finishes");
@@ -26,7 +26,7 @@ test("a scene is set by POST, is shown in the state, and lasts until another sce
   expect(await post("/sandbox/scene", { scene: "nowhere" })).toMatchObject({ status: 400 });
 });
 
-test("one scene makes all video links of the service fail, until another scene is set", async () => {
+test("the scene links-dead makes all video links fail until another scene is chosen", async () => {
   const { post, sandbox } = await mounted();
   await post("/sandbox/scene", { scene: "links-dead" });
   expect(sandbox.video.areLinksDead()).toBe(true);
@@ -34,7 +34,7 @@ test("one scene makes all video links of the service fail, until another scene i
   expect(sandbox.video.areLinksDead()).toBe(false);
 });
 
-test("every fate of a paid call has a scene", async () => {
+test("every simulated outcome of a paid call has a scene", async () => {
   const { post, sandbox } = await mounted();
   const met = new Set<string>();
   for (const name of sceneNames) {
@@ -44,7 +44,7 @@ test("every fate of a paid call has a scene", async () => {
   expect([...met].sort()).toEqual([...fates].sort());
 });
 
-test("one request changes a person's properties on both platforms and leaves the others unchanged", async () => {
+test("changing one property of a sandbox person affects both platforms and no other property", async () => {
   const { post, sandbox } = await mounted();
   const cleo = personWith("cleo");
   if (!cleo) throw new Error("no Cleo");
@@ -57,7 +57,7 @@ test("one request changes a person's properties on both platforms and leaves the
   expect(await post("/sandbox/standing", { person: "nobody", rank: "guest" })).toMatchObject({ status: 400 });
 });
 
-test("the prompt check refuses a prompt with a word from the page's list, in upper or lower case", async () => {
+test("the sandbox's prompt check refuses a prompt with a word from the page's list, in upper or lower case", async () => {
   const { post, get } = await mounted();
   const judge = async (text: unknown) =>
     (await post("/sandbox/policy/judge", { text, platform: "slack", team: "T1" })).body;

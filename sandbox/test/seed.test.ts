@@ -3,7 +3,7 @@ import { openJournal } from "../src/journal.ts";
 import { seed } from "../src/seed.ts";
 import { manualSandboxClock } from "./sandbox-clock.ts";
 
-test("a key that the sandbox could not give to the bot is given at the bot's next connection", async () => {
+test("if the sandbox fails to add Ada's API key, it tries again when the bot reconnects", async () => {
   const journal = openJournal(manualSandboxClock());
   const outcomes = [new Error("no form came"), undefined];
   const given: unknown[] = [];
@@ -30,7 +30,7 @@ test("a key that the sandbox could not give to the bot is given at the bot's nex
   expect(given).toHaveLength(2);
 });
 
-test("a command of Ada's that will never be answered is explained", async () => {
+test("waiting for Ada's API key fails with a reason if no bot connects or the bot does not finish", async () => {
   const journal = openJournal(manualSandboxClock());
   const one = seed({ place: "discord", journal, give: () => new Promise(() => {}), timeoutMs: 5 });
   await expect(one.passed()).rejects.toThrow("no bot has connected");

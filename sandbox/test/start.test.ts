@@ -6,7 +6,7 @@ import { mounted } from "./mounted.ts";
 const kindsOf = (entries: readonly Entry[], place: Entry["place"]) =>
   entries.filter((entry) => entry.place === place).map((entry) => entry.kind);
 
-test("the sandbox prints every variable that points a bot at it", async () => {
+test("the sandbox provides every environment variable that connects a bot to the sandbox", async () => {
   const { sandbox } = await mounted();
   expect(sandbox.env).toEqual({
     VIDEO_API_URL: sandbox.video.url,
@@ -20,7 +20,7 @@ test("the sandbox prints every variable that points a bot at it", async () => {
   });
 });
 
-test("at the start Ada gives the bot her key on both platforms, and Ben gives none", async () => {
+test("when a bot connects, Ada adds her API key on both platforms and Ben adds none", async () => {
   const { sandbox, get } = await mounted();
   await Promise.all([connectDiscordBot(sandbox.env), connectSlackBot(sandbox.env)]);
   await Promise.all([
@@ -43,7 +43,7 @@ test("at the start Ada gives the bot her key on both platforms, and Ben gives no
   expect(JSON.stringify(await (await get("/sandbox/state")).json())).not.toContain(sandbox.video.key);
 });
 
-test("the page's routes return no API key, neither the sandbox's nor a typed one", async () => {
+test("the sandbox's event stream contains neither the sandbox's API key nor a key typed by a person", async () => {
   const { sandbox, origin, post } = await mounted();
   await Promise.all([connectDiscordBot(sandbox.env), connectSlackBot(sandbox.env)]);
   await sandbox.discord.command("ben", "video-key", {}, { subcommand: "set" });
@@ -82,7 +82,7 @@ test("the page's routes return no API key, neither the sandbox's nor a typed one
   expect(stream).not.toContain("vk-typed-by-ben");
 });
 
-test("in the page's key form the word sandbox stands for a working key", async () => {
+test("typing the word “sandbox” into the key form on the page adds a working API key", async () => {
   const { sandbox, post } = await mounted({ seedKeys: false });
   await connectSlackBot(sandbox.env);
   await sandbox.slack.command("ben", "/video-key set");
@@ -93,7 +93,7 @@ test("in the page's key form the word sandbox stands for a working key", async (
   );
 });
 
-test("Ada's key is also given to a bot with another command prefix", async () => {
+test("Ada adds her API key even if the bot's commands have another prefix", async () => {
   const { sandbox } = await mounted();
   await connectDiscordBot(sandbox.env, { prefix: "film" });
   await sandbox.discord.command("ada", "film", { prompt: "a boat" });
@@ -101,7 +101,7 @@ test("Ada's key is also given to a bot with another command prefix", async () =>
   expect(JSON.stringify(entries)).toContain("Your key works.");
 });
 
-test("without seeding, no person in the sandbox acts by themselves", async () => {
+test("with the option seedKeys off, the sandbox sends no command of its own", async () => {
   const { sandbox } = await mounted({ seedKeys: false });
   await connectDiscordBot(sandbox.env);
   await sandbox.discord.command("ada", "video", { prompt: "a boat" });

@@ -21,7 +21,7 @@ async function server(answer: RequestListener, host = "127.0.0.1"): Promise<{ at
 
 const never = new AbortController().signal;
 
-test("the sandbox fetches a picture from this machine, also over a redirect to this machine", async () => {
+test("the sandbox fetches a picture from this machine, even through a redirect to this machine", async () => {
   const { at } = await server((_, response) => response.end("a picture"));
   const { at: before } = await server((_, response) => response.writeHead(302, { location: at }).end());
   expect(Buffer.from((await fetchPicture(at, never)) ?? "").toString()).toBe("a picture");
@@ -31,10 +31,10 @@ test("the sandbox fetches a picture from this machine, also over a redirect to t
 test.for([
   // Loopback as well, which a check of names lets through: here it stands for all that is elsewhere.
   ["another machine", (port: string) => `http://127.0.0.2:${port}/picture.png`],
-  ["a name that resolves to this machine", (port: string) => `http://127.0.0.2.nip.example:${port}/picture.png`],
-  ["another protocol", (port: string) => `https://127.0.0.1:${port}/picture.png`],
-  ["a file", () => "file:///etc/hostname"],
-] as const)("the sandbox sends no request to %s, directly or by a redirect", async ([, address]) => {
+  ["a host name other than localhost", (port: string) => `http://127.0.0.2.nip.example:${port}/picture.png`],
+  ["an https: URL", (port: string) => `https://127.0.0.1:${port}/picture.png`],
+  ["a file: URL", () => "file:///etc/hostname"],
+] as const)("the sandbox fetches no picture from %s, directly or through a redirect", async ([, address]) => {
   const elsewhere = await server((_, response) => response.end("a picture"), "127.0.0.2");
   const target = address(new URL(elsewhere.at).port);
   const redirecting = await server((_, response) => response.writeHead(302, { location: target }).end());
@@ -43,13 +43,13 @@ test.for([
   expect([redirecting.asked(), elsewhere.asked()]).toEqual([1, 0]);
 });
 
-test("the sandbox follows a redirect loop three times", async () => {
+test("the sandbox follows at most three redirects to a picture", async () => {
   const { at, asked } = await server((request, response) => response.writeHead(302, { location: request.url }).end());
   expect(await fetchPicture(at, never)).toBeNull();
   expect(asked()).toBe(4);
 });
 
-test("the sandbox reads at most 5 MB of a picture, and treats a missing file as no picture", async () => {
+test("the sandbox ignores a picture above 5 MB and a picture with status 404", async () => {
   const { at } = await server((request, response) => {
     if (request.url?.endsWith("none.png")) response.writeHead(404).end("none");
     else response.end(Buffer.alloc(5_000_001));
@@ -58,7 +58,7 @@ test("the sandbox reads at most 5 MB of a picture, and treats a missing file as 
   expect(await fetchPicture(at.replace("picture", "none"), never)).toBeNull();
 });
 
-test("stopping the sandbox aborts a picture request without an answer", async () => {
+test("stopping the sandbox aborts an unanswered request for a picture", async () => {
   const { at, asked } = await server(() => {});
   const stopped = new AbortController();
   const fetched = fetchPicture(at, stopped.signal);

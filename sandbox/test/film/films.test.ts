@@ -29,7 +29,7 @@ async function seen(film: Uint8Array | null) {
   return readFilm(codecs, film);
 }
 
-test("the sandbox draws a video when it is first fetched, with the picture that was fetched when the video's task began", async () => {
+test("a video drawn by the sandbox begins with the picture of its task", async () => {
   const server = createServer((_, response) => response.end(landscape)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const made = films();
@@ -50,13 +50,13 @@ test("the sandbox draws a video when it is first fetched, with the picture that 
   expect(distance(alone.frames[0], alone.frames.at(-1))).toBeGreaterThan(2);
 });
 
-test("without the video package the sandbox draws no videos and reports that", async () => {
+test("without the video package the sandbox draws no videos and reports the missing package", async () => {
   const made = films(async () => null);
   expect(await made.of(task)).toBeNull();
   expect(made.isPackageMissing()).toBe(true);
 });
 
-test("if drawing one video fails, the next one is still tried", async () => {
+test("the sandbox still draws the next video after it failed to draw one", async () => {
   let tries = 0;
   const codecs = await loadCodecs();
   if (!codecs) throw new Error("the package is not installed");
@@ -99,17 +99,17 @@ const prompts = [
   "a cat on a skateboard",
 ];
 
-test("each prompt gives a different drawn scene", () => {
+test("different prompts give different drawn scenes", () => {
   for (const one of prompts)
     for (const other of prompts)
       if (one !== other) expect(apart(drawn(one), drawn(other)), `${one}, ${other}`).toBeGreaterThan(6);
 });
 
-test("the same prompt gives the same drawn scene", () => {
+test("prompts that differ only in case and spaces give the same drawn scene", () => {
   expect(sceneOf("  A Paper Boat ")).toEqual(sceneOf("a paper boat"));
 });
 
-test("a drawn scene moves, without jumps", () => {
+test("a drawn scene moves without jumps", () => {
   for (const prompt of prompts) {
     expect(apart(drawn(prompt, 0), drawn(prompt, 5)), prompt).toBeGreaterThan(2);
     for (const seconds of [1, 4.5, 9, 14.8])
@@ -117,7 +117,7 @@ test("a drawn scene moves, without jumps", () => {
   }
 });
 
-test("a drawn night scene is dark", () => {
+test("a drawn night scene is darker than a day scene", () => {
   const light = (frame: Frame) => lumaOf(frame).reduce((sum, each) => sum + each, 0) / (size.width * size.height);
   expect(light(drawn("the harbour by night"))).toBeLessThan(60);
   expect(light(drawn("the harbour by day"))).toBeGreaterThan(90);
@@ -137,7 +137,7 @@ function brightIn(frame: Frame): readonly number[] {
 test.for([
   ["a boat in the rain", "falling rain"],
   ["a snowy harbour", "falling snow"],
-  ["a boat under the stars", "stars that stand still"],
+  ["a boat under the stars", "motionless stars"],
 ] as const)("the drawn scene “%s” has %s", ([prompt, what]) => {
   const before = brightIn(drawn(prompt));
   expect(before.length).toBeGreaterThan(15);
@@ -154,7 +154,7 @@ test.for(["a train in the terrain", "a rainbow", "a snowboard"])(
   },
 );
 
-test("every pixel of a drawn scene is painted at every moment, in both shapes", () => {
+test("a drawn scene covers every pixel at any time, in landscape and in portrait format", () => {
   for (const shape of [size, { width: 90, height: 160 }])
     for (const seconds of [0, 7, 15]) {
       const frame = emptyFrame(shape);
@@ -186,23 +186,20 @@ async function lumaOfLandscape(): Promise<Uint8Array | undefined> {
 const orders = [
   ["720p", { resolution: "720p" }, { width: 768, height: 432, seconds: 4 }],
   ["10 s", { duration: 10 }, { width: 640, height: 360, seconds: 10 }],
-  ["9:16 and 15 s", { aspectRatio: "9:16", duration: 15 }, { width: 360, height: 640, seconds: 15 }],
+  ["9:16, 15 s", { aspectRatio: "9:16", duration: 15 }, { width: 360, height: 640, seconds: 15 }],
 ] as const;
 const tried = orders.slice(0, process.env.TESTS === "full" ? 3 : 1);
 
-test.for(tried)(
-  "a video drawn for %s has that size and length, is a small file and plays while it loads",
-  async ([, changes, wanted]) => {
-    const film = await make(changes);
-    expect(await readFilm(codecs, film)).toMatchObject(wanted);
-    const bytes = Buffer.from(film);
-    expect(bytes.includes("avc1")).toBe(true);
-    expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
-    expect(film.length).toBeLessThan(1_500_000);
-  },
-);
+test.for(tried)("a drawn %s video has the requested size and length", async ([, changes, wanted]) => {
+  const film = await make(changes);
+  expect(await readFilm(codecs, film)).toMatchObject(wanted);
+  const bytes = Buffer.from(film);
+  expect(bytes.includes("avc1")).toBe(true);
+  expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
+  expect(film.length).toBeLessThan(1_500_000);
+});
 
-test("a drawn video shows its prompt, is the same each time, and omits an unreadable picture", async () => {
+test("drawing the same prompt twice gives the same video, even with an unreadable picture", async () => {
   const inTheSun = await readFilm(codecs, await make({ prompt: "a paper boat in the sun" }));
   const [one, other] = [
     await plainFilm,
@@ -214,7 +211,7 @@ test("a drawn video shows its prompt, is the same each time, and omits an unread
   expect(distance(one.frames[0], inTheSun.frames[0])).toBeGreaterThan(5);
 });
 
-test("drawing a video is stopped when nobody waits for it", async () => {
+test("drawing a video stops when the sandbox stops", async () => {
   const left = AbortSignal.abort(new Error("the sandbox has stopped"));
   await expect(makeFilm(codecs, boat, left)).rejects.toThrow("has stopped");
 });

@@ -40,7 +40,7 @@ const writtenKinds: readonly Written[] = [
 ];
 
 test.for(writtenKinds.map((kind) => [kind.bits, PNG_COLOURS[kind.colour], kind] as const))(
-  "a PNG with %i bits per channel in %s is read with every row filter",
+  "a PNG with %i-bit channels in %s is read in the right colours",
   async ([, , { colour, bits }]) => {
     const channels = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }[colour];
     const most = 2 ** bits - 1;
@@ -52,13 +52,13 @@ test.for(writtenKinds.map((kind) => [kind.bits, PNG_COLOURS[kind.colour], kind] 
   },
 );
 
-test("a PNG with a palette has the palette's colours", async () => {
+test("a PNG with a palette is read in the palette's colours", async () => {
   const palette = [0, 0, 0, 200, 20, 30];
   const frame = await read(writtenPng(Array(8).fill(Array(8).fill(1)), { colour: 3, bits: 4, palette }));
   expect(bytesOf(frame)).toEqual(Array(64).fill([200, 20, 30]).flat());
 });
 
-test("a picture of another shape fills the frame and is cropped evenly", async () => {
+test("a picture wider than the frame is cropped equally on both sides", async () => {
   const row = [...Array(8).fill(0), ...Array(8).fill(255), ...Array(8).fill(0)];
   const frame = await read(writtenPng(Array(8).fill(row), { colour: 0, bits: 8 }));
   expect([...new Set(bytesOf(frame))]).toEqual([255]);
@@ -70,11 +70,11 @@ huge.writeUInt32BE(40_000, 16);
 huge.writeUInt32BE(40_000, 20);
 
 test.for<[string, Buffer]>([
-  ["a text", Buffer.from("a text, and nothing that could be a picture")],
+  ["a text file", Buffer.from("a text, and nothing that could be a picture")],
   ["an empty file", Buffer.alloc(0)],
   ["half a PNG", whole.subarray(0, whole.length / 2)],
   ["a PNG with too many pixels", huge],
   ["an interlaced PNG", writtenPng(rowsOf(3, 255), { colour: 2, bits: 8, interlaced: true })],
-])("%s is reported as unreadable, without an error", async ([, file]) => {
+])("reading %s as a picture returns null instead of throwing", async ([, file]) => {
   expect(await read(file)).toBeNull();
 });

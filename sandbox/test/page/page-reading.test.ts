@@ -8,10 +8,10 @@ import { readProblem } from "../../src/page/forms/problem.ts";
 import { threadsIn } from "../../src/page/slack/threads.ts";
 
 test.for([
-  ["no flags", "shows", {}],
-  ["another flag", "shows", { flags: 1 << 6 }],
-  ["embeds that are suppressed", "hides", { flags: (1 << 2) | (1 << 12) }],
-] as const)("a message with %s %s the video below its link", ([, verb, message]) => {
+  ["shows", "no flags", {}],
+  ["shows", "an unrelated flag", { flags: 1 << 6 }],
+  ["hides", "the flag for suppressed embeds", { flags: (1 << 2) | (1 << 12) }],
+] as const)("the page %s the video below a link in a Discord message with %s", ([verb, , message]) => {
   expect(hidesPreviews(message)).toBe(verb === "hides");
 });
 
@@ -20,12 +20,12 @@ test.for([
   ["prompt: at most 3000 characters, not 3001", "At most 3000 characters, not 3001."],
   ['"prompt" is required', "This is required."],
   ['"prompt" is longer than 1500', "This is longer than 1500."],
-])("the error %j is shown at its field as %j", ([why = "", words]) => {
+])("the form error “%s” is shown at the field as “%s”", ([why = "", words]) => {
   expect(readProblem(why, ["prompt", "image"])).toEqual({ name: "prompt", words });
 });
 
 test.for(["other: at most 3000 characters", "Ada has no form open, not V1"])(
-  "the error %j is shown at no field, because it names none of the form's fields",
+  "the form error “%s” is not shown at a field of the form",
   (why) => {
     expect(readProblem(why, ["prompt", "image"])).toBeUndefined();
   },
@@ -33,17 +33,17 @@ test.for(["other: at most 3000 characters", "Ada has no form open, not V1"])(
 
 const DAY_MS = 86_400_000;
 
-test.for<[string, string, number]>([
-  ["in 2 days", "R", 2 * DAY_MS + 60_000],
-  ["2 days ago", "R", -2 * DAY_MS - 60_000],
-  ["due in 2 days", "due {ago}", 2 * DAY_MS + 60_000],
-  ["{constructor} {none}", "{constructor} {none}", 0],
-  ["toString", "toString", 0],
-])("a time is shown as %j in the style %j", ([words, style, awayMs]) => {
+test.for<[what: string, style: string, words: string, awayMs: number]>([
+  ["a time in two days", "R", "in 2 days", 2 * DAY_MS + 60_000],
+  ["a time two days ago", "R", "2 days ago", -2 * DAY_MS - 60_000],
+  ["a time in two days", "due {ago}", "due in 2 days", 2 * DAY_MS + 60_000],
+  ["a time", "{constructor} {none}", "{constructor} {none}", 0],
+  ["a time", "toString", "toString", 0],
+])("the page writes %s in the style “%s” as “%s”", ([, style, words, awayMs]) => {
   expect(worded(Date.now() + awayMs, style)).toBe(words);
 });
 
-test("a time is written in the reader's language", () => {
+test("the page writes a time in the reader's language", () => {
   const at = Date.UTC(2026, 11, 28, 12);
   setLanguage("de");
   expect([worded(at, "D"), worded(at, "{date_long}")]).toEqual(["28. Dezember 2026", "Montag, 28. Dezember 2026"]);
@@ -53,7 +53,7 @@ test("a time is written in the reader's language", () => {
 });
 
 test.for(["R", "f", "F", "{date} at {time}", "{ago}"])(
-  "an invalid timestamp in the style %s causes no error",
+  "the page writes an invalid time in the style “%s” as “Invalid date”",
   (style) => {
     for (const ms of [Number.POSITIVE_INFINITY, Number.NaN, 99_999_999_999_999_000])
       expect(worded(ms, style)).toBe("Invalid date");
@@ -68,7 +68,7 @@ const aMessage = (ts: string, more: object = {}) => ({
   ...more,
 });
 
-test("a reply on Slack is shown in its thread and not in the channel", () => {
+test("the page shows a Slack reply in the thread and not in the channel", () => {
   const reply = aMessage("3.0", { threadTs: "1.0", userId: "U2" });
   const threads = threadsIn([aMessage("1.0"), aMessage("2.0"), reply]);
   expect(threads.rows.map(({ ts }) => ts)).toEqual(["1.0", "2.0"]);
@@ -77,12 +77,12 @@ test("a reply on Slack is shown in its thread and not in the channel", () => {
   expect([threads.of("1.0"), threads.of("2.0")]).toEqual([[reply], []]);
 });
 
-test("a reply also sent to the channel is shown in both places", () => {
+test("the page shows a Slack reply in the thread and in the channel if the reply was also sent to the channel", () => {
   const threads = threadsIn([aMessage("1.0"), aMessage("2.0", { threadTs: "1.0", isBroadcast: true })]);
   expect([threads.rows.length, threads.of("1.0").length]).toEqual([2, 1]);
 });
 
-test("a message that starts a thread is not a reply", () => {
+test("the page shows the first message of a Slack thread in the channel", () => {
   expect(threadsIn([aMessage("1.0", { threadTs: "1.0" })]).rows).toHaveLength(1);
 });
 
@@ -99,7 +99,7 @@ const about = {
 const press = (interactionId: string, more: object = {}) => ({ ...about, kind: "press", interactionId, ...more });
 const silence = (interactionId: string) => ({ ...about, kind: "unanswered", interactionId });
 
-test("a failure is shown to its person until it is dismissed or the same message is pressed again", () => {
+test("the page shows a failed button press until the person dismisses the failure or presses again", () => {
   const failures = openFailures();
   const ids = (personId = "ada") => failures.at("discord", personId).map(({ id }) => id);
   for (const id of ["1", "2"]) {
@@ -115,7 +115,7 @@ test("a failure is shown to its person until it is dismissed or the same message
   expect(ids()).toEqual([]);
 });
 
-test("an answered interaction, or an interaction that the page never received, is no failure", () => {
+test("the page shows no failure for an answered or unknown interaction", () => {
   const failures = openFailures();
   failures.add(press("1"));
   failures.add({ ...silence("1"), kind: "answered" });
@@ -128,16 +128,16 @@ const card = {
   components: [{ type: 17, components: [{ type: 14 }, { type: 10, content: "### The video is **ready**" }] }],
 };
 
-test.for<[string, object]>([
-  ["a *boat*", { content: "a *boat*", ...card, attachments: [{}] }],
-  ["### The video is **ready**", card],
-  ["Click to see attachment", { content: "", attachments: [{}] }],
-  ["", { content: "" }],
-])("a reply on Discord quotes %j", ([words, message]) => {
+test.for<[what: string, quoted: string, words: string, message: object]>([
+  ["with text", "the text", "a *boat*", { content: "a *boat*", ...card, attachments: [{}] }],
+  ["with a card", "the first text of the card", "### The video is **ready**", card],
+  ["with only a file", "“Click to see attachment”", "Click to see attachment", { content: "", attachments: [{}] }],
+  ["without content", "nothing", "", { content: "" }],
+])("a reply to a Discord message %s quotes %s", ([, , words, message]) => {
   expect(quoteOf({ ...message })).toBe(words);
 });
 
-test("a video on the page has the shape and prompt of its task, wherever the message contains the link", () => {
+test("the page shows a video with the aspect ratio and prompt of its task, wherever the message contains the link", () => {
   const videoUrl = "http://127.0.0.1:1/videos/task_1.mp4";
   const card = { ts: "1.0", text: `<${videoUrl}|Watch>` };
   const state = readState({
@@ -153,7 +153,7 @@ test("a video on the page has the shape and prompt of its task, wherever the mes
     expect(about(message)).toEqual({ shape: undefined, prompt: undefined });
 });
 
-test("a video in the thread of a batch is captioned with the prompt in its file name", () => {
+test("the page captions a video in a batch's thread with the prompt that matches the file name", () => {
   const urlOf = (nth: number) => `http://127.0.0.1:1/videos/task_${nth}.mp4`;
   const card = { ts: "1.0", text: `<${urlOf(1)}|Watch> <${urlOf(2)}|Watch>` };
   const tasks = ["An owl", "Élan, a moose"].map((prompt, index) => ({ videoUrl: urlOf(index + 1), prompt }));
@@ -166,9 +166,9 @@ test("a video in the thread of a batch is captioned with the prompt in its file 
 });
 
 test.for<[string, object]>([
-  ["on Slack", { text: "Ready\n&gt; a &lt;b&gt;kite&lt;/b&gt;" }],
-  ["on Discord", { components: [{ content: "### Ready\n> a \\<b\\>kite\\</b\\>" }] }],
-])("a kept video is captioned with the prompt on its card, %s", ([, message]) => {
+  ["Slack", { text: "Ready\n&gt; a &lt;b&gt;kite&lt;/b&gt;" }],
+  ["Discord", { components: [{ content: "### Ready\n> a \\<b\\>kite\\</b\\>" }] }],
+])("the page captions a stored video with the prompt from the video's card on %s", ([, message]) => {
   const tasks = ["another kite", "a <b>kite</b>"].map((prompt) => ({ prompt, videoUrl: "http://127.0.0.1:1/v.mp4" }));
   const state = readState({ video: { tasks } });
   const kept = { ...message, link: "http://127.0.0.1:3000/films/abcdefghijklmnopqrstuv" };
@@ -176,7 +176,7 @@ test.for<[string, object]>([
   expect(aboutFilm(kept, { state, place: "slack", personId: "ada" }).prompt).toBe("a <b>kite</b>");
 });
 
-test("space for a picture is reserved only if its size is known", () => {
+test("the page reserves space for a picture only if the picture's size is known", () => {
   expect(shapeOfFile({ width: 720, height: 1280 })).toBe("720 / 1280");
   expect(shapeOfFile({ width: 720, height: null })).toBeUndefined();
 });
@@ -185,6 +185,6 @@ test.for<[number, string]>([
   [812, "812 bytes"],
   [34_400, "34 kB"],
   [4_240_000, "4.2 MB"],
-])("%i bytes are written as %j", ([bytes, words]) => {
+])("the page writes a size of %i bytes as “%s”", ([bytes, words]) => {
   expect(sizeInWords(bytes)).toBe(words);
 });

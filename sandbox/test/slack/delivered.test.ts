@@ -6,7 +6,7 @@ import { WebSocket } from "ws";
 import { readBody } from "../../src/http.ts";
 import { actions, button, modal, prompt, silent, slackWorld } from "./slack-world.ts";
 
-test("a dropped socket reconnects and gets a command typed meanwhile", async () => {
+test("a Slack bot reconnects after its socket is dropped and receives a command typed meanwhile", async () => {
   const { slack, connect, entries, entry } = await slackWorld();
   const { next } = await connect();
   slack.dropSockets();
@@ -18,7 +18,7 @@ test("a dropped socket reconnects and gets a command typed meanwhile", async () 
   await entry("answered", { interactionId });
 });
 
-test("each payload goes to one of the open sockets, in turn", async () => {
+test("Slack delivers each payload to only one of the bot's open sockets, in turn", async () => {
   const { slack, connect, entries } = await slackWorld();
   const older = await connect();
   const newer = await connect();
@@ -35,7 +35,7 @@ test("each payload goes to one of the open sockets, in turn", async () => {
   expect((await older.next()).body).toMatchObject({ text: "four" });
 });
 
-test("a socket's URL works once", async () => {
+test("a Slack socket URL can be used only once", async () => {
   const { slack } = await slackWorld();
   const { url } = (await fetch(`${slack.apiUrl}apps.connections.open`, {
     method: "POST",
@@ -51,7 +51,7 @@ test("a socket's URL works once", async () => {
   expect(await outcome()).toBe("Unexpected server response: 401");
 });
 
-test("an unchanged Bolt app handles a command, card, button, form and final message", async () => {
+test("an unmodified Bolt app can use commands, messages, buttons and forms on the emulator", async () => {
   const { slack, clientOptions, entry, entries } = await slackWorld();
   const app = new App({
     token: slack.botToken,
@@ -129,7 +129,7 @@ async function anApp(answer: () => Answer = () => ({})) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/slack/events`, received };
 }
 
-test("a request URL has to answer Slack's challenge", async () => {
+test("Slack accepts a request URL only if the URL answers the challenge", async () => {
   const { slack, entries } = await slackWorld();
   const { url } = await anApp();
   await expect(slack.sendTo(`${slack.apiUrl}auth.test`)).rejects.toThrow("did not answer the challenge");
@@ -138,7 +138,7 @@ test("a request URL has to answer Slack's challenge", async () => {
   expect(entries("connected")).toHaveLength(1);
 });
 
-test("a command arrives as a signed form, and its answer is shown to its person", async () => {
+test("Slack sends a command as a signed HTTP form and shows the response to the person", async () => {
   const { slack, clock, entry } = await slackWorld();
   const { url, received } = await anApp(() => ({ body: JSON.stringify({ text: "Too many at once" }) }));
   await slack.sendTo(url);
@@ -159,21 +159,21 @@ test("a command arrives as a signed form, and its answer is shown to its person"
   expect(slack.messages("ada").at(-1)).toMatchObject({ text: "Too many at once", ephemeralFor: "U00000ADA1" });
 });
 
-test("plain text is accepted as the answer to a Slack command", async () => {
+test("Slack shows a plain text response to a command as a message", async () => {
   const { slack, entry } = await slackWorld();
   await slack.sendTo((await anApp(() => ({ body: "Just text" }))).url);
   await slack.command("ada", "/video a cat");
   expect((await entry("message")).payload).toMatchObject({ text: "Just text" });
 });
 
-test("an answer other than 200 shows a failure to the person at once", async () => {
+test("Slack shows dispatch_failed to the person at once if the response to a command is not 200", async () => {
   const { slack, entry } = await slackWorld();
   await slack.sendTo((await anApp(() => ({ status: 401 }))).url);
   await slack.command("ada", "/video a cat");
   expect((await entry("unanswered")).payload).toEqual({ error: "dispatch_failed" });
 });
 
-test("no answer to Slack within 3 s shows operation_timeout", async () => {
+test("Slack shows operation_timeout if a command gets no response within 3 s", async () => {
   const { slack, clock, entry } = await slackWorld();
   await slack.sendTo((await anApp(() => "never")).url);
   await slack.command("ada", "/video a cat");
@@ -181,7 +181,7 @@ test("no answer to Slack within 3 s shows operation_timeout", async () => {
   expect((await entry("unanswered")).payload).toEqual({ error: "operation_timeout" });
 });
 
-test("an unacknowledged event is delivered three more times: at once, after a minute, after five minutes", async () => {
+test("Slack redelivers an unacknowledged event at once, a minute later and five minutes after that", async () => {
   const { slack, clock, entries, journal } = await slackWorld();
   const { url, received } = await anApp(() => ({ status: 500 }));
   await slack.sendTo(url);
@@ -202,7 +202,7 @@ test("an unacknowledged event is delivered three more times: at once, after a mi
   expect(new Set(received.map(({ body }) => JSON.parse(body).event_id)).size).toBe(1);
 });
 
-test("an event redelivered over a socket has the same envelope", async () => {
+test("Slack redelivers a payload over a socket with the same content", async () => {
   const { slack, connect, entries, journal } = await slackWorld();
   const { next } = await connect();
   await slack.command("ada", "/video a cat");

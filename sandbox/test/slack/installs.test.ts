@@ -22,7 +22,7 @@ async function installWorld() {
   return { ...world, allow, code, exchange };
 }
 
-test("a person who allows the app returns with a code and the state, and only to an existing app", async () => {
+test("Slack's OAuth page redirects back with a code and the state, and refuses an unknown app", async () => {
   const { allow } = await installWorld();
   const { status, back } = await allow();
   expect([status, back.origin, back.searchParams.get("state")]).toEqual([302, "https://app.example", "s"]);
@@ -30,7 +30,7 @@ test("a person who allows the app returns with a code and the state, and only to
   expect((await allow({ scope: "" })).status).toBe(400);
 });
 
-test("an OAuth code is exchanged once, by its own app, for a token of the chosen workspace", async () => {
+test("a Slack OAuth code can be exchanged once, only by its own app, for a token of the chosen workspace", async () => {
   const { slack, code, exchange, clientOptions } = await installWorld();
   const given = await code(slack.elsewhere.teamId);
   expect(await codeOf(exchange(given, { client_id: "another" }))).toBe("invalid_client_id");
@@ -44,7 +44,7 @@ test("an OAuth code is exchanged once, by its own app, for a token of the chosen
   expect(await bot.auth.test()).toMatchObject({ team_id: slack.elsewhere.teamId });
 });
 
-test("the token selects the workspace, and the second workspace has the same ids as the first but other messages", async () => {
+test("a Slack bot posts in the workspace of its token, even if two workspaces have the same channel id", async () => {
   const { slack, web, code, exchange, clientOptions } = await installWorld();
   const { access_token: token } = await exchange(await code(slack.elsewhere.teamId));
   await new WebClient(token, clientOptions).chat.postMessage({ channel: slack.channelId, text: "there" });
@@ -53,7 +53,7 @@ test("the token selects the workspace, and the second workspace has the same ids
   expect(slack.messages("ada").map(({ text }) => text)).toEqual(["here"]);
 });
 
-test("an app installed outside the Marketplace reads 15 messages a minute, and one in its own workspace reads more", async () => {
+test("a Slack app installed outside the Marketplace can read only 15 messages per minute", async () => {
   const { slack, web, clock, code, exchange, clientOptions } = await installWorld();
   const { access_token: token } = await exchange(await code(slack.elsewhere.teamId));
   const installed = new WebClient(token, clientOptions);
@@ -86,7 +86,7 @@ test("an app installed outside the Marketplace reads 15 messages a minute, and o
   expect(await isLimited(installed.conversations.replies({ channel, ts }))).toBe(60);
 });
 
-test("uninstalling the app revokes its token at once and sends it two events", async () => {
+test("uninstalling a Slack app revokes its token and sends tokens_revoked and app_uninstalled", async () => {
   const { slack, web, code, exchange, clientOptions, connect } = await installWorld();
   const { access_token: token } = await exchange(await code(slack.elsewhere.teamId));
   const { next } = await connect();

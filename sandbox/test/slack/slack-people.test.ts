@@ -2,7 +2,7 @@ import type { ConversationsHistoryArguments } from "@slack/web-api";
 import { expect, test } from "vitest";
 import { actions, button, respond, section, slackWorld, uncheckedBlocks } from "./slack-world.ts";
 
-test("the JSON that the bot last sent is kept without its token for people who see the message", async () => {
+test("the sandbox shows the JSON of a Slack message without the token to everybody who can see the message", async () => {
   const { slack, web, connect } = await slackWorld();
   const channel = slack.channelId;
   const blocks = [section("making it"), actions(button("tell"))];
@@ -30,7 +30,7 @@ const ben = "U00000BEN2";
 const cleo = "U0000CLEO3";
 const ordinary = { is_admin: false, is_owner: false, is_restricted: false, is_ultra_restricted: false, is_bot: false };
 
-test("Ben is an admin of the workspace, and Ada and Cleo are not", async () => {
+test("in the sandbox's Slack workspace, Ben is an admin, and Ada and Cleo are not", async () => {
   const { slack, web } = await slackWorld();
   const user = async (id: string) => (await web.users.info({ user: id })).user;
   expect(await user(ben)).toMatchObject({ ...ordinary, is_admin: true, team_id: slack.teamId });
@@ -40,7 +40,7 @@ test("Ben is an admin of the workspace, and Ada and Cleo are not", async () => {
   }
 });
 
-test("a guest is restricted, and a person from a shared channel has another team", async () => {
+test("users.info marks a Slack guest as restricted and gives an external person another team_id", async () => {
   const { slack, web } = await slackWorld();
   const user = async (id: string) => (await web.users.info({ user: id })).user;
   slack.standings.change("cleo", { rank: "guest" });
@@ -51,7 +51,7 @@ test("a guest is restricted, and a person from a shared channel has another team
   expect(await user(ben)).toMatchObject(ordinary);
 });
 
-test("the bot's own user is a bot", async () => {
+test("users.info marks the Slack bot's user as a bot", async () => {
   const { slack, web } = await slackWorld();
   const { user } = await web.users.info({ user: slack.botUserId });
   expect(user).toMatchObject({ ...ordinary, is_bot: true, profile: { bot_id: slack.botId } });
@@ -61,22 +61,29 @@ const everybody = [ada, ben, "U0000CLEO3"];
 const rich = (...elements: object[]) => ({ type: "rich_text", elements: [{ type: "rich_text_section", elements }] });
 const plain = (text: string) => ({ type: "section", text: { type: "plain_text", text } });
 
-const messages: [string, { text: string; blocks?: object[] }, string[]][] = [
-  ["a mention in the text", { text: `<@${ada}> your video` }, [ada]],
-  ["a mention with a label", { text: `<@${ada}|ada> your video` }, [ada]],
-  ["a mention in mrkdwn", { text: "x", blocks: [section(`done, <@${ben}>`)] }, [ben]],
-  ["a mention in rich text", { text: "x", blocks: [rich({ type: "user", user_id: ada })] }, [ada]],
-  ["<!channel>", { text: "<!channel> look" }, everybody],
-  ["<!here>", { text: "x", blocks: [section("<!here>")] }, everybody],
-  ["a broadcast in rich text", { text: "x", blocks: [rich({ type: "broadcast", range: "everyone" })] }, everybody],
-  ["an escaped mention", { text: `&lt;@${ada}&gt; &lt;!channel&gt;` }, []],
-  ["a bare @channel", { text: "@channel @here @ada" }, []],
-  ["plain text", { text: "x", blocks: [plain(`<@${ada}> <!channel>`)] }, []],
-  ["a text element of rich text", { text: "x", blocks: [rich({ type: "text", text: `<@${ada}> <!here>` })] }, []],
-  ["a mention of an unknown person", { text: "<@U0NOBODY>" }, []],
+const one = "the mentioned person";
+const all = "everybody in the channel";
+const messages: [string, string, { text: string; blocks?: object[] }, string[]][] = [
+  ["a mention in the text", one, { text: `<@${ada}> your video` }, [ada]],
+  ["a labelled mention", one, { text: `<@${ada}|ada> your video` }, [ada]],
+  ["a mention in a mrkdwn block", one, { text: "x", blocks: [section(`done, <@${ben}>`)] }, [ben]],
+  ["a mention in rich text", one, { text: "x", blocks: [rich({ type: "user", user_id: ada })] }, [ada]],
+  ["<!channel>", all, { text: "<!channel> look" }, everybody],
+  ["<!here>", all, { text: "x", blocks: [section("<!here>")] }, everybody],
+  ["a broadcast in rich text", all, { text: "x", blocks: [rich({ type: "broadcast", range: "everyone" })] }, everybody],
+  ["an escaped mention", "nobody", { text: `&lt;@${ada}&gt; &lt;!channel&gt;` }, []],
+  ["the unmarked text @channel", "nobody", { text: "@channel @here @ada" }, []],
+  ["a mention in a plain_text block", "nobody", { text: "x", blocks: [plain(`<@${ada}> <!channel>`)] }, []],
+  [
+    "a mention in a text element of rich text",
+    "nobody",
+    { text: "x", blocks: [rich({ type: "text", text: `<@${ada}> <!here>` })] },
+    [],
+  ],
+  ["a mention of an unknown person", "nobody", { text: "<@U0NOBODY>" }, []],
 ];
 
-test.for(messages)("a new Slack message with %s notifies the right people", async ([, message, whom]) => {
+test.for(messages)("a new Slack message with %s notifies %s", async ([, , message, whom]) => {
   const { slack, web, entries } = await slackWorld();
   const { ts } = await web.chat.postMessage({
     channel: slack.channelId,
@@ -97,17 +104,21 @@ test("editing a Slack message notifies nobody", async () => {
   expect(slack.messages("ada")[0]?.mentions).toEqual([]);
 });
 
-test("an ephemeral Slack message notifies nobody, and a direct message always notifies its person", async () => {
+test("an ephemeral Slack message notifies nobody", async () => {
   const { slack, web, entries } = await slackWorld();
   await web.chat.postEphemeral({ channel: slack.channelId, user: ada, text: `<@${ben}> <!channel>` });
   await web.chat.postEphemeral({ channel: slack.dmChannelId("ada"), user: ada, text: "only you, only now" });
   expect(slack.messages("ada")).toMatchObject([{ mentions: [] }]);
   expect(entries("pinged")).toEqual([]);
+});
+
+test("a direct message on Slack notifies its recipient even without a mention", async () => {
+  const { web, entries } = await slackWorld();
   await web.chat.postMessage({ channel: ben, text: "done" });
   expect(entries("pinged")).toMatchObject([{ personId: "ben", payload: { personIds: [ben] } }]);
 });
 
-test("a person's own command does not notify them", async () => {
+test("a Slack command shown in direct messages does not notify the person who typed it", async () => {
   const { slack, connect, entry, entries } = await slackWorld();
   const { next } = await connect();
   await slack.command("ada", "/video a cat", { channelId: slack.dmChannelId("ada") });
@@ -116,7 +127,7 @@ test("a person's own command does not notify them", async () => {
   expect(entries("pinged")).toEqual([]);
 });
 
-test("reading a thread needs its scope, except in direct messages", async () => {
+test("reading a Slack thread requires the history scope, except in direct messages", async () => {
   const { slack, web } = await slackWorld();
   const read = (channel: string, ts: string) =>
     web.conversations.replies({ channel, ts }).then(
@@ -138,7 +149,7 @@ test("reading a thread needs its scope, except in direct messages", async () => 
   expect(await read(slack.foreignChannelId, ts)).toBe("channel_not_found");
 });
 
-test("reading a channel needs its scope and returns pages, newest first, without thread replies", async () => {
+test("Slack returns a channel's messages in pages, newest first, without thread replies", async () => {
   const { slack, web } = await slackWorld();
   const channel = slack.channelId;
   type How = Pick<ConversationsHistoryArguments, "oldest" | "latest" | "inclusive" | "limit">;
@@ -165,7 +176,7 @@ test("reading a channel needs its scope and returns pages, newest first, without
   expect(await read({}, slack.unjoinedChannelId)).toBe("not_in_channel");
 });
 
-test("Slack's own client reads the token's scopes from a response", async () => {
+test("Slack's own client reads the granted scopes from the auth.test response", async () => {
   const { slack, web } = await slackWorld();
   const scopes = async () => (await web.auth.test()).response_metadata?.scopes ?? [];
   expect(await scopes()).toEqual([...slack.grants.scopes]);

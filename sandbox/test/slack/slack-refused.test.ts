@@ -14,7 +14,7 @@ import {
   uncheckedView,
 } from "./slack-world.ts";
 
-test("only a public channel can be joined, and only an existing person is found", async () => {
+test("Slack refuses to join a private channel or direct messages, and to describe an unknown user", async () => {
   const { slack, web } = await slackWorld();
   const join = (channel: string) => codeOf(web.conversations.join({ channel }));
   expect(await join(slack.unjoinedChannelId)).toBe("ok");
@@ -23,7 +23,7 @@ test("only a public channel can be joined, and only an existing person is found"
   expect(await codeOf(web.users.info({ user: "U0NOBODY" }))).toBe("user_not_found");
 });
 
-test("a Slack form has at most 250,000 bytes, and two open forms cannot share an external_id", async () => {
+test("Slack refuses a form above 250,000 bytes and a second open form with the same external_id", async () => {
   const { slack, web, connect } = await slackWorld();
   const { next } = await connect();
   const open = async (view: object) => {
@@ -44,7 +44,7 @@ test("a Slack form has at most 250,000 bytes, and two open forms cannot share an
   expect(await codeOf(web.views.open({ trigger_id: other, view: twin }))).toBe("duplicate_external_id");
 });
 
-test("a malformed post to a response_url, and a malformed answer to a form, are refused", async () => {
+test("Slack refuses a malformed post to a response_url and a malformed response to a form", async () => {
   const { slack, web, connect, entries, entry } = await slackWorld();
   const { next } = await connect();
   const trigger_id = await slack.command("ada", "/video");
@@ -61,7 +61,7 @@ test("a malformed post to a response_url, and a malformed answer to a form, are 
   );
 });
 
-test("a file larger than the workspace allows is refused before it is uploaded", async () => {
+test("Slack refuses a file above the workspace's size limit before the upload begins", async () => {
   const { web } = await slackWorld();
   const length = 1_000_000_001;
   expect(await codeOf(web.files.getUploadURLExternal({ filename: "a.mp4", length }))).toBe(
@@ -69,7 +69,7 @@ test("a file larger than the workspace allows is refused before it is uploaded",
   );
 });
 
-test("chat.update accepts 50 calls a minute and then returns the seconds to wait", async () => {
+test("Slack accepts 50 chat.update calls per minute and then returns the seconds to wait", async () => {
   const { slack, web, clock, entries } = await slackWorld();
   const channel = slack.channelId;
   const { ts = "" } = await web.chat.postMessage({ channel, text: "card" });
@@ -87,7 +87,7 @@ test("chat.update accepts 50 calls a minute and then returns the seconds to wait
   expect(await codeOf(update("now"))).toBe("ok");
 });
 
-test("a channel accepts a burst of ten messages and then one a second, by any route", async () => {
+test("a Slack channel accepts ten messages at once and then one per second, including response_url posts", async () => {
   const { slack, web, clock, connect } = await slackWorld();
   const { next } = await connect();
   await slack.command("ada", "/video");
@@ -105,7 +105,7 @@ test("a channel accepts a burst of ten messages and then one a second, by any ro
   await expect(post()).rejects.toMatchObject({ retryAfter: 1 });
 });
 
-test("a rate limited call is a 429 with Retry-After", async () => {
+test("a Slack call above the rate limit gets status 429 with a Retry-After header", async () => {
   const { slack } = await slackWorld();
   const call = () =>
     fetch(`${slack.apiUrl}users.info`, {
@@ -133,7 +133,7 @@ async function commanded() {
   return { ...world, command, post, url: (await command()).response_url };
 }
 
-test("while Slack is rate limited, messages and files are refused with a wait of 2 s until that condition is cleared, and forms still open", async () => {
+test("while a Slack rate limit is simulated, messages and uploads get 429 with a wait of 2 s", async () => {
   const { slack, web, clock, post, url, command, entries } = await commanded();
   slack.setCondition("rate_limited");
   for (let round = 0; round < 3; round += 1) {
@@ -153,7 +153,7 @@ test("while Slack is rate limited, messages and files are refused with a wait of
   ]);
 });
 
-test("while down, every call gets 503, and people's actions still reach the bot", async () => {
+test("while a Slack outage is simulated, every call gets 503, but commands still reach the bot", async () => {
   const { slack, web, post, url, command, entries } = await commanded();
   const { upload_url: upload = "" } = await web.files.getUploadURLExternal({ filename: "a", length: 1 });
   slack.setCondition("down");
@@ -168,7 +168,7 @@ test("while down, every call gets 503, and people's actions still reach the bot"
   expect([await codeOf(post()), await respond(url, { text: "x" })]).toEqual(["ok", "200 ok"]);
 });
 
-test("with dead tokens, response_urls expire early, and the bot's own token works", async () => {
+test("while early expiry is simulated, a Slack response_url is valid for at most 5 s", async () => {
   const { slack, web, clock, post, url, command } = await commanded();
   const dead = '404 {"ok":false,"error":"expired_url"}';
   slack.setCondition("token_dead");
@@ -190,7 +190,7 @@ test("with dead tokens, response_urls expire early, and the bot's own token work
   ]);
 });
 
-test("valid blocks, messages and views are accepted, and invalid ones are refused with their position", async () => {
+test("Slack's blocks.validate returns the position of each mistake in blocks, messages and views", async () => {
   const { web } = await slackWorld();
   const judge = (args: Readonly<Record<string, unknown>>) =>
     web.apiCall("blocks.validate", args).then(
@@ -227,16 +227,19 @@ const address = (length: number) => "https://e.com/".padEnd(length, "x");
 const fitting: [string, object[]][] = [
   ["50 blocks", many(50, { type: "divider" })],
   ["a section of 3,000 characters", [section("x".repeat(3_000))]],
-  ["ten fields", [{ type: "section", fields: many(10, plain(2_000)) }]],
+  ["a section of ten fields", [{ type: "section", fields: many(10, plain(2_000)) }]],
   ["a header of 150 characters", [{ type: "header", text: plain(150) }]],
-  ["a context of ten", [{ type: "context", elements: [...many(9, plain(2_000)), image] }]],
-  ["25 buttons", [actions(...Array.from({ length: 25 }, (_, n) => button(`b${n}`, { value: "x".repeat(2_000) })))]],
-  ["an address of 3,000 characters", [actions(button("b", { url: address(3_000) }))]],
-  ["two blocks without an id", many(2, actions(button("same")))],
-  ["a picture", [image]],
-  ["markdown", [{ type: "markdown", text: "x".repeat(12_000) }]],
+  ["a context of ten elements", [{ type: "context", elements: [...many(9, plain(2_000)), image] }]],
   [
-    "rich text",
+    "25 buttons in one block",
+    [actions(...Array.from({ length: 25 }, (_, n) => button(`b${n}`, { value: "x".repeat(2_000) })))],
+  ],
+  ["a button URL of 3,000 characters", [actions(button("b", { url: address(3_000) }))]],
+  ["two blocks without a block_id", many(2, actions(button("same")))],
+  ["an image block", [image]],
+  ["a markdown block of 12,000 characters", [{ type: "markdown", text: "x".repeat(12_000) }]],
+  [
+    "a rich text block",
     [
       richText(
         {
@@ -255,7 +258,7 @@ const fitting: [string, object[]][] = [
   ],
 ];
 
-test.for(fitting)("Slack accepts %s", async ([, blocks]) => {
+test.for(fitting)("Slack accepts a message with %s", async ([, blocks]) => {
   const { slack, web } = await slackWorld();
   await web.chat.postMessage({ channel: slack.channelId, text: "x", blocks: uncheckedBlocks(blocks) });
   expect(slack.messages("ada")[0]?.blocks).toHaveLength(blocks.length);
@@ -270,34 +273,38 @@ const tooMuch: [string, object[], string][] = [
   ],
   ["an empty section", [section("")], "must be more than 0 characters [json-pointer:/blocks/0/text/text]"],
   ["a section without text", [{ type: "section" }], "missing required field: text [json-pointer:/blocks/0]"],
-  ["eleven fields", [{ type: "section", fields: many(11, plain(1)) }], "no more than 10 items"],
+  ["a section of eleven fields", [{ type: "section", fields: many(11, plain(1)) }], "no more than 10 items"],
   ["a field of 2,001 characters", [{ type: "section", fields: [plain(2_001)] }], "/blocks/0/fields/0/text]"],
   ["a header of 151 characters", [{ type: "header", text: plain(151) }], "/blocks/0/text/text]"],
   ["a header in mrkdwn", [{ type: "header", text: { type: "mrkdwn", text: "x" } }], "/blocks/0/text/type]"],
-  ["a context of eleven", [{ type: "context", elements: many(11, plain(1)) }], "no more than 10 items"],
-  ["26 buttons", [actions(...Array.from({ length: 26 }, (_, n) => button(`b${n}`)))], "no more than 25 items"],
-  ["the same action_id twice", [actions(button("same"), button("same"))], "`action_id` must be unique"],
-  ["the same block_id twice", many(2, { type: "divider", block_id: "same" }), "`block_id` must be unique"],
+  ["a context of eleven elements", [{ type: "context", elements: many(11, plain(1)) }], "no more than 10 items"],
+  [
+    "26 buttons in one block",
+    [actions(...Array.from({ length: 26 }, (_, n) => button(`b${n}`)))],
+    "no more than 25 items",
+  ],
+  ["two buttons with the same action_id", [actions(button("same"), button("same"))], "`action_id` must be unique"],
+  ["two blocks with the same block_id", many(2, { type: "divider", block_id: "same" }), "`block_id` must be unique"],
   ["a block_id of 256 characters", [{ type: "divider", block_id: "x".repeat(256) }], "/blocks/0/block_id]"],
   ["an action_id of 256 characters", [actions(button("x".repeat(256)))], "/blocks/0/elements/0/action_id]"],
-  ["a label of 76 characters", [actions(button("b", { text: plain(76) }))], "/blocks/0/elements/0/text/text]"],
-  ["a value of 2,001 characters", [actions(button("b", { value: "x".repeat(2_001) }))], "/elements/0/value]"],
+  ["a button label of 76 characters", [actions(button("b", { text: plain(76) }))], "/blocks/0/elements/0/text/text]"],
+  ["a button value of 2,001 characters", [actions(button("b", { value: "x".repeat(2_001) }))], "/elements/0/value]"],
   ["a button with an invalid URL", [actions(button("b", { url: "nowhere" }))], "/elements/0/url]"],
-  ["an address of 3,001 characters", [actions(button("b", { url: address(3_001) }))], "/elements/0/url]"],
-  ["a third style", [actions(button("b", { style: "warning" }))], "/elements/0/style]"],
+  ["a button URL of 3,001 characters", [actions(button("b", { url: address(3_001) }))], "/elements/0/url]"],
+  ["an unknown button style", [actions(button("b", { style: "warning" }))], "/elements/0/style]"],
   [
-    "a long confirmation",
+    "a confirmation title of 101 characters",
     [actions(button("b", { confirm: { title: plain(101), text: plain(1), confirm: plain(1), deny: plain(1) } }))],
     "/elements/0/confirm/title/text]",
   ],
   [
-    "an option of 76 characters",
+    "a menu option of 76 characters",
     [actions({ ...select(1), options: [{ text: plain(76), value: "v" }] })],
     "/text/text]",
   ],
-  ["101 options", [actions(select(101))], "no more than 100 items allowed"],
+  ["a menu of 101 options", [actions(select(101))], "no more than 100 items allowed"],
   [
-    "an initial option that does not exist",
+    "an initial option that is not in the menu",
     [actions({ ...select(1), initial_option: options(2)[1] })],
     "initial option",
   ],
@@ -306,13 +313,17 @@ const tooMuch: [string, object[], string][] = [
     [{ type: "image", image_url: image.image_url }],
     "missing required field: alt_text",
   ],
-  ["an input in a message", [input("prompt", { type: "plain_text_input" })], "unsupported type: input"],
-  ["markdown of 12,001 characters", many(2, { type: "markdown", text: "x".repeat(6_001) }), "[json-pointer:/blocks]"],
-  ["an unknown block", [{ type: "hologram" }], "unsupported type: hologram [json-pointer:/blocks/0/type]"],
-  ["an unknown element", [actions({ type: "lever" })], "unsupported type: lever"],
-  ["an unknown field", [{ type: "divider", colour: "red" }], "invalid additional property: colour"],
+  ["an input block", [input("prompt", { type: "plain_text_input" })], "unsupported type: input"],
   [
-    "an unknown type of rich text",
+    "more than 12,000 characters of markdown",
+    many(2, { type: "markdown", text: "x".repeat(6_001) }),
+    "[json-pointer:/blocks]",
+  ],
+  ["a block of an unknown type", [{ type: "hologram" }], "unsupported type: hologram [json-pointer:/blocks/0/type]"],
+  ["an element of an unknown type", [actions({ type: "lever" })], "unsupported type: lever"],
+  ["an unknown property in a block", [{ type: "divider", colour: "red" }], "invalid additional property: colour"],
+  [
+    "rich text of an unknown type",
     [richText({ type: "rich_text_poem", elements: [] })],
     "unsupported type: rich_text_poem",
   ],
@@ -323,7 +334,7 @@ const tooMuch: [string, object[], string][] = [
   ],
 ];
 
-test.for(tooMuch)("Slack refuses %s", async ([, blocks, words]) => {
+test.for(tooMuch)("Slack refuses a message with %s", async ([, blocks, words]) => {
   const { slack, web } = await slackWorld();
   const call = web.chat.postMessage({ channel: slack.channelId, text: "x", blocks: uncheckedBlocks(blocks) });
   const refused = await outcomeOf(call);
@@ -342,13 +353,13 @@ const badForms: [string, object, string][] = [
   ["a callback_id of 256 characters", modal([], { callback_id: "x".repeat(256) }), "/view/callback_id]"],
   ["101 blocks", modal(many(101, { type: "divider" })), "no more than 100 items allowed [json-pointer:/view/blocks]"],
   ["inputs without a submit button", modal([text], { submit: undefined }), "missing required field: submit"],
-  ["the same block_id twice", modal([text, text]), "`block_id` must be unique [json-pointer:/view/blocks]"],
-  ["a text input of 3,001 characters", modal([input("p", { ...text.element, max_length: 3_001 })]), "/max_length]"],
+  ["two inputs with the same block_id", modal([text, text]), "`block_id` must be unique [json-pointer:/view/blocks]"],
+  ["a text input for 3,001 characters", modal([input("p", { ...text.element, max_length: 3_001 })]), "/max_length]"],
   ["a password input", modal([input("key", { type: "password_input" })]), "unsupported type: password_input"],
   ["a button as an input", modal([input("b", button("b"))]), "unsupported type: button"],
 ];
 
-test.for(badForms)("Slack refuses a form with %s", async ([, view, words]) => {
+test.for(badForms)("Slack refuses to open a form with %s", async ([, view, words]) => {
   const { slack, web, connect } = await slackWorld();
   const { next } = await connect();
   const trigger_id = await slack.command("ada", "/video");

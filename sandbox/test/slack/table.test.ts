@@ -36,26 +36,26 @@ const table: ReadonlyMap<string, readonly Row[]> = new Map(
 const listed = (heading: string) => new Set((table.get(heading) ?? []).map(({ what }) => what));
 const namesIn = (pattern: RegExp) => new Set([...emulator.matchAll(pattern)].map(([, name = ""]) => name));
 
-test("the Slack table lists exactly the emulator's routes", async () => {
+test("sandbox/test/slack/TABLE.md lists exactly the Slack emulator's routes", async () => {
   const clock = manualSandboxClock();
   const slack = await startSlack({ clock, journal: openJournal(clock) });
   onTestFinished(() => slack.stop());
   expect([...listed("Addresses")].sort()).toEqual([...slack.addresses].sort());
 });
 
-test("the Slack table lists exactly the emulator's methods", () => {
+test("sandbox/test/slack/TABLE.md lists exactly the Slack emulator's methods", () => {
   const methods = namesIn(/^ {4}"([a-z]+\.[A-Za-z0-9.]+)": (?:method\(|connect|exported|grant)/gm);
   expect(methods.size).toBeGreaterThan(15);
   expect([...listed("Methods")].sort()).toEqual([...methods].sort());
 });
 
-test("the Slack table lists exactly the emulator's error codes", () => {
+test("sandbox/test/slack/TABLE.md lists exactly the Slack emulator's error codes", () => {
   const codes = namesIn(/(?:refuse\(|refused\(|code: )\s*"([a-z_]+)"/g);
   expect(codes.size).toBeGreaterThan(35);
   expect([...listed("Refusals")].sort()).toEqual([...codes].sort());
 });
 
-test("every row of the Slack table names an existing test", () => {
+test("every row of sandbox/test/slack/TABLE.md names an existing test", () => {
   const all = [...table.values()].flat();
   expect(all.length).toBeGreaterThan(70);
   // A title as it stands in a test file, between quotes.

@@ -5,7 +5,7 @@ import { boat, world } from "./world.ts";
 
 const anyId = expect.stringMatching(/^task_\w+$/);
 
-test("a start returns the task's id and price, and charges that price", async () => {
+test("starting a video returns the task id and the price, and charges the price", async () => {
   const { service, start, seen } = await world();
   expect(await start()).toEqual({
     status: 200,
@@ -21,20 +21,20 @@ test.for([
   ["480p", 15, 143],
   ["720p", 10, 205],
   ["720p", 15, 308],
-] as const)("a video in %s for %i s costs %i credits", async ([resolution, duration, price]) => {
+] as const)("a %s video of %i s costs %i credits", async ([resolution, duration, price]) => {
   const { service, start } = await world();
   const { body } = await start({ resolution, duration });
   expect(body).toMatchObject({ data: { creditsUsed: price } });
   expect(5_000 - service.credits()).toBe(price);
 });
 
-test("a video without duration and resolution has 10 s in 480p", async () => {
+test("a video request without a duration and resolution gets 10 s in 480p", async () => {
   const { service, started } = await world();
   await started({ duration: undefined, resolution: undefined });
   expect(service.tasks()).toMatchObject([{ duration: 10, resolution: "480p", creditsUsed: 95 }]);
 });
 
-test("a task's progress only grows, and the task ends with the video's URL", async () => {
+test("a video task's progress only increases, and the finished task has the video's URL", async () => {
   const { clock, started, look, service } = await world();
   const id = await started();
   const progress: number[] = [];
@@ -57,7 +57,7 @@ test("a task's progress only grows, and the task ends with the video's URL", asy
   });
 });
 
-test("starts with the same idempotency key count as one start if the service supports that header", async () => {
+test("video requests with the same idempotency key create one task if the service supports the header", async () => {
   const headers = { "idempotency-key": "key-1" };
   for (const [idempotencyHeader, tasks] of [
     ["Idempotency-Key", 1],
@@ -75,7 +75,7 @@ test("starts with the same idempotency key count as one start if the service sup
   }
 });
 
-test("a changed price applies to later starts, and a failed task refunds the price at its start", async () => {
+test("a price change on the video service affects neither earlier tasks nor their refunds", async () => {
   const { service, started } = await world();
   const id = await started();
   service.setPrice({ resolution: "480p", duration: 10 }, 120);
@@ -86,7 +86,7 @@ test("a changed price applies to later starts, and a failed task refunds the pri
   expect(service.prices()).toEqual({ "480p": { 10: 120, 15: 143 }, "720p": { 10: 205, 15: 308 } });
 });
 
-test("a failed task refunds its credits", async () => {
+test("a failed video task refunds its credits", async () => {
   const { clock, service, started, look, seen } = await world();
   service.nextFate("fails");
   const id = await started();
@@ -100,7 +100,7 @@ test("a failed task refunds its credits", async () => {
   ]);
 });
 
-test("a task that fails with a reason returns it from then on", async () => {
+test("polling a failed video task returns the reason of the failure", async () => {
   const { clock, service, started, look } = await world();
   service.nextFate("fails_saying");
   const id = await started();
@@ -115,7 +115,7 @@ test("a task that fails with a reason returns it from then on", async () => {
   expect((await look(other)).body.data).toMatchObject({ status: "failed", failReason: "No faces" });
 });
 
-test("a silent task is answered with a web page until it succeeds", async () => {
+test("polling a video task simulated as “silent” returns a web page until the task succeeds", async () => {
   const { clock, service, started, look } = await world();
   service.nextFate("silent");
   const id = await started();
@@ -131,7 +131,7 @@ test("a silent task is answered with a web page until it succeeds", async () => 
 });
 
 test.for(["/api/generate-video", "/api/check-video-status"])(
-  "%s refuses a missing and an unknown key",
+  "the video service's route %s refuses a missing key and a wrong key",
   async (path) => {
     const { post, service, seen } = await world();
     for (const authorization of ["", "Bearer wrong", service.key, `Bearer ${service.key}x`])
@@ -145,41 +145,41 @@ test.for<[string, object]>([
   ["no prompt", { prompt: undefined }],
   ["an empty prompt", { prompt: "  " }],
   ["a prompt that is not text", { prompt: 7 }],
-  ["no shape", { aspectRatio: undefined }],
-  ["another shape", { aspectRatio: "1:1" }],
-  ["a duration in between", { duration: 12 }],
+  ["no aspect ratio", { aspectRatio: undefined }],
+  ["an unsupported aspect ratio", { aspectRatio: "1:1" }],
+  ["an unsupported duration", { duration: 12 }],
   ["a duration as text", { duration: "10" }],
-  ["another resolution", { resolution: "1080p" }],
+  ["an unsupported resolution", { resolution: "1080p" }],
   ["no type", { type: undefined }],
-  ["another type", { type: "video2video" }],
-  ["a picture's video without a picture", { type: "image2video" }],
+  ["an unknown type", { type: "video2video" }],
+  ["the type image2video and no picture", { type: "image2video" }],
   ["a picture that is not a URL", { type: "image2video", imageUrl: "boat.png" }],
-  ["a data URL as picture", { type: "image2video", imageUrl: "data:image/png;base64,AAAA" }],
-])("a start with %s is a bad request and costs nothing", async ([, changes]) => {
+  ["a data URL as its picture", { type: "image2video", imageUrl: "data:image/png;base64,AAAA" }],
+])("a video request with %s gets status 400 and costs nothing", async ([, changes]) => {
   const { start, service } = await world();
   expect(await start(changes)).toMatchObject({ status: 400, body: { code: 400, msg: expect.any(String) } });
   expect(service.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
 });
 
-test("an image-to-video start accepts the picture's URL", async () => {
+test("an image-to-video request accepts a picture URL", async () => {
   const { started, service } = await world();
   await started({ type: "image2video", imageUrl: "https://example.org/boat.png" });
   expect(service.tasks()).toMatchObject([{ type: "image2video", imageUrl: "https://example.org/boat.png" }]);
 });
 
-test("a body that is not JSON is a bad request", async () => {
+test("the video service answers a body that is not JSON with status 400", async () => {
   const { post } = await world();
   expect(await post("/api/generate-video", "{")).toMatchObject({ status: 400 });
   expect(await post("/api/generate-video", "{}", { "content-type": "text/plain" })).toMatchObject({ status: 400 });
   expect(await post("/api/check-video-status", {})).toMatchObject({ status: 400 });
 });
 
-test("an unknown task is not found", async () => {
+test("polling an unknown video task returns status 404", async () => {
   const { look } = await world();
   expect(await look("reelay-key-check")).toMatchObject({ status: 404 });
 });
 
-test("an account with too few credits starts nothing", async () => {
+test("the video service answers a request with status 402 if the account has too few credits", async () => {
   const { start, service } = await world();
   service.setCredits(94);
   expect(await start()).toMatchObject({ status: 402 });
@@ -188,14 +188,14 @@ test("an account with too few credits starts nothing", async () => {
   expect(service.credits()).toBe(0);
 });
 
-test("the service refuses other methods and unknown paths", async () => {
+test("the video service refuses unsupported methods and unknown paths", async () => {
   const { service } = await world();
   expect((await fetch(`${service.url}/api/generate-video`)).status).toBe(405);
   expect((await fetch(`${service.url}/api/check-video-status`, { method: "PUT" })).status).toBe(405);
   expect((await fetch(`${service.url}/api/other`, { method: "POST" })).status).toBe(404);
 });
 
-test("a request to the service with a foreign host name is refused", async () => {
+test("the video service refuses a request with another site's host name", async () => {
   const { service } = await world();
   const status = await new Promise((resolve, reject) => {
     request(service.url, { headers: { host: "evil.example" } }, (response) => resolve(response.statusCode))
@@ -205,7 +205,7 @@ test("a request to the service with a foreign host name is refused", async () =>
   expect(status).toBe(421);
 });
 
-test("the key is in no entry of the journal", async () => {
+test("the journal never contains the video service's API key", async () => {
   const { service, start, look, post, journal } = await world();
   await start();
   await look("nothing");
@@ -218,20 +218,23 @@ test.for([
   ["no_credits", 402],
   ["bad_request", 400],
   ["server_error", 500],
-] as const)("the fate %s is answered with %i once and charges nothing", async ([fate, status]) => {
-  const { service, start } = await world();
-  service.nextFate(fate);
-  expect(await start()).toMatchObject({ status, body: { code: status } });
-  expect(service.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
-  expect(await start()).toMatchObject({ status: 200 });
-});
+] as const)(
+  "the simulated outcome “%s” answers one video request with status %i and charges nothing",
+  async ([fate, status]) => {
+    const { service, start } = await world();
+    service.nextFate(fate);
+    expect(await start()).toMatchObject({ status, body: { code: status } });
+    expect(service.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
+    expect(await start()).toMatchObject({ status: 200 });
+  },
+);
 
 test.for([
   ["quick", 1_500],
   ["normal", 9_000],
   ["slow", 45_000],
   ["jumpy", 18_000],
-] as const)("a %s task is done after %i ms", async ([fate, ms]) => {
+] as const)("a video task simulated as “%s” finishes after %i ms", async ([fate, ms]) => {
   const { service, started, clock } = await world();
   service.nextFate(fate);
   await started();
@@ -241,7 +244,7 @@ test.for([
   expect(service.tasks()).toMatchObject([{ status: "succeeded", progress: 100 }]);
 });
 
-test("a jumpy task progresses in irregular steps of whole per cent, and never goes back", async () => {
+test("the progress of a video task simulated as “jumpy” increases in irregular steps", async () => {
   const { service, started, clock } = await world();
   service.nextFate("jumpy");
   await started();
@@ -257,7 +260,7 @@ test("a jumpy task progresses in irregular steps of whole per cent, and never go
   expect(steps.filter((step) => step > 0).length).toBeLessThan(8);
 });
 
-test("a stuck task runs until somebody ends it", async () => {
+test("a video task simulated as “stuck” runs until it is ended by hand", async () => {
   const { service, started, look, clock } = await world();
   service.nextFate("stuck");
   const id = await started();
@@ -271,7 +274,7 @@ test("a stuck task runs until somebody ends it", async () => {
   expect(service.tasks()).toMatchObject([{ isStuck: false }]);
 });
 
-test("a start whose answer is lost is charged, and its task runs to the end", async () => {
+test("a video request with a lost response is charged, and the task still finishes", async () => {
   const { service, clock, seen } = await world();
   service.nextFate("lost_answer");
   await expect(
@@ -290,18 +293,21 @@ test("a start whose answer is lost is charged, and its task runs to the end", as
 test.for([
   ["accepted_202", 202],
   ["error_with_task", 500],
-] as const)("a task with the fate %s is started, charged and named in a %i answer", async ([fate, status]) => {
-  const { service, start, clock } = await world();
-  service.nextFate(fate);
-  const answer = await start();
-  expect(answer.status).toBe(status);
-  expect(answer.body).toMatchObject({ code: 0, data: { success: true, creditsUsed: 95 } });
-  expect(service.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
-  clock.advance(9_000);
-  expect(service.tasks()).toMatchObject([{ status: "succeeded" }]);
-});
+] as const)(
+  "the simulated outcome “%s” starts and charges a video in a response with status %i",
+  async ([fate, status]) => {
+    const { service, start, clock } = await world();
+    service.nextFate(fate);
+    const answer = await start();
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ code: 0, data: { success: true, creditsUsed: 95 } });
+    expect(service.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+    clock.advance(9_000);
+    expect(service.tasks()).toMatchObject([{ status: "succeeded" }]);
+  },
+);
 
-test("a fate for all starts lasts until it is changed, and a fate for the next start has priority", async () => {
+test("the simulated outcome for the next video takes precedence over the outcome for all videos", async () => {
   const { service, start } = await world();
   service.everyFate("no_credits");
   service.nextFate("normal");
@@ -312,7 +318,7 @@ test("a fate for all starts lasts until it is changed, and a fate for the next s
   expect(statuses).toEqual([200, 402, 402, 200]);
 });
 
-test("a refused start does not use up the next fate", async () => {
+test("a refused video request does not use up the simulated outcome for the next video", async () => {
   const { service, start, post } = await world();
   service.nextFate("server_error");
   await post("/api/generate-video", boat, { authorization: "Bearer wrong" });
@@ -320,7 +326,7 @@ test("a refused start does not use up the next fate", async () => {
   expect(service.upcomingFate()).toEqual({ fate: "server_error", every: "normal" });
 });
 
-test("a task can be ended only once", async () => {
+test("a video task can be ended only once", async () => {
   const { service, started, clock, seen } = await world();
   const id = await started();
   service.settle(id, "failed");
@@ -331,7 +337,7 @@ test("a task can be ended only once", async () => {
   expect(service.ledger()).toEqual({ charged: 95, refunded: 95, tasks: 1 });
 });
 
-test("credits are never fractional or negative", async () => {
+test("the video service's credits cannot be set to a fraction or a negative number", async () => {
   const { service } = await world();
   expect(() => service.setCredits(-1)).toThrow("whole number");
   expect(() => service.setCredits(0.5)).toThrow("whole number");
@@ -355,7 +361,7 @@ function sizeOf(mp4: Buffer) {
 test.for([
   ["16:9", { width: 640, height: 360 }],
   ["9:16", { width: 360, height: 640 }],
-] as const)("a finished %s video has that shape, plays in any browser and is small", async ([aspectRatio, size]) => {
+] as const)("a finished %s video is served as a small MP4 file in this aspect ratio", async ([aspectRatio, size]) => {
   const { address } = await finished({ aspectRatio });
   const response = await fetch(address);
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -368,7 +374,7 @@ test.for([
   expect(bytes.length).toBeLessThan(120_000);
 });
 
-test("HEAD for a video returns its size and no content", async () => {
+test("a HEAD request for a video returns the size without the content", async () => {
   const { address } = await finished();
   const head = await fetch(address, { method: "HEAD" });
   const whole = await (await fetch(address)).arrayBuffer();
@@ -382,7 +388,7 @@ test.for([
   ["bytes=1000-", 1_000, undefined],
   ["bytes=-10", -10, undefined],
   ["bytes=100-99999999", 100, undefined],
-] as const)("the video range %s is answered with that part", async ([range, from, to]) => {
+] as const)("a request for a video with the range “%s” gets the requested part", async ([range, from, to]) => {
   const { address } = await finished();
   const whole = Buffer.from(await (await fetch(address)).arrayBuffer());
   const response = await fetch(address, { headers: { range } });
@@ -398,14 +404,14 @@ test.for([
   ["bytes=-0", 416],
   ["bytes=9-1", 200],
   ["lines=1-2", 200],
-] as const)("the video range %s is answered with %i", async ([range, status]) => {
+] as const)("a request for a video with the unusable range “%s” gets status %i", async ([range, status]) => {
   const { address } = await finished();
   const response = await fetch(address, { headers: { range } });
   await response.arrayBuffer();
   expect(response.status).toBe(status);
 });
 
-test("a video is available for exactly two hours after it is done", async () => {
+test("a video can be downloaded for exactly two hours after its task has finished", async () => {
   const { address, clock, started, service } = await finished();
   const running = await started();
   expect((await fetch(`${service.url}/videos/${running}.mp4`)).status).toBe(404);
@@ -415,7 +421,7 @@ test("a video is available for exactly two hours after it is done", async () => 
   expect((await fetch(address)).status).toBe(404);
 });
 
-test("while all links are dead no video can be fetched", async () => {
+test("while broken video links are simulated, every video download gets status 404", async () => {
   const { address, service } = await finished();
   service.killLinks(true);
   expect((await fetch(address)).status).toBe(404);
@@ -423,18 +429,21 @@ test("while all links are dead no video can be fetched", async () => {
   expect((await fetch(address, { method: "HEAD" })).status).toBe(200);
 });
 
-test.for(["landscape.png", "portrait.png"])("the sample %s is a small PNG", async (name) => {
-  const { service } = await world();
-  const response = await fetch(`${service.url}/samples/${name}`);
-  const bytes = Buffer.from(await response.arrayBuffer());
-  expect(response.headers.get("content-type")).toBe("image/png");
-  expect(bytes.subarray(1, 4).toString()).toBe("PNG");
-  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(name === "portrait.png" ? [360, 640] : [640, 360]);
-  expect(bytes.length).toBeLessThan(60_000);
-});
+test.for(["landscape.png", "portrait.png"])(
+  "the video service serves the sample picture %s as a small PNG",
+  async (name) => {
+    const { service } = await world();
+    const response = await fetch(`${service.url}/samples/${name}`);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get("content-type")).toBe("image/png");
+    expect(bytes.subarray(1, 4).toString()).toBe("PNG");
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual(name === "portrait.png" ? [360, 640] : [640, 360]);
+    expect(bytes.length).toBeLessThan(60_000);
+  },
+);
 
 test.for(["/samples/README.md", "/samples/..%2Fservice.ts", "/videos/other.mp4", "/"])(
-  "the path %s of the service is not found",
+  "the video service answers the path %s with status 404",
   async (path) => {
     const { service } = await world();
     expect((await fetch(`${service.url}${path}`)).status).toBe(404);
@@ -458,7 +467,7 @@ function letters({ draws = true } = {}): Films & { readonly asked: string[] } {
 
 const picture = { type: "image2video", imageUrl: "http://127.0.0.1:1/frame.png" };
 
-test("a video is drawn when it is fetched, and its picture is fetched when its task begins", async () => {
+test("the sandbox draws a video when the video is downloaded, not when its task starts", async () => {
   const films = letters();
   const { service, started, clock } = await world({ films });
   const ids = [await started({ prompt: "one" }), await started({ prompt: "two", ...picture })];
@@ -472,7 +481,7 @@ test("a video is drawn when it is fetched, and its picture is fetched when its t
   expect(films.asked.slice(1)).toEqual(["draw one", "draw two"]);
 });
 
-test("nothing is drawn for an unknown video", async () => {
+test("downloading an unfinished video returns status 404 and draws nothing", async () => {
   const films = letters();
   const { service, started } = await world({ films });
   const id = await started();
@@ -480,7 +489,7 @@ test("nothing is drawn for an unknown video", async () => {
   expect(films.asked).toEqual([]);
 });
 
-test("if videos cannot be drawn, one sample per shape is served, and the service says so", async () => {
+test("if the sandbox cannot draw videos, the video service serves a sample video", async () => {
   const { service, started, clock } = await world({ films: letters({ draws: false }) });
   const plain = await world();
   const ids = [await started(), await plain.started()];

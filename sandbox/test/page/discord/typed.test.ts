@@ -44,7 +44,7 @@ const usables = usablesOf(registered);
 const [video] = usables;
 if (!video) throw new Error("there is no /video");
 
-test("in the command list each subcommand has its own entry, message commands have none, and required options come first", () => {
+test("the page's list of Discord commands contains each subcommand, with required options first", () => {
   expect(messageCommands(registered)).toEqual(["Animate this"]);
   expect(usables.map(({ path }) => path)).toEqual(["video", "video-key set", "video-key status"]);
   expect(video.options.map(({ name }) => name)).toEqual(["prompt", "ratio", "duration", "image", "loud"]);
@@ -67,28 +67,28 @@ test.for<[string, Record<string, string>]>([
   ["/video the image: a boat", { prompt: "the image: a boat" }],
   ["/video", {}],
   ["/video ", {}],
-])("the typed command %j is read with its options", ([line, typed]) => {
+])("the page reads the options of the typed Discord command %j", ([line, typed]) => {
   expect(readLine(line, usables)).toEqual({ kind: "command", usable: video, typed });
 });
 
-test.for<[string, string]>([
-  ["a boat", "message"],
-  ["", "message"],
-  [" /video a boat", "message"],
-  ["/", "unknown"],
-  ["/videos", "unknown"],
-  ["/video-key", "unknown"],
-  ["/video-key set", "command"],
-])("the typed text %j is a %s", ([line, kind]) => {
+test.for<[what: string, meaning: string, line: string, kind: string]>([
+  ["“a boat”", "a message", "a boat", "message"],
+  ["nothing", "an empty message", "", "message"],
+  ["“/video a boat” after a space", "a message", " /video a boat", "message"],
+  ["“/”", "an unknown command", "/", "unknown"],
+  ["“/videos”", "an unknown command", "/videos", "unknown"],
+  ["“/video-key” without a subcommand", "an unknown command", "/video-key", "unknown"],
+  ["“/video-key set”", "a command", "/video-key set", "command"],
+])("typing %s on the page is read as %s", ([, , line, kind]) => {
   expect(readLine(line, usables).kind).toBe(kind);
 });
 
-test("text typed into another option stays in that option", () => {
+test("text typed after an option's name is read as the value of this option", () => {
   expect(readOptions("a boat duration:10", video.options, "prompt")).toEqual({ prompt: "a boat", duration: "10" });
   expect(readOptions("a boat ratio:", video.options, "prompt")).toEqual({ prompt: "a boat", ratio: "" });
 });
 
-test("a command that is written out reads the same again", () => {
+test("a Discord command written out by the page is read back with the same options", () => {
   const word = fc.stringMatching(/^[a-z0-9(),.!?]{1,9}$/);
   const prompt = fc.array(word, { minLength: 1 }).map((words) => words.join(" "));
   fc.assert(
@@ -103,30 +103,30 @@ test("a command that is written out reads the same again", () => {
   );
 });
 
-test.for<[string, string, unknown]>([
-  ["prompt", " a boat ", { ok: true, value: "a boat" }],
-  ["prompt", "  ", { ok: false, why: "This option is required." }],
-  ["ratio", "", { ok: true, value: undefined }],
-  ["ratio", "9:16", { ok: true, value: "9:16" }],
-  ["ratio", "9:16 (Portrait)", { ok: true, value: "9:16" }],
-  ["ratio", "16", { ok: true, value: "16:9" }],
-  ["ratio", "wide", { ok: false, why: "Choose one of the list." }],
-  ["duration", "10 sec", { ok: true, value: 10 }],
-])("the option %s filled with %j sends the right value or an error", ([name, typed, filled]) => {
+test.for<[name: string, what: string, result: string, typed: string, filled: unknown]>([
+  ["prompt", "“a boat” between spaces", "sends “a boat”", " a boat ", { ok: true, value: "a boat" }],
+  ["prompt", "only spaces", "is refused", "  ", { ok: false, why: "This option is required." }],
+  ["ratio", "nothing", "sends no value", "", { ok: true, value: undefined }],
+  ["ratio", "“9:16”", "sends “9:16”", "9:16", { ok: true, value: "9:16" }],
+  ["ratio", "“9:16 (Portrait)”", "sends “9:16”", "9:16 (Portrait)", { ok: true, value: "9:16" }],
+  ["ratio", "“16”", "sends “16:9”", "16", { ok: true, value: "16:9" }],
+  ["ratio", "“wide”", "is refused", "wide", { ok: false, why: "Choose one of the list." }],
+  ["duration", "“10 sec”", "sends the number 10", "10 sec", { ok: true, value: 10 }],
+])("the option %s of a Discord command filled with %s %s", ([name, , , typed, filled]) => {
   const option = video.options.find((each) => each.name === name);
   expect(option && fill(option, typed)).toEqual(filled);
 });
 
-test.for<[string, string, readonly string[]]>([
-  ["", "nothing", []],
-  ["hello", "nothing", []],
-  ["/", "every command", ["video", "video-key set", "video-key status"]],
-  ["/video", "every command", ["video", "video-key set", "video-key status"]],
-  ["/KEY", "the commands with that in their name", ["video-key set", "video-key status"]],
-  ["/video-key s", "the subcommands", ["video-key set", "video-key status"]],
-  ["/stat", "the subcommand", ["video-key status"]],
-  ["/nothing", "nothing", []],
-])("typing %j offers %s", ([line, , names]) => {
+test.for<[what: string, suggested: string, line: string, names: readonly string[]]>([
+  ["nothing", "no command", "", []],
+  ["“hello”", "no command", "hello", []],
+  ["“/”", "every command", "/", ["video", "video-key set", "video-key status"]],
+  ["“/video”", "every command", "/video", ["video", "video-key set", "video-key status"]],
+  ["“/KEY”", "the two video-key commands", "/KEY", ["video-key set", "video-key status"]],
+  ["“/video-key s”", "the two video-key commands", "/video-key s", ["video-key set", "video-key status"]],
+  ["“/stat”", "the command video-key status", "/stat", ["video-key status"]],
+  ["“/nothing”", "no command", "/nothing", []],
+])("typing %s on the page suggests %s", ([, , line, names]) => {
   expect(commandsFor(line, usables).map(({ path }) => path)).toEqual(names);
 });
 
@@ -136,29 +136,47 @@ test.for<[string, string]>([
   ["/video a boat duration:1", "duration"],
   ["/video a boat duration:10 in the rain", "prompt"],
   ["/video at noon said:", "prompt"],
-])("the end of %j belongs to the option %s", ([line, name]) => {
+])("text appended to the command %j goes to the option %s", ([line, name]) => {
   const read = readLine(line, usables);
   expect(read.kind === "command" && optionAt(line, video, read.typed)?.name).toBe(name);
 });
 
 const picture = new File(["x"], "boat.png", { type: "image/png" });
 
-test.for<[string, readonly File[], object]>([
-  ["/video a boat duration:10", [], { options: { prompt: "a boat", duration: 10 } }],
-  ["/video a boat", [picture], { options: { prompt: "a boat", image: picture } }],
-  ["/video", [], { why: "prompt: This option is required." }],
-  ["/video a boat ratio:wide", [], { why: "ratio: Choose one of the list." }],
-  ["/video a boat", [picture, picture], { why: "/video takes fewer files. Remove what is too much." }],
-])("the typed command %j is sent as typed or refused with the reason", ([line, files, use]) => {
+test.for<[what: string, result: string, line: string, files: readonly File[], use: object]>([
+  [
+    "with a duration",
+    "is sent with the duration",
+    "/video a boat duration:10",
+    [],
+    { options: { prompt: "a boat", duration: 10 } },
+  ],
+  [
+    "with a picture",
+    "is sent with the picture",
+    "/video a boat",
+    [picture],
+    { options: { prompt: "a boat", image: picture } },
+  ],
+  ["without a prompt", "is refused", "/video", [], { why: "prompt: This option is required." }],
+  ["with an unknown ratio", "is refused", "/video a boat ratio:wide", [], { why: "ratio: Choose one of the list." }],
+  [
+    "with two pictures",
+    "is refused",
+    "/video a boat",
+    [picture, picture],
+    { why: "/video takes fewer files. Remove what is too much." },
+  ],
+])("the Discord command /video typed %s %s", ([, , line, files, use]) => {
   const read = readLine(line, usables);
   expect(read.kind === "command" && readUse(video, read.typed, files)).toEqual(use);
 });
 
-test.for<[string, string, readonly string[]]>([
-  ["", "every choice", ["16:9", "9:16"]],
-  ["port", "the choice that contains it", ["9:16"]],
-  ["16:9", "every choice", ["16:9", "9:16"]],
-  ["round", "every choice", ["16:9", "9:16"]],
-])("typing %j in an option offers %s", ([typed, , values]) => {
+test.for<[what: string, suggested: string, typed: string, values: readonly string[]]>([
+  ["nothing", "every choice", "", ["16:9", "9:16"]],
+  ["part of a choice", "only the matching choice", "port", ["9:16"]],
+  ["a whole choice", "every choice", "16:9", ["16:9", "9:16"]],
+  ["text without a matching choice", "every choice", "round", ["16:9", "9:16"]],
+])("typing %s into a Discord option suggests %s", ([, , typed, values]) => {
   expect(choicesFor(typed, ratios).map(({ value }) => value)).toEqual(values);
 });

@@ -65,7 +65,7 @@ const stepsOf = (...raws: readonly Raw[]) =>
     ...steps.map((step) => `${step.label} ${step.detail}`.trim() + { done: "", wait: " …", trouble: " !" }[step.state]),
   ]);
 
-test("a finished video shows all its steps, each with its number", () => {
+test("the page lists all steps of a finished video with counts and times", () => {
   const way = stepsOf(
     ...[used("a boat"), answered(), shown(), submitted("a boat"), edited(), polled(), edited(), polled()],
     ...[settled("succeeded"), polled(), edited(), pinged()],
@@ -78,15 +78,18 @@ test("a finished video shows all its steps, each with its number", () => {
   ]);
 });
 
-test("pending steps are marked as such, and a failure shows the refunded credits", () => {
+test("the page marks the pending steps of a running video", () => {
   expect(stepsOf(used("a boat"))).toEqual([["/video a boat", "Received from Discord", "Answered …"]]);
   const way = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), polled());
   expect(way[0]?.slice(4)).toEqual(["Polled once …", "Edited …", "Final message …", "Notification …"]);
+});
+
+test("the steps of a failed video show the refunded credits", () => {
   const end = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), settled("failed", 95), edited());
   expect(end[0]).toContain("Final message failed, 95 credits back, after 5.0 s");
 });
 
-test("two simultaneous videos are distinguished by their prompts on both platforms", () => {
+test("the page assigns the steps of two simultaneous videos by prompt", () => {
   const way = stepsOf(
     ...[used("a boat"), typed("a kite --ratio 9:16"), answered(), answered("t1", "slack")],
     ...[
@@ -105,14 +108,14 @@ test("two simultaneous videos are distinguished by their prompts on both platfor
   ]);
 });
 
-test("a command that requests no video shows none of another command's steps", () => {
+test("the page shows none of a video's steps for a help command before the video", () => {
   const help = { ...used(""), interactionId: "i0", payload: { name: "video-help" } };
   const way = stepsOf(help, answered("i0"), used("a boat"), answered(), shown(), submitted("a boat"));
   expect(way[0]).toEqual(["/video-help", "Received from Discord", "Answered in 12 ms"]);
   expect(way[1]).toContain("Submitted 95 credits");
 });
 
-test("problems on the way are marked in the steps", () => {
+test("the page marks late answers and refused calls in a video's steps", () => {
   const late = { place: "discord", kind: "unanswered", interactionId: "i1", payload: {} };
   expect(stepsOf(used("a boat"), late)[0]).toContain("Not answered in the platform's time !");
   const limited = { place: "discord", kind: "refused", payload: { status: 429 } };
@@ -120,20 +123,20 @@ test("problems on the way are marked in the steps", () => {
   expect(way[0]).toContain("Refused 2 times by Discord !");
 });
 
-test("the steps of a video started by a button begin with that press, even if the press contains no prompt", () => {
+test("the steps of a video started by a button begin with the press, even if the press contains no prompt", () => {
   const pressed = { place: "discord", kind: "press", personId: "ada", interactionId: "i1", payload: {} };
   expect(stepsOf(pressed, answered(), shown(), submitted("a boat"))[0]?.slice(0, 4)).toEqual([
     ...["pressed a button", "Received from Discord", "Answered in 12 ms", "Submitted 95 credits"],
   ]);
 });
 
-test("the steps show a Slack command as typed, not as Slack encodes it", () => {
+test("the page shows a Slack command as typed, without Slack's escapes", () => {
   expect(stepsOf(typed("a &lt;b&gt; &amp; c --ratio 1:1"))).toEqual([
     ["/video a <b> & c", "Received from Slack", "Answered …"],
   ]);
 });
 
-test("the steps of a command that is refused before any charge contain no edit of an earlier card", () => {
+test("the steps of a command that is refused before any charge include no edit of an earlier card", () => {
   const refused = (path: string) => ({
     place: "slack",
     kind: "refused",
@@ -159,7 +162,7 @@ const calledBy = (reference: string, messageId = "p") => ({
   payload: { id: messageId, reference },
 });
 
-test("a refused call's steps end with the private message, without a notification", () => {
+test("the steps of a refused paid call end with the private message, without a notification", () => {
   const no = submitRefused(402, "Not enough credits");
   const way = [used("a boat"), answered(), shown(), no];
   expect(stepsOf(...way)[0]?.slice(3)).toEqual([
@@ -170,7 +173,7 @@ test("a refused call's steps end with the private message, without a notificatio
   expect(stepsOf(...way, whisper)[0]?.at(-1)).toBe("Final message nothing charged, after 4.0 s");
 });
 
-test("the steps of a paid call with a lost answer end when the requester was notified, whatever the service does later", () => {
+test("the steps of a paid call with a lost answer end with the notification, whatever the service does later", () => {
   const lost = { ...submitted("a boat"), payload: { ...submitted("a boat").payload, response: null } };
   const way = [used("a boat"), answered(), shown(), lost, edited(), calledBy("m1"), pinged()];
   const end = [
@@ -181,7 +184,7 @@ test("the steps of a paid call with a lost answer end when the requester was not
   expect(stepsOf(...way, settled("succeeded"))[0]?.slice(3)).toEqual(end);
 });
 
-test("a lost start that was repeated with its idempotency key shows one charge and ends normally", () => {
+test("a paid call that is repeated with its idempotency key is shown as charged once", () => {
   const start = submitted("a boat");
   const lost = { ...start, payload: { ...start.payload, response: null } };
   const way = [used("a boat"), answered(), shown(), lost, edited(), start, settled("succeeded"), edited(), pinged()];
@@ -193,7 +196,7 @@ test("a lost start that was repeated with its idempotency key shows one charge a
   expect(steps[1]).toEqual(["/video a kite", "Received from Discord", "Answered in 12 ms"]);
 });
 
-test("the steps of a paid call answered with an error also end as perhaps charged", () => {
+test("the steps of a paid call answered with status 500 end with a possible charge", () => {
   const way = [used("a boat"), answered(), shown(), submitRefused(500, "Internal server error"), edited(), pinged()];
   expect(stepsOf(...way)[0]?.slice(3)).toEqual([
     ...["Submit refused Internal server error !", "Final message may have been charged, after 4.0 s"],
@@ -201,7 +204,7 @@ test("the steps of a paid call answered with an error also end as perhaps charge
   ]);
 });
 
-test("a bot killed during a paid call reports the doubt before the service has finished", () => {
+test("the steps of a video end with a possible charge if the bot was killed during the paid call", () => {
   const way = [used("a boat"), answered(), shown(), submitted("a boat"), edited(), calledBy("m1"), pinged()];
   for (const later of [[], [settled("succeeded")]])
     expect(stepsOf(...way, ...later)[0]?.slice(-2)).toEqual([
@@ -210,7 +213,7 @@ test("a bot killed during a paid call reports the doubt before the service has f
     ]);
 });
 
-test("polls that arrive together are counted separately", () => {
+test("several polls in one journal entry are counted individually", () => {
   const way = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), { ...polled(), times: 7 }, polled());
   expect(way[0]).toContain("Polled 8 times …");
 });
@@ -230,7 +233,7 @@ const pressed = (id = "i1") => ({
   payload: { custom_id: "start" },
 });
 
-test("a batch shows the steps of all its videos, including those charged later", () => {
+test("the steps of a batch include videos that are charged later", () => {
   const way = [
     ...[pressed(), answered(), batchCard("a boat on a sea without end", "night", "dawn")],
     ...[submitted("a boat on a sea without end", "t1"), polled("t1"), edited()],
@@ -252,7 +255,7 @@ test("a batch shows the steps of all its videos, including those charged later",
   ]);
 });
 
-test("several versions of one prompt are counted separately", () => {
+test("several videos with the same prompt in a batch are counted individually", () => {
   const way = [
     pressed(),
     answered(),
@@ -265,7 +268,7 @@ test("several versions of one prompt are counted separately", () => {
   expect(stepsOf(...way, ...ends)[0]).toContain("Final message 2 videos ready, after 7.0 s");
 });
 
-test("a batch with one refused call shows its outcome", () => {
+test("the steps of a batch with one refused video show the number of finished videos", () => {
   const no = {
     ...submitRefused(402, "Not enough credits"),
     payload: { ...submitRefused(402, "").payload, body: { prompt: "night" } },
@@ -278,7 +281,7 @@ test("a batch with one refused call shows its outcome", () => {
   ]);
 });
 
-test("the steps of a queued video started by a button begin with that press, even if other videos were requested later", () => {
+test("the steps of a queued video begin with its button press, even if another video was requested in between", () => {
   const card = { ...shown(), payload: { id: "m1", components: [{ type: 10, content: "> a boat\\, **slow**" }] } };
   const way = [
     ...[pressed(), answered(), card],
@@ -293,7 +296,7 @@ test("the steps of a queued video started by a button begin with that press, eve
   expect(actsIn(journal(...way)).map(({ taskIds }) => taskIds)).toEqual([["t1"], ["t9"]]);
 });
 
-test("a press is named by the button's label from Slack's payload or Discord's message", () => {
+test("the page names a button press by the button's label on both platforms", () => {
   const question = {
     ...{ place: "discord", kind: "message", personId: "ada", messageId: "q", channelId: "c" },
     payload: {

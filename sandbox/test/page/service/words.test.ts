@@ -6,29 +6,29 @@ const now = 1_000_000;
 const task = { status: "running", progress: 42, startedAt: now - 3_000, endsAt: now + 6_200, creditsUsed: 95 };
 const never = { endsAt: Number.MAX_SAFE_INTEGER };
 
-test.for<[string, object]>([
-  ["Running 42 %, ends in 7 s", {}],
-  ["Running 42 %, ends in 1 s", { endsAt: now - 1 }],
-  ["Running 42 %, will get stuck", { ...never, isStuck: false }],
-  ["Stuck at 63 %", { ...never, isStuck: true, progress: 63 }],
-  ["Failed at 42 %, 95 credits were refunded", { status: "failed" }],
-  ["Done after 10 s", { status: "succeeded", progress: 100, endsAt: now + 6_200 }],
-])("a task is described as %j", ([words, changes]) => {
+test.for<[what: string, words: string, changes: object]>([
+  ["a running task", "Running 42 %, ends in 7 s", {}],
+  ["a running task past its end", "Running 42 %, ends in 1 s", { endsAt: now - 1 }],
+  ["a task before it gets stuck", "Running 42 %, will get stuck", { ...never, isStuck: false }],
+  ["a stuck task", "Stuck at 63 %", { ...never, isStuck: true, progress: 63 }],
+  ["a failed task", "Failed at 42 %, 95 credits were refunded", { status: "failed" }],
+  ["a finished task", "Done after 10 s", { status: "succeeded", progress: 100, endsAt: now + 6_200 }],
+])("the page describes %s as “%s”", ([, words, changes]) => {
   expect(statusOf({ ...task, ...changes }, now)).toBe(words);
 });
 
-test.for<[string, object]>([
-  ["16:9 · 10 s · 480p · from text · 95 credits", { type: "text2video" }],
-  ["16:9 · 10 s · 480p · from a picture · 95 credits", { type: "image2video" }],
-])("a request is described as %j", ([words, type]) => {
+test.for<[what: string, words: string, type: object]>([
+  ["a text-to-video task", "16:9 · 10 s · 480p · from text · 95 credits", { type: "text2video" }],
+  ["an image-to-video task", "16:9 · 10 s · 480p · from a picture · 95 credits", { type: "image2video" }],
+])("the page describes the request of %s as “%s”", ([, words, type]) => {
   expect(shapeOf({ ...task, ...type, aspectRatio: "16:9", duration: 10, resolution: "480p" })).toBe(words);
 });
 
-test.for<[string, number, number, number]>([
-  ["Nothing was charged yet.", 0, 0, 0],
-  ["95 charged − 0 refunded = 95 spent, one task", 95, 0, 1],
-  ["1,190 charged − 95 refunded = 1,095 spent, 9 tasks", 1_190, 95, 9],
-])("the ledger is described as %j", ([words, charged, refunded, tasks]) => {
+test.for<[what: string, words: string, charged: number, refunded: number, tasks: number]>([
+  ["no charge", "Nothing was charged yet.", 0, 0, 0],
+  ["one charge", "95 charged − 0 refunded = 95 spent, one task", 95, 0, 1],
+  ["nine charges and a refund", "1,190 charged − 95 refunded = 1,095 spent, 9 tasks", 1_190, 95, 9],
+])("the page describes a ledger with %s as “%s”", ([, words, charged, refunded, tasks]) => {
   expect(ledgerWords({ charged, refunded, tasks })).toBe(words);
 });
 
@@ -59,7 +59,7 @@ test.for([
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video is ready.`,
   ],
   [
-    "one video, after which an identical one is requested",
+    "one video before an identical request",
     ["t1"],
     [{ ...boat, status: "running" }, aTask("t2", "a boat")],
     [
@@ -69,7 +69,7 @@ test.for([
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video goes on.`,
   ],
   [
-    "the first of three that continue each other",
+    "the first of three videos in a chain",
     ["t1"],
     [boat, aTask("t2", "night"), aTask("t3", "dawn")],
     [{ seq: 1, taskIds: ["t1", "t2", "t3"] }],
@@ -83,30 +83,29 @@ test.for([
     `${killed} 3 videos and is back after 1.5 s. These 3 videos: 3 charges, 285 credits. They are ready. Since then it has started another video that was already requested: 95 credits.`,
   ],
   [
-    "one video that is charged a second time",
+    "one video charged twice",
     ["t1"],
     [boat, aTask("t2", "a boat")],
     [{ seq: 1, taskIds: ["t1"] }],
     `${killed} a video and is back after 1.5 s. This video: 2 charges, 190 credits. The video is ready.`,
   ],
   [
-    "one whose command is too long ago to be known",
+    "one video with a forgotten command",
     ["t1"],
     [{ ...boat, status: "failed" }, aTask("t2", "a boat")],
     [],
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video failed, and its credits were refunded.`,
   ],
-] as const)(
-  "the report on a bot killed during %s counts charges by task and command",
-  ([, running, tasks, acts, words]) => {
-    expect(killWords(killedWith(running.length, running), tasks, acts)).toBe(words);
-  },
-);
+] as const)("the report on a killed bot counts the charges of %s", ([, running, tasks, acts, words]) => {
+  expect(killWords(killedWith(running.length, running), tasks, acts)).toBe(words);
+});
 
-test("the report says that a killed bot is still down, and a bot that exited by itself was not killed", () => {
-  const [away, own] = [{ signal: "SIGKILL", running: ["t1"] }, {}].map((payload) =>
-    readKill(undefined, readEntry({ seq: 1, place: "bot", kind: "ended", payload })),
-  );
-  expect(away && killWords(away, [boat], [])).toBe(`${killed} a video. It is being started again…`);
-  expect(own).toBeUndefined();
+test("the report on a killed bot that is still down says that the bot is being started again", () => {
+  const payload = { signal: "SIGKILL", running: ["t1"] };
+  const kill = readKill(undefined, readEntry({ seq: 1, place: "bot", kind: "ended", payload }));
+  expect(kill && killWords(kill, [boat], [])).toBe(`${killed} a video. It is being started again…`);
+});
+
+test("a bot that exits by itself is not reported as killed", () => {
+  expect(readKill(undefined, readEntry({ seq: 1, place: "bot", kind: "ended", payload: {} }))).toBeUndefined();
 });

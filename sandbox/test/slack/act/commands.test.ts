@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { section, slackWorld } from "../slack-world.ts";
 
-test("a Slack command arrives in Slack's format, with escaped markup and unnamed private channels", async () => {
+test("a Slack command reaches the bot with escaped markup and without the name of a private channel", async () => {
   const { slack, connect, entry } = await slackWorld();
   const { next } = await connect();
   const triggerId = await slack.command("ada", "/video  cats & <dogs> --ratio 9:16 ", {
@@ -26,7 +26,7 @@ test("a Slack command arrives in Slack's format, with escaped markup and unnamed
   expect((await entry("command", { interactionId: triggerId, personId: "ada" })).payload).toEqual(received.body);
 });
 
-test("a sandbox guest can use Slack commands in public channels and is a member of no private channel", async () => {
+test("a guest of the sandbox can use Slack commands in public channels but not in private channels", async () => {
   const { slack, connect } = await slackWorld();
   const { next } = await connect();
   await slack.command("guest-0042", "/video cats");
@@ -36,7 +36,7 @@ test("a sandbox guest can use Slack commands in public channels and is a member 
   await expect(slack.command("guest-42", "/video cats")).rejects.toThrow("nobody is called guest-42");
 });
 
-test("an answer to a Slack command after 3 s is lost, and the person sees a failure", async () => {
+test("Slack ignores a response to a command after 3 s and shows a failure to the person", async () => {
   const { slack, connect, clock, entry, entries } = await slackWorld();
   const { next } = await connect();
   const early = await slack.command("ada", "/video in time");
@@ -55,7 +55,7 @@ test("an answer to a Slack command after 3 s is lost, and the person sees a fail
   expect(slack.messages("ada")).toMatchObject([{ text: "yes" }]);
 });
 
-test("an answer to a Slack command is private unless it says in_channel, which also shows the command", async () => {
+test("a response to a Slack command is private unless its response_type is in_channel", async () => {
   const { slack, connect, entry, entries } = await slackWorld();
   const { next } = await connect();
   const say = async (body: unknown) => {
@@ -77,7 +77,7 @@ test("an answer to a Slack command is private unless it says in_channel, which a
   expect(entries("refused")).toEqual([]);
 });
 
-test("an answer with blocks that Slack would refuse shows nothing and is in the journal", async () => {
+test("a response to a Slack command with invalid blocks is recorded in the journal and not shown", async () => {
   const { slack, connect, entry } = await slackWorld();
   const { next } = await connect();
   const interactionId = await slack.command("ada", "/video a cat");
@@ -90,7 +90,7 @@ test("an answer with blocks that Slack would refuse shows nothing and is in the 
   expect(slack.messages("ada")).toEqual([]);
 });
 
-test("a Slack command waits for a bot to connect, and fails if none does", async () => {
+test("a Slack command waits for a bot to connect and fails if no bot connects", async () => {
   const waiting = await slackWorld();
   const sent = waiting.slack.command("ada", "/video patience");
   const { next } = await waiting.connect();

@@ -21,7 +21,7 @@ async function opened(view = modal([prompt, ratio], { private_metadata: "m" })) 
   return { ...world, next, triggerId: trigger_id, viewId: held?.id ?? "", hash: held?.hash ?? "" };
 }
 
-test("a trigger_id opens one Slack form within 3 s", async () => {
+test("a Slack trigger_id can open only one form and expires after 3 s", async () => {
   const { slack, web, connect, clock } = await slackWorld();
   const { next } = await connect();
   const commanded = async () => {
@@ -42,7 +42,7 @@ test("a trigger_id opens one Slack form within 3 s", async () => {
   expect(await open("1.2.three")).toBe("invalid_trigger_id");
 });
 
-test("a Slack form sends initial values for fields that were not changed", async () => {
+test("a submitted Slack form contains the initial value of an unchanged field", async () => {
   const { slack, next, viewId, entry } = await opened();
   expect(slack.openForms("ada")).toMatchObject([{ viewId, errors: {}, view: { title: { text: "Make a video" } } }]);
   expect(slack.openForms("ben")).toEqual([]);
@@ -75,19 +75,19 @@ test("a Slack form sends initial values for fields that were not changed", async
 });
 
 const refused: [string, Record<string, string>, string][] = [
-  ["a required field left empty", { prompt: " " }, "prompt: Please complete this required field."],
-  ["more text than allowed", { prompt: "x".repeat(21) }, "prompt: at most 20 characters, not 21"],
-  ["an option that does not exist", { prompt: "a cat", ratio: "2:1" }, "ratio: no option 2:1"],
-  ["an input that does not exist", { prompt: "a cat", colour: "red" }, "no input colour, only: prompt, ratio"],
+  ["an empty required field", { prompt: " " }, "prompt: Please complete this required field."],
+  ["too much text in a field", { prompt: "x".repeat(21) }, "prompt: at most 20 characters, not 21"],
+  ["an unknown option", { prompt: "a cat", ratio: "2:1" }, "ratio: no option 2:1"],
+  ["an unknown input", { prompt: "a cat", colour: "red" }, "no input colour, only: prompt, ratio"],
 ];
 
-test.for(refused)("Slack's client does not send %s", async ([, values, words]) => {
+test.for(refused)("the emulated Slack client refuses to submit a form with %s", async ([, values, words]) => {
   const { slack, viewId, entries } = await opened();
   await expect(slack.submitForm("ada", viewId, values)).rejects.toThrow(words);
   expect(entries("submit_form")).toEqual([]);
 });
 
-test("errors stay in a Slack form until it is submitted without any", async () => {
+test("a Slack form shows the bot's errors until the bot accepts a submission", async () => {
   const { slack, next, viewId, entry } = await opened();
   const submit = async (answer?: unknown) => {
     await slack.submitForm("ada", viewId, { prompt: "a cat" });
@@ -102,7 +102,7 @@ test("errors stay in a Slack form until it is submitted without any", async () =
   await entry("form_closed", { interactionId: viewId });
 });
 
-test("an answer or a later views.update can update a Slack form, and an old hash is refused", async () => {
+test("a Slack form can be updated in the response to a submission and with views.update and the current hash", async () => {
   const { slack, web, next, viewId, hash, entry } = await opened();
   await slack.submitForm("ada", viewId, { prompt: "a cat" });
   await (await next()).ack({ response_action: "update", view: modal([], { submit: undefined, callback_id: "wait" }) });
@@ -118,7 +118,7 @@ test("an answer or a later views.update can update a Slack form, and an old hash
   expect(await codeOf(update({}))).toBe("not_found");
 });
 
-test("Slack forms stack up to three, an answer can push one, and clear closes all", async () => {
+test("Slack stacks at most three forms, and the response action “clear” closes all of them", async () => {
   const { slack, next, web, viewId, entry, entries } = await opened();
   const top = () => slack.openForms("ada").at(-1)?.viewId ?? "";
   const push = async () => {
@@ -141,7 +141,7 @@ test("Slack forms stack up to three, an answer can push one, and clear closes al
   expect(entries("form_closed").map((one) => one.interactionId)).toEqual(["V000000003", "V000000002", viewId]);
 });
 
-test("a Slack form that the bot did not answer in time stays open and says so", async () => {
+test("a submitted Slack form stays open with an error if the bot does not respond within 3 s", async () => {
   const { slack, next, viewId, clock, entry } = await opened();
   await slack.submitForm("ada", viewId, { prompt: "a cat" });
   await next();
@@ -150,7 +150,7 @@ test("a Slack form that the bot did not answer in time stays open and says so", 
   expect(slack.openForms("ada")[0]?.errors).toEqual({ "": expect.stringContaining("trouble") });
 });
 
-test("typing a command closes the person's Slack form, and the bot is notified if it asked for that", async () => {
+test("typing a Slack command closes the person's open form and sends view_closed to the bot", async () => {
   const { slack, next, viewId, entry } = await opened(modal([prompt], { notify_on_close: true }));
   await slack.command("ada", "/video-help");
   expect(await entry("form_closed", { interactionId: viewId })).toMatchObject({ personId: "ada" });
@@ -158,7 +158,7 @@ test("typing a command closes the person's Slack form, and the bot is notified i
   expect(received).toMatchObject([{ type: "view_closed", view: { id: viewId } }, { command: "/video-help" }]);
 });
 
-test("a key typed into a Slack form reaches the bot, and only its length reaches the journal", async () => {
+test("the journal records only the length of a key typed into a Slack form", async () => {
   const key = "sk-0123456789abcdefghijklmnopqrstuvwxyz";
   const form = modal([input("key", { type: "plain_text_input", action_id: "key" }), ratio]);
   const { slack, next, viewId, journal, entry } = await opened(form);
@@ -173,7 +173,7 @@ test("a key typed into a Slack form reaches the bot, and only its length reaches
   });
 });
 
-test("each client of a person has its own Slack forms, which a command at another client leaves open", async () => {
+test("a Slack form stays open while the same person uses another client", async () => {
   const world = await slackWorld();
   const { slack, web } = world;
   const { next } = await world.connect();

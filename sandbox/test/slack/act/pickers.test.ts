@@ -41,43 +41,48 @@ async function opened(block: object) {
 }
 
 const filled: [string, Menu, string | undefined, object][] = [
-  ["several people", { type: "multi_users_select" }, `${ada},${cleo}`, { selected_users: [ada, cleo] }],
+  ["several selected people", { type: "multi_users_select" }, `${ada},${cleo}`, { selected_users: [ada, cleo] }],
   [
-    "people preselected",
+    "preselected people",
     { type: "multi_users_select", initial_users: [ben, "U0GONE"] },
     undefined,
     { selected_users: [ben] },
   ],
-  ["a person", { type: "users_select" }, bot, { selected_user: bot }],
-  ["a person preselected", { type: "users_select", initial_user: ada }, undefined, { selected_user: ada }],
+  ["one selected person", { type: "users_select" }, bot, { selected_user: bot }],
+  ["a preselected person", { type: "users_select", initial_user: ada }, undefined, { selected_user: ada }],
   [
-    "several channels",
+    "several selected channels",
     { type: "multi_channels_select" },
     `${general},${random}`,
     { selected_channels: [general, random] },
   ],
   [
-    "channels preselected",
+    "preselected channels",
     { type: "multi_channels_select", initial_channels: [random] },
     undefined,
     { selected_channels: [random] },
   ],
-  ["a channel", { type: "channels_select", initial_channel: random }, general, { selected_channel: general }],
   [
-    "several conversations",
+    "one selected channel",
+    { type: "channels_select", initial_channel: random },
+    general,
+    { selected_channel: general },
+  ],
+  [
+    "several selected conversations",
     { type: "multi_conversations_select" },
     `${general},${secret}`,
     { selected_conversations: [general, secret] },
   ],
   [
-    "conversations preselected",
+    "preselected conversations",
     { type: "multi_conversations_select", initial_conversations: [secret] },
     undefined,
     { selected_conversations: [secret] },
   ],
 ];
 
-test.for(filled)("a Slack form returns %s", async ([, element, given, state]) => {
+test.for(filled)("a submitted Slack form contains %s", async ([, element, given, state]) => {
   const form = await opened(field(element));
   expect(form.outcome.code).toBe("ok");
   const { type } = element;
@@ -93,7 +98,7 @@ const empty: [Menu["type"], object][] = [
 ];
 
 test.for(empty)(
-  "an empty %s in a Slack form is accepted if it is optional and refused otherwise",
+  "a Slack form with an empty %s can be submitted only if the field is optional",
   async ([type, state]) => {
     const may = await opened(field({ type }, optional));
     expect((await may.filled({ field: "" })).state).toEqual({ type, ...state });
@@ -102,7 +107,7 @@ test.for(empty)(
   },
 );
 
-test("a Slack form accepts at most its maximum of selections, and only existing people", async () => {
+test("a Slack form refuses an unknown person and more selections than the menu's maximum", async () => {
   const { submit } = await opened(field({ type: "multi_users_select", max_selected_items: 2 }));
   await expect(submit({ field: [ada, ben, cleo].join(",") })).rejects.toThrow("field: at most 2");
   await expect(submit({ field: "U0NOBODY" })).rejects.toThrow("field: U0NOBODY is not offered to you");
@@ -110,22 +115,30 @@ test("a Slack form accepts at most its maximum of selections, and only existing 
 });
 
 const offers: [string, Menu, string[]][] = [
-  ["people and the bot", { type: "multi_users_select" }, ["Ada", "Ben", "Cleo", "Reelay"]],
-  ["public channels only", { type: "multi_channels_select" }, ["general", "random"]],
-  ["all conversations of a person", { type: "multi_conversations_select" }, ["general", "random", "secret", "Reelay"]],
+  ["for people offers people and the bot", { type: "multi_users_select" }, ["Ada", "Ben", "Cleo", "Reelay"]],
+  ["for channels offers only public channels", { type: "multi_channels_select" }, ["general", "random"]],
   [
-    "conversations without a bot",
+    "for conversations offers all conversations of the person",
+    { type: "multi_conversations_select" },
+    ["general", "random", "secret", "Reelay"],
+  ],
+  [
+    "with exclude_bot_users offers no conversation with a bot",
     { type: "conversations_select", filter: { exclude_bot_users: true } },
     ["general", "random", "secret"],
   ],
-  ["conversations of a kind", { type: "multi_conversations_select", filter: { include: ["private"] } }, ["secret"]],
+  [
+    "with the filter “private” offers only private channels",
+    { type: "multi_conversations_select", filter: { include: ["private"] } },
+    ["secret"],
+  ],
 ];
 
-test.for(offers)("a Slack picker offers %s", async ([, element, names]) => {
+test.for(offers)("a Slack select menu %s", async ([, element, names]) => {
   expect((await opened(field(element))).offered).toEqual(names);
 });
 
-test("a selected channel has a response_url if the form requested one", async () => {
+test("a Slack form with response_url_enabled returns a response_url for the selected channel", async () => {
   const { filled, slack } = await opened(field({ type: "channels_select", response_url_enabled: true }));
   const { body } = await filled({ field: random });
   const [{ response_url, ...about }] = body.response_urls as [{ response_url: string }];
@@ -137,36 +150,44 @@ test("a selected channel has a response_url if the form requested one", async ()
 const refused: [string, object, string][] = [
   ["a maximum of zero items", { type: "multi_users_select", max_selected_items: 0 }, "/element/max_selected_items]"],
   [
-    "an empty preselection",
+    "an empty list of preselected people",
     { type: "multi_users_select", initial_users: [] },
     "no fewer than 1 items allowed [json-pointer:/view/blocks/0/element/initial_users]",
   ],
-  ["a channel among the people", { type: "multi_users_select", initial_users: [general] }, "/element/initial_users/0]"],
   [
-    "a name instead of an id",
+    "a channel among the preselected people",
+    { type: "multi_users_select", initial_users: [general] },
+    "/element/initial_users/0]",
+  ],
+  [
+    "a name instead of an id as preselected channel",
     { type: "multi_channels_select", initial_channels: ["#general"] },
     "/element/initial_channels/0]",
   ],
   [
-    "the initial_user of a single picker in a multiple one",
+    "initial_user in a multi-select menu",
     { type: "multi_users_select", initial_user: ada },
     "invalid additional property: initial_user",
   ],
   [
-    "a response_url in a multiple picker",
+    "response_url_enabled in a multi-select menu",
     { type: "multi_conversations_select", response_url_enabled: true },
     "invalid additional property",
   ],
   ["an empty filter", { type: "multi_conversations_select", filter: {} }, "/element/filter]"],
-  ["an unknown filter", { type: "multi_conversations_select", filter: { include: ["secret"] } }, "/filter/include/0]"],
   [
-    "a filter on people",
+    "an unknown filter value",
+    { type: "multi_conversations_select", filter: { include: ["secret"] } },
+    "/filter/include/0]",
+  ],
+  [
+    "a filter in a menu of people",
     { type: "multi_users_select", filter: { include: ["im"] } },
     "invalid additional property: filter",
   ],
 ];
 
-test.for(refused)("Slack refuses a picker with %s", async ([, element, words]) => {
+test.for(refused)("Slack refuses a select menu with %s", async ([, element, words]) => {
   const { outcome, slack } = await opened(field(element));
   expect(outcome.code).toBe("invalid_arguments");
   expect(outcome.words.join()).toContain(words);

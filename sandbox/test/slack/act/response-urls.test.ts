@@ -27,7 +27,7 @@ async function pressed(ephemeral: boolean) {
   return { ...world, body, url: body.response_url, ts: ts ?? "", interactionId };
 }
 
-test("a response_url expires after five posts", async () => {
+test("a Slack response_url expires after five posts", async () => {
   const { url, slack, entries } = await commanded();
   for (let n = 1; n <= 5; n += 1) expect(await respond(url, { text: `post ${n}` })).toBe("200 ok");
   expect(await respond(url, { text: "post 6" })).toBe('404 {"ok":false,"error":"used_url"}');
@@ -38,7 +38,7 @@ test("a response_url expires after five posts", async () => {
   expect(JSON.stringify(entries("refused"))).not.toContain(secret);
 });
 
-test("a response_url expires after 30 minutes", async () => {
+test("a Slack response_url expires after 30 minutes", async () => {
   const { url, clock } = await commanded();
   clock.advance(30 * 60_000 - 1);
   expect(await respond(url, { text: "just in time" })).toBe("200 ok");
@@ -46,7 +46,7 @@ test("a response_url expires after 30 minutes", async () => {
   expect(await respond(url, { text: "too late" })).toBe('404 {"ok":false,"error":"expired_url"}');
 });
 
-test("a response_url posts into a channel that the bot is not in, and the bot cannot change that message", async () => {
+test("a Slack response_url can post into a channel without the bot, but the bot cannot edit this message", async () => {
   const { url, slack, web } = await commanded({ foreign: true });
   await respond(url, { response_type: "in_channel", text: "for all" });
   const [message] = slack.messages("ben", slack.foreignChannelId);
@@ -55,7 +55,7 @@ test("a response_url posts into a channel that the bot is not in, and the bot ca
   expect(await codeOf(update)).toBe("channel_not_found");
 });
 
-test("after a command each response_url post is a new message, and nothing can be replaced or deleted", async () => {
+test("after a Slack command, a response_url can post new messages but cannot replace or delete a message", async () => {
   const { url, slack } = await commanded();
   await respond(url, { text: "one" });
   await respond(url, { text: "two", replace_original: true });
@@ -64,14 +64,14 @@ test("after a command each response_url post is a new message, and nothing can b
   expect(slack.messages("ben")).toEqual([]);
 });
 
-test("a response_url post may go into a thread", async () => {
+test("a post to a Slack response_url can go into a thread", async () => {
   const { url, slack, web } = await commanded();
   const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "card" });
   await respond(url, { response_type: "in_channel", text: "done", thread_ts: ts });
   expect(slack.messages("ben").at(-1)).toMatchObject({ text: "done", threadTs: ts });
 });
 
-test("a response_url post has the limits of every message", async () => {
+test("a post to a Slack response_url has the same limits as any other message", async () => {
   const { url, slack, entries } = await commanded();
   expect(await respond(url, { text: "x", blocks: [section("x".repeat(3_001))] })).toContain("400");
   expect(entries("refused")).toMatchObject([{ payload: { code: "invalid_blocks" } }]);
@@ -79,19 +79,24 @@ test("a response_url post has the limits of every message", async () => {
   expect(await respond(`${url}x`, { text: "x" })).toBe('404 {"ok":false,"error":"invalid_url"}');
 });
 
-test.for(["an ephemeral", "a public"])("a press on %s message can replace and delete it", async (kind) => {
-  const ephemeral = kind === "an ephemeral";
-  const { url, slack, ts, interactionId, entry } = await pressed(ephemeral);
-  expect(await respond(url, { replace_original: true, response_type: "in_channel", text: "replaced" })).toBe("200 ok");
-  expect(slack.messages("ada")).toMatchObject([{ ts, text: "replaced", blocks: [] }]);
-  expect(slack.messages("ben")).toHaveLength(ephemeral ? 0 : 1);
-  expect(await entry("edited", { messageId: ts, interactionId })).toBeDefined();
-  expect(await respond(url, { delete_original: true })).toBe("200 ok");
-  expect(slack.messages("ada")).toEqual([]);
-  expect(await respond(url, { replace_original: true, text: "again" })).toContain("404");
-});
+test.for(["an ephemeral", "a public"])(
+  "after a button press on %s Slack message, the response_url can replace and delete the message",
+  async (kind) => {
+    const ephemeral = kind === "an ephemeral";
+    const { url, slack, ts, interactionId, entry } = await pressed(ephemeral);
+    expect(await respond(url, { replace_original: true, response_type: "in_channel", text: "replaced" })).toBe(
+      "200 ok",
+    );
+    expect(slack.messages("ada")).toMatchObject([{ ts, text: "replaced", blocks: [] }]);
+    expect(slack.messages("ben")).toHaveLength(ephemeral ? 0 : 1);
+    expect(await entry("edited", { messageId: ts, interactionId })).toBeDefined();
+    expect(await respond(url, { delete_original: true })).toBe("200 ok");
+    expect(slack.messages("ada")).toEqual([]);
+    expect(await respond(url, { replace_original: true, text: "again" })).toContain("404");
+  },
+);
 
-test("a press gives the bot the whole public message, and nothing of an ephemeral one", async () => {
+test("a Slack button press contains the message only if the message is public", async () => {
   const open = await pressed(false);
   expect(open.body).toMatchObject({
     type: "block_actions",
@@ -108,7 +113,7 @@ test("a press gives the bot the whole public message, and nothing of an ephemera
   expect(hidden.body).not.toHaveProperty("message");
 });
 
-test("an option selected in a Slack message's menu is sent with its text and value", async () => {
+test("selecting an option in a Slack message's menu sends the option's text and value", async () => {
   const { connect, slack, web } = await slackWorld();
   const { next } = await connect();
   const option = (value: string) => ({ text: { type: "plain_text" as const, text: `Number ${value}` }, value });
@@ -128,7 +133,7 @@ test("an option selected in a Slack message's menu is sent with its text and val
   });
 });
 
-test("a person cannot press a button of a message that they cannot see", async () => {
+test("a person cannot press a button in another person's ephemeral Slack message", async () => {
   const { slack, ts } = await pressed(true);
   await expect(slack.press("ben", ts, "again")).rejects.toThrow("sees no message");
   await expect(slack.press("ada", ts, "delete")).rejects.toThrow("no button delete, only: again");

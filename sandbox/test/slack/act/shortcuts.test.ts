@@ -24,7 +24,7 @@ async function connected() {
   return { ...world, received };
 }
 
-test("a global shortcut names no channel and opens a form", async () => {
+test("a global Slack shortcut contains no channel and can open a form", async () => {
   const { slack, web, received } = await connected();
   const trigger_id = await slack.shortcut("ada", "make_video");
   const body = await received();
@@ -34,7 +34,7 @@ test("a global shortcut names no channel and opens a form", async () => {
   expect(await codeOf(web.views.open({ trigger_id, view: modal([prompt]) }))).toBe("ok");
 });
 
-test("a Slack form returns the selected conversation with a response_url for it", async () => {
+test("a submitted Slack form contains a response_url for the selected conversation", async () => {
   const { slack, web, received } = await connected();
   const open = async () => {
     const trigger_id = await slack.shortcut("ada", "make_video");
@@ -59,7 +59,7 @@ test("a Slack form returns the selected conversation with a response_url for it"
   expect(await received()).toMatchObject({ ...nothing, response_urls: [] });
 });
 
-test("a message shortcut contains the message and its files, and its response_url cannot post into a thread", async () => {
+test("a Slack message shortcut contains the message with its thread and files", async () => {
   const { slack, received } = await connected();
   const fileIds = [slack.upload("ada", cat)];
   const root = slack.post("ben", "look");
@@ -77,7 +77,7 @@ test("a message shortcut contains the message and its files, and its response_ur
   expect(slack.messages("ben").at(-1)).toMatchObject({ text: "here", threadTs: null });
 });
 
-test("a file from another organisation has only an id, and files.info describes it", async () => {
+test("a Slack file from another organization arrives only as an id, and files.info returns the details", async () => {
   const { slack, web, received } = await connected();
   const id = slack.upload("ada", { ...cat, isShared: true });
   const messageTs = slack.post("ada", "look", { fileIds: [id] });
@@ -88,7 +88,7 @@ test("a file from another organisation has only an id, and files.info describes 
   expect((await web.files.info({ file: id })).file).toMatchObject(described);
 });
 
-test("a message shortcut is not offered on ephemeral messages", async () => {
+test("Slack offers no message shortcut on an ephemeral message", async () => {
   const { slack, web } = await connected();
   await web.chat.postEphemeral({ channel: slack.channelId, user: "U00000ADA1", text: "psst" });
   const ts = slack.messages("ada").at(-1)?.ts ?? "";
@@ -96,7 +96,7 @@ test("a message shortcut is not offered on ephemeral messages", async () => {
   await expect(slack.shortcut("ben", "animate_this", ts)).rejects.toThrow("sees no message");
 });
 
-test("a file can be added to a form only by its owner and only if its type is accepted", async () => {
+test("a Slack form accepts only the person's own files, of an accepted type and size", async () => {
   const { slack, web, received } = await connected();
   const trigger_id = await slack.shortcut("ada", "make_video");
   await received();
@@ -113,7 +113,7 @@ test("a file can be added to a form only by its owner and only if its type is ac
   });
 });
 
-test("a private file needs the bot's token, and without it returns a sign-in page with status 200", async () => {
+test("downloading a private Slack file without the bot token returns a sign-in page with status 200", async () => {
   const { slack, web } = await slackWorld();
   const id = slack.upload("ada", cat);
   const { file } = await web.files.info({ file: id });
@@ -129,7 +129,7 @@ test("a private file needs the bot's token, and without it returns a sign-in pag
   expect(await codeOf(web.files.info({ file: id }))).toBe("file_not_found");
 });
 
-test("a message to the bot, or a mention of it, is delivered under one event id however often", async () => {
+test("direct messages and mentions reach a Slack bot as events, and a redelivery has the same event id", async () => {
   const { slack, received } = await connected();
   const dm = slack.dmChannelId("ada");
   slack.post("ada", "a cat & a dog", { channelId: dm, deliveries: 2 });
@@ -146,7 +146,7 @@ test("a message to the bot, or a mention of it, is delivered under one event id 
   expect(await received()).toMatchObject({ event: { type: "app_mention", text: `<@${slack.botUserId}> a cat`, ts } });
 });
 
-test("a published home tab is shown to its person, and its buttons can be pressed", async () => {
+test("a button on a person's published Slack Home tab can be pressed and can open a form", async () => {
   const { slack, web, received } = await connected();
   slack.openTab("ada", "home");
   expect(await received()).toMatchObject({ event: { type: "app_home_opened", tab: "home", user: "U00000ADA1" } });

@@ -2,7 +2,7 @@ import { WebClient } from "@slack/web-api";
 import { expect, test } from "vitest";
 import { actions, button, codeOf, section, slackWorld } from "../slack-world.ts";
 
-test("the bot can post where it is a member, and to a person's direct messages by user id", async () => {
+test("a Slack bot can post in its channels and, with a user id, in a person's direct messages", async () => {
   const { slack, web, entries } = await slackWorld();
   const posted = await web.chat.postMessage({ channel: slack.channelId, text: "hello" });
   const direct = await web.chat.postMessage({ channel: "U00000BEN2", text: "psst" });
@@ -15,7 +15,7 @@ test("the bot can post where it is a member, and to a person's direct messages b
   expect(Number(direct.ts)).toBeGreaterThan(Number(posted.ts));
 });
 
-test("posting fails as not_in_channel in a public channel and channel_not_found in a private one, and is in the journal", async () => {
+test("a Slack bot that is not a member gets not_in_channel in a public channel and channel_not_found in a private one", async () => {
   const { slack, web, entries } = await slackWorld();
   const post = (channel: string) => codeOf(web.chat.postMessage({ channel, text: "hello" }));
   expect(await post(slack.unjoinedChannelId)).toBe("not_in_channel");
@@ -36,7 +36,7 @@ test("posting fails as not_in_channel in a public channel and channel_not_found 
   expect(await codeOf(web.conversations.join({ channel: slack.foreignChannelId }))).toBe("channel_not_found");
 });
 
-test("an ephemeral message is visible to one person and can be neither updated nor deleted", async () => {
+test("an ephemeral Slack message is visible to one person and can be neither updated nor deleted", async () => {
   const { slack, web, entries } = await slackWorld();
   const channel = slack.channelId;
   const { message_ts: ts = "" } = await web.chat.postEphemeral({ channel, user: "U00000ADA1", text: "for you" });
@@ -49,7 +49,7 @@ test("an ephemeral message is visible to one person and can be neither updated n
   expect(await codeOf(web.chat.postEphemeral({ channel, user: "U0NOBODY", text: "x" }))).toBe("user_not_in_channel");
 });
 
-test("an update with only text removes the old blocks", async () => {
+test("updating a Slack message with only text removes its blocks", async () => {
   const { slack, web, entries, clock } = await slackWorld();
   const channel = slack.channelId;
   const blocks = [section("*card*"), actions(button("again"))];
@@ -61,7 +61,7 @@ test("an update with only text removes the old blocks", async () => {
   expect(entries("edited")).toMatchObject([{ messageId: ts, payload: { text: "done" } }]);
 });
 
-test("only the bot's own messages can be updated, by channel id and within 4,000 characters", async () => {
+test("a Slack bot can update only its own messages, by channel id and with at most 4,000 characters", async () => {
   const { slack, web, connect, entry } = await slackWorld();
   const { next } = await connect();
   await slack.command("ada", "/video a cat");
@@ -79,7 +79,7 @@ test("only the bot's own messages can be updated, by channel id and within 4,000
   expect(await update(ts, { channel: slack.dmChannelId("ada"), text: "x".repeat(4_000) })).toBe("ok");
 });
 
-test("an empty message is refused, and one above 40,000 characters is cut", async () => {
+test("Slack refuses an empty message and truncates a message above 40,000 characters", async () => {
   const { slack, web } = await slackWorld();
   const post = (text: string) => codeOf(web.chat.postMessage({ channel: slack.channelId, text }));
   expect(await post(" ")).toBe("no_text");
@@ -98,7 +98,7 @@ test("a deleted Slack message disappears for everyone", async () => {
   expect(await codeOf(web.chat.getPermalink({ channel, message_ts: ts }))).toBe("message_not_found");
 });
 
-test("a JSON body is read like a form", async () => {
+test("Slack reads a JSON body like a form-encoded body", async () => {
   const { slack } = await slackWorld();
   const call = (body: string, type = "application/json") =>
     fetch(`${slack.apiUrl}chat.postMessage`, {
@@ -116,7 +116,7 @@ test("a JSON body is read like a form", async () => {
   });
 });
 
-test("each method accepts its own type of token, and no token is in the journal", async () => {
+test("a Slack method refuses the wrong type of token", async () => {
   const { slack, web, clientOptions, journal } = await slackWorld();
   const withToken = (token: string) => new WebClient(token, clientOptions);
   expect(await web.auth.test()).toMatchObject({ user_id: slack.botUserId, team_id: slack.teamId });
@@ -129,7 +129,7 @@ test("each method accepts its own type of token, and no token is in the journal"
   expect(JSON.stringify(journal.since(0))).not.toMatch(/xoxb|xapp/);
 });
 
-test("the bot can look up people and channels", async () => {
+test("a Slack bot can look up users and channels", async () => {
   const { slack, web } = await slackWorld();
   const info = (channel: string) => web.conversations.info({ channel });
   expect((await web.users.info({ user: "U00000ADA1", include_locale: true })).user).toMatchObject({

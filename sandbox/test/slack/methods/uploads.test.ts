@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { slackWorld } from "../slack-world.ts";
+import { codeOf, slackWorld } from "../slack-world.ts";
 
 const ada = "U00000ADA1";
 const bytes = Buffer.alloc(5_000, "film");
 
-test("Slack's own client uploads a file into a thread, and the page can play it", async () => {
+test("a video uploaded into a thread by Slack's own client can be downloaded unchanged", async () => {
   const { slack, web } = await slackWorld();
   const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "card" });
   await web.filesUploadV2({ channel_id: slack.channelId, thread_ts: ts, file: bytes, filename: "video.mp4" });
@@ -16,7 +16,7 @@ test("Slack's own client uploads a file into a thread, and the page can play it"
   expect(Buffer.from(slack.file(shared?.fileIds[0] ?? "")?.bytes ?? []).equals(bytes)).toBe(true);
 });
 
-test("a file can be shared only once, after a complete upload, and only where the bot is a member", async () => {
+test("a Slack file can be shared only once, after a complete upload, in a channel of the bot", async () => {
   const { slack, web } = await slackWorld();
   const ask = async (method: string, args: object) =>
     web.apiCall(method, { ...args }).then(
@@ -44,7 +44,7 @@ test("a file can be shared only once, after a complete upload, and only where th
   );
 });
 
-test("files.info lists where a file is shared, deleting a file marks its message, and the bot can delete only its own files", async () => {
+test("Slack's files.info lists the messages with a file, and files.delete removes the file from them", async () => {
   const { slack, web } = await slackWorld();
   const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "card" });
   await web.filesUploadV2({ channel_id: slack.channelId, thread_ts: ts, file: bytes, filename: "video.mp4" });
@@ -55,13 +55,16 @@ test("files.info lists where a file is shared, deleting a file marks its message
   await web.files.delete({ file });
   expect(slack.messages("ben").at(-1)).toMatchObject({ ts: shared?.ts, fileIds: [], films: [] });
   expect(slack.messages("ben").at(-1)?.text).toBe("This file was deleted.");
-  const code = (error: { data: { error: string } }) => error.data.error;
-  expect(await web.files.delete({ file }).then(() => "", code)).toBe("file_not_found");
-  const own = slack.upload("ada", { name: "a.png", contentType: "image/png", bytes: new Uint8Array(9) });
-  expect(await web.files.delete({ file: own }).then(() => "", code)).toBe("cant_delete_file");
+  expect(await codeOf(web.files.delete({ file }))).toBe("file_not_found");
 });
 
-test("in direct messages a thread reply notifies people it mentions, and a new message always notifies", async () => {
+test("a Slack bot cannot delete a person's file", async () => {
+  const { slack, web } = await slackWorld();
+  const file = slack.upload("ada", { name: "a.png", contentType: "image/png", bytes: new Uint8Array(9) });
+  expect(await codeOf(web.files.delete({ file }))).toBe("cant_delete_file");
+});
+
+test("a thread reply in Slack direct messages notifies the person only if it contains a mention", async () => {
   const { slack, web, entries } = await slackWorld();
   const channel = slack.dmChannelId("ada");
   const { ts = "" } = await web.chat.postMessage({ channel, text: "card" });
@@ -72,7 +75,7 @@ test("in direct messages a thread reply notifies people it mentions, and a new m
   expect(entries("pinged")).toHaveLength(2);
 });
 
-test("a picture is shown with its size, title and alternative text", async () => {
+test("an uploaded picture is shown on Slack with its dimensions, title and alternative text", async () => {
   const { slack, web } = await slackWorld();
   const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "card" });
   const png = await readFile("sandbox/assets/portrait.png");
