@@ -3,7 +3,7 @@ import { howMany } from "../fakes/how-many.ts";
 import { type Fault, faults } from "./faults.ts";
 import { type Act, type Cell, judge, life, type Place } from "./life.ts";
 
-const EVERY = howMany(1, 24);
+const EVERY = howMany(1, 40);
 const some = faults.filter((_, index) => index % EVERY === 0);
 
 test(`${some.length} of ${faults.length} network faults at every step of a job charge at most once, notify at most once, end with one final message and state no wrong amount`, async () => {

@@ -7,7 +7,7 @@ import { soundOnDiscord } from "./sound-discord.ts";
 import { soundOnSlack } from "./sound-slack.ts";
 
 // `.ci/run` tries 2,000 of each by `npm run fuzz`.
-const INPUTS = howMany(50, 30);
+const INPUTS = howMany(50, 12);
 
 test.for(KINDS)(`${INPUTS} hostile $name cause no harm`, async ({ property }) => {
   const run = await fc.check(property, { numRuns: INPUTS });

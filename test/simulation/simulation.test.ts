@@ -10,24 +10,24 @@ const FROM = howMany(1, 3);
 
 /** `.ci/run` simulates far more of most kinds. */
 const KINDS: readonly (readonly [string, LifeKind, number])[] = [
-  ["simulated runs under every fault keep every promise", "command", howMany(60, 15)],
-  ["simulated runs with two processes over one Redis keep every promise", "fleet", howMany(25, 8)],
+  ["simulated runs under every fault keep every promise", "command", howMany(60, 5)],
+  ["simulated runs with two processes over one Redis keep every promise", "fleet", howMany(25, 3)],
   [
     "simulated runs keep every promise whether the service honours, refuses or ignores an idempotency key",
     "keyed",
-    howMany(60, 15),
+    howMany(60, 5),
   ],
   ["simulated teams keep every cap, approval and credit", "teams", howMany(4, 1)],
   [
     "simulated batches attach each file once in its place, and charge each continued video with its own frame",
     "films",
-    2,
+    howMany(2, 1),
   ],
-  ["simulated waiting videos and batches keep every promise whatever people do meanwhile", "waiting", howMany(30, 8)],
+  ["simulated waiting videos and batches keep every promise whatever people do meanwhile", "waiting", howMany(30, 3)],
   [
     "once faults end, every simulated job gets its final message within 6 minutes, or a day if the bot was removed",
     "healed",
-    howMany(400, 12),
+    howMany(400, 5),
   ],
   [
     "simulated queues under kills never exceed their places, leave none empty, and keep everybody's order",
@@ -44,7 +44,7 @@ test("simulated continued videos under kills are charged at most once, and never
   timeout: 300_000,
 }, async () => {
   const ends = new Map<string, number>();
-  for (let seed = 1; seed <= howMany(130, 50); seed += 1) {
+  for (let seed = 1; seed <= howMany(130, 20); seed += 1) {
     const { broken, end } = await LIVES.chain(seed);
     expect({ seed, broken }).toEqual({ seed, broken: [] });
     const outcome = end && outcomeOf(end);
@@ -58,7 +58,7 @@ test("simulated continued videos under kills are charged at most once, and never
 test("no simulated prompt that breaks a rule becomes a video, and the sent prompt is the one on the card", {
   timeout: 120_000,
 }, async () => {
-  const lives = await Promise.all(Array.from({ length: howMany(100, 10) }, (_, index) => promptLife(index + 1)));
+  const lives = await Promise.all(Array.from({ length: howMany(100, 5) }, (_, index) => promptLife(index + 1)));
   const sum = (count: (life: (typeof lives)[number]) => number) => lives.reduce((all, life) => all + count(life), 0);
   process.stdout.write(
     `${lives.length} lives: ${sum(({ made }) => made)} videos made, ${sum(({ denied }) => denied)} denied\n`,

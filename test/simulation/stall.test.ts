@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { howMany } from "../fakes/how-many.ts";
 import { type Fate, quietFate } from "./fate.ts";
 import { type Call, type Dealt, fine, type Stall } from "./faults.ts";
 import { live, type OneLife } from "./life.ts";
@@ -7,6 +8,9 @@ import { random } from "./random.ts";
 const SECOND = 1_000;
 /** By then another process has searched for the message, has found nothing, and has sent it. */
 const LONG: Stall = { kind: "frozen after", ms: 60 * SECOND };
+
+/** `npm test` stalls at every nth call of the process. */
+const EVERY = howMany(1, 5);
 
 const LIVES: readonly (readonly [string, Partial<Fate>, ((call: Call) => string | null)?])[] = [
   ["a video that is made", {}],
@@ -42,7 +46,7 @@ test.for(LIVES)(
       const fate = { ...quietFate(platform), ...over };
       const { calls, broken: before } = await lifeWithStall(fate, faultOf, 0);
       expect(before).toEqual([]);
-      for (let nth = 1; nth <= calls; nth += 1) {
+      for (let nth = 1; nth <= calls; nth += EVERY) {
         const life = await lifeWithStall(fate, faultOf, nth);
         for (const claim of life.broken) broken.push(`${claim}: ${platform}, stalled at call ${nth}, ${life.at}`);
       }

@@ -12,6 +12,7 @@ export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "the paid call is repeated if its saved intent is found after a crash",
     lives: "command",
+    tryFirst: 56,
     file: "src/core/job/advance.ts",
     search: 'case "interrupted":\n      return settle(job, chargeUnknown, now);',
     replacement:
