@@ -37,11 +37,13 @@ export async function connectDiscordBot(env: Env, { prefix = "video" } = {}): Pr
     const { type, id, token, application_id, data } = pressed.parse(raw);
     const say = (body: object) => client.rest.post(Routes.interactionCallback(id, token), { body, auth: false });
     if (type === 2 && data.name?.endsWith("-key")) await say({ type: 9, data: form });
-    else if (type === 2) await say({ type: 4, data: { content: "Here is your card." } });
+    else if (type === 2)
+      await say({ type: 4, data: { content: "Here is your card.", allowed_mentions: { parse: [] } } });
     if (type !== 5) return;
     await say({ type: 5, data: { flags: 64 } });
     const good = await isGood(env, data.components?.[0]?.component.value ?? "");
-    const body = { content: good ? "Your key works." : "Your key was refused." };
+    const content = good ? "Your key works." : "Your key was refused.";
+    const body = { content, allowed_mentions: { parse: [] } };
     await client.rest.patch(Routes.webhookMessage(application_id, token, "@original"), { body, auth: false });
   }
 
