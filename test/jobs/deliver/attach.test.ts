@@ -18,7 +18,7 @@ const limited = { kind: "rate_limited", retryAfterMs: 30_000 } as const;
 const noWay = { kind: "unreachable", detail: "no way" } as const;
 const noVideo = { kind: "no_file", problem: { kind: "not_a_video" } } as const;
 const unreachable = { kind: "no_file", problem: { kind: "unreachable" } } as const;
-/** The host has no film at its address, or not yet. */
+/** The host has no video at the link, or not yet. */
 const linkRefused = { kind: "no_file", problem: { kind: "refused" } } as const;
 /** The file is too large, and a copy of that size may fit. */
 const over = (maxBytes: number) => ({ kind: "too_large", maxBytes }) as const;
@@ -47,61 +47,116 @@ const shownAgain = { status: "announcing", newMessage: "done" };
 const isDueIn = (waitMs: number) => ({ status: "attaching", notBefore: TEST_START + waitMs });
 const isTriedAgain = (waitMs: number) => ({ ...isDueIn(waitMs), attempts: 1, triedAt: null });
 
-describe("an attempt to attach a video file to its card", () => {
-  test.for<readonly [AttachRefusal | null, object, string | null, string | null]>([
-    [null, { video: "here", state: { status: "closed" } }, null, null],
-    [{ kind: "too_large" }, { video: "too_large", state: shownAgain }, null, null],
-    [over(20_000), { state: { ...isDueIn(0), copyBytes: 20_000, attempts: 0, triedAt: null } }, null, null],
-    [{ kind: "not_taken", detail: "40005" }, { video: "not_taken", state: shownAgain }, "card_gone", "40005"],
-    [unreachable, { state: isTriedAgain(7_500) }, null, "unreachable"],
-    [linkRefused, { state: isTriedAgain(7_500) }, null, "refused"],
-    [noVideo, { video: "not_taken", state: shownAgain }, null, "not_a_video"],
-    [{ kind: "skipped" }, { video: "skipped", state: { status: "closed" } }, null, null],
-    [{ kind: "card_gone" }, { video: "not_taken", state: { status: "closed" } }, "card_gone", null],
-    [noWay, { video: "not_taken", state: { status: "closed" } }, "unreachable", "no way"],
-    [limited, { state: { ...isDueIn(30_000), attempts: 0, triedAt: null } }, "rate_limited", null],
-    [clear, { state: isTriedAgain(7_500) }, "unavailable", "refused"],
-    [lost, { state: { ...isDueIn(25_000), attempts: 1, triedAt: TEST_START } }, "unavailable", "timed out"],
-  ])(
-    "is saved, counted and logged if it succeeds or ends with a refusal (row %#)",
-    async ([refusal, saved, received, detail]) => {
-      const { go, chat, job, counted, noted, lines } = await aDueFile();
-      if (refusal) chat.attachNext(refusal);
-      expect(await go()).toBeNull();
-      expect(await job()).toMatchObject({ isCardInDoubt: false, ...saved });
-      expect(counted).toEqual([`video ${refusal?.kind ?? "ok"}`]);
-      expect(noted).toEqual([[aJobId(), "edit", received]]);
-      const fields = { job: aJobId(), why: refusal?.kind, detail };
-      expect(lines()).toEqual(refusal ? [{ level: "info", event: "video not attached", fields }] : []);
-      expect(chat.files).toEqual([{ url: VIDEO_URL, triedAt: null, at: TEST_START }]);
-    },
-  );
+describe("attaching a video file to its card", () => {
+  const closed = { status: "closed" } as const;
+  test.for<readonly [string, AttachRefusal | null, object, string | null, string | null]>([
+    ["closes the job if the platform accepts the file", null, { video: "here", state: closed }, null, null],
+    [
+      "shows the final message again if the file is too large",
+      { kind: "too_large" },
+      { video: "too_large", state: shownAgain },
+      null,
+      null,
+    ],
+    [
+      "continues with a smaller copy if a smaller copy may fit",
+      over(20_000),
+      { state: { ...isDueIn(0), copyBytes: 20_000, attempts: 0, triedAt: null } },
+      null,
+      null,
+    ],
+    [
+      "shows the final message again if the platform rejects the file",
+      { kind: "not_taken", detail: "40005" },
+      { video: "not_taken", state: shownAgain },
+      "card_gone",
+      "40005",
+    ],
+    [
+      "is retried if the video's host cannot be reached",
+      unreachable,
+      { state: isTriedAgain(7_500) },
+      null,
+      "unreachable",
+    ],
+    ["is retried if the video's host refuses the link", linkRefused, { state: isTriedAgain(7_500) }, null, "refused"],
+    [
+      "shows the final message again if the link leads to no video",
+      noVideo,
+      { video: "not_taken", state: shownAgain },
+      null,
+      "not_a_video",
+    ],
+    [
+      "closes the job if the platform cannot repeat the attempt safely",
+      { kind: "skipped" },
+      { video: "skipped", state: closed },
+      null,
+      null,
+    ],
+    [
+      "closes the job if the card was deleted",
+      { kind: "card_gone" },
+      { video: "not_taken", state: closed },
+      "card_gone",
+      null,
+    ],
+    [
+      "closes the job if the card cannot be reached",
+      noWay,
+      { video: "not_taken", state: closed },
+      "unreachable",
+      "no way",
+    ],
+    [
+      "is retried after the wait that a rate limit requires",
+      limited,
+      { state: { ...isDueIn(30_000), attempts: 0, triedAt: null } },
+      "rate_limited",
+      null,
+    ],
+    ["is retried if the platform is unavailable", clear, { state: isTriedAgain(7_500) }, "unavailable", "refused"],
+    [
+      "is retried after 25 s if the platform's response is lost",
+      lost,
+      { state: { ...isDueIn(25_000), attempts: 1, triedAt: TEST_START } },
+      "unavailable",
+      "timed out",
+    ],
+  ])("%s", async ([, refusal, saved, received, detail]) => {
+    const { go, chat, job, counted, noted, lines } = await aDueFile();
+    if (refusal) chat.attachNext(refusal);
+    expect(await go()).toBeNull();
+    expect(await job()).toMatchObject({ isCardInDoubt: false, ...saved });
+    expect(counted).toEqual([`video ${refusal?.kind ?? "ok"}`]);
+    expect(noted).toEqual([[aJobId(), "edit", received]]);
+    const fields = { job: aJobId(), why: refusal?.kind, detail };
+    expect(lines()).toEqual(refusal ? [{ level: "info", event: "video not attached", fields }] : []);
+    expect(chat.files).toEqual([{ url: VIDEO_URL, triedAt: null, at: TEST_START }]);
+  });
 
-  test.for<readonly [AttachRefusal, object]>([
-    [over(20_000), { state: { copyBytes: 20_000, triedAt: 1 } }],
-    [clear, { state: { ...isDueIn(25_000), triedAt: 1 } }],
-  ])(
-    "does not settle whether an earlier attempt succeeded if it ends with the refusal $kind",
-    async ([refusal, saved]) => {
-      const { go, chat, job } = await aDueFile({ triedAt: 1 });
-      chat.attachNext(refusal);
-      await go();
-      expect(chat.files).toMatchObject([{ triedAt: 1 }]);
-      expect(await job()).toMatchObject(saved);
-    },
-  );
+  test.for<readonly [string, AttachRefusal, object]>([
+    ["the file is too large", over(20_000), { state: { copyBytes: 20_000, triedAt: 1 } }],
+    ["the platform is unavailable", clear, { state: { ...isDueIn(25_000), triedAt: 1 } }],
+  ])("still treats an earlier attempt as possibly successful if %s", async ([, refusal, saved]) => {
+    const { go, chat, job } = await aDueFile({ triedAt: 1 });
+    chat.attachNext(refusal);
+    await go();
+    expect(chat.files).toMatchObject([{ triedAt: 1 }]);
+    expect(await job()).toMatchObject(saved);
+  });
 
   test.for([
-    ["less than two hours ago that the host refuses leaves the file due", TEST_START - 7_199_999, "due"],
-    ["two hours ago that the host refuses ends the attempts", TEST_START - 7_200_000, "not_taken"],
-  ] as const)("from a link renewed %s", async ([, renewedAt, video]) => {
+    ["is retried", "less than two hours ago", TEST_START - 7_199_999, "due"],
+    ["is not retried", "two hours ago", TEST_START - 7_200_000, "not_taken"],
+  ] as const)("%s if the host refuses a link that was renewed %s", async ([, , renewedAt, video]) => {
     const { go, chat, job } = await aDueFile({ outcome: aSucceeded({ expiresAt: null, renewedAt }) });
     chat.attachNext(linkRefused);
     await go();
     expect((await job()).video).toBe(video);
   });
 
-  test("that the bot's own rate limit holds back does not count as an attempt", async () => {
+  test("does not count as an attempt if the bot's own rate limit delays the call", async () => {
     const { go, chat, job, counted } = await aDueFile();
     chat.attachNext({ ...limited, isUnsent: true });
     await go();
@@ -111,17 +166,17 @@ describe("an attempt to attach a video file to its card", () => {
 
   test.for<readonly [string, Partial<Attaching>, "films" | "attach" | null, object]>([
     ["a fourth time", { attempts: 3 }, null, { video: "not_taken", isCardInDoubt: false }],
-    ["a fourth time after a lost answer", { attempts: 3, triedAt: 1 }, null, { isCardInDoubt: true }],
-    ["a fourth time as a copy", { attempts: 3, copyBytes: 9 }, null, { video: "too_large" }],
-    ["after its link has expired", { since: TEST_START - 7_200_000 }, null, { video: "not_taken" }],
+    ["a fourth time after a lost response", { attempts: 3, triedAt: 1 }, null, { isCardInDoubt: true }],
+    ["a fourth time with a smaller copy", { attempts: 3, copyBytes: 9 }, null, { video: "too_large" }],
+    ["after the video's link has expired", { since: TEST_START - 7_200_000 }, null, { video: "not_taken" }],
     [
-      "for a smaller copy if the bot cannot read video files",
+      "with a smaller copy if the bot cannot read video files",
       { copyBytes: 9 },
       "films",
       { video: "too_large", state: shownAgain },
     ],
     ["if the platform's cards cannot hold files", {}, "attach", { video: "skipped", state: { status: "closed" } }],
-  ])("is not made %s", async ([, state, missing, saved]) => {
+  ])("is not attempted %s", async ([, state, missing, saved]) => {
     const { go, chat, job } = await aDueFile(state);
     const others = { chatOf: () => ({ ...chat, attach: null }) };
     expect(await go(missing === "attach" ? others : missing ? { films: null } : {})).toBeNull();
@@ -129,9 +184,14 @@ describe("an attempt to attach a video file to its card", () => {
     expect(await job()).toMatchObject(saved);
   });
 
-  test("waits for its turn and does not start in a process that is stopping", async () => {
-    const { go, chat, job, turns, asked } = await aDueFile();
+  test("does not start in a process that is stopping", async () => {
+    const { go, chat, job } = await aDueFile();
     expect(await go({ stopping: AbortSignal.abort() })).toBe(60_000);
+    expect([chat.files, (await job()).state]).toEqual([[], anAttaching()]);
+  });
+
+  test("waits for its turn after the final messages", async () => {
+    const { go, chat, job, turns, asked } = await aDueFile();
     turns.push(4_000);
     expect(await go()).toBe(4_000);
     expect(asked).toEqual([`after final messages ${aJobId()}`]);
@@ -145,9 +205,9 @@ describe("an attempt to attach a video file to its card", () => {
   });
 
   test.for([
-    ["of the full file", {}],
-    ["of a smaller copy", { copyBytes: 20_000 }],
-  ] as const)("%s that is interrupted because the process stops does not count", async ([, state]) => {
+    ["the upload of the full file", {}],
+    ["the creation of a smaller copy", { copyBytes: 20_000 }],
+  ] as const)("does not count as an attempt if the process stops during %s", async ([, state]) => {
     const { go, chat, films, job } = await aDueFile(state);
     const stop = new AbortController();
     const { signal } = stop;
@@ -157,7 +217,7 @@ describe("an attempt to attach a video file to its card", () => {
     expect((await job()).state).toMatchObject({ status: "attaching", attempts: 0 });
   });
 
-  test("is aborted after two minutes, and not before", async () => {
+  test("is aborted after exactly two minutes", async () => {
     const { go, chat, clock, job } = await aDueFile();
     let given: AbortSignal | undefined;
     const { attach } = chat;
@@ -184,7 +244,7 @@ describe("an attempt to attach a video file to its card", () => {
 describe("a smaller copy of a video file", () => {
   const copyBytes = 20_000;
 
-  test("is made from the file behind the link and attached in its turn, and the card says that it is a copy", async () => {
+  test("is attached to the card with the note “A smaller copy plays here”", async () => {
     const { go, chat, films, clock, job, turns, asked } = await aDueFile({ copyBytes });
     const copied: unknown[] = [];
     films.copyFilm = async (film: FilmSource, maxBytes) => {
@@ -202,12 +262,27 @@ describe("a smaller copy of a video file", () => {
     expect((await job()).video).toBe("copy");
   });
 
-  test.for<readonly ["gone" | "too_slow" | "unreachable", number | null, object]>([
-    ["gone", null, { video: "too_large", isCardInDoubt: false, state: shownAgain }],
-    ["too_slow", 1, { video: "too_large", isCardInDoubt: true }],
-    ["unreachable", null, { video: "due", state: isTriedAgain(7_500) }],
-    ["unreachable", 1, { video: "due", state: { ...isDueIn(25_000), triedAt: 1 } }],
-  ])("that fails as %s is no longer tried or is retried later (row %#)", async ([kind, triedAt, saved]) => {
+  test.for<readonly [string, "gone" | "too_slow" | "unreachable", number | null, object]>([
+    [
+      "is given up if the video is no longer available",
+      "gone",
+      null,
+      { video: "too_large", isCardInDoubt: false, state: shownAgain },
+    ],
+    ["is given up if the video downloads too slowly", "too_slow", 1, { video: "too_large", isCardInDoubt: true }],
+    [
+      "is tried again after 7.5 s if the video's host cannot be reached",
+      "unreachable",
+      null,
+      { video: "due", state: isTriedAgain(7_500) },
+    ],
+    [
+      "is tried again after 25 s if an earlier attempt may have succeeded",
+      "unreachable",
+      1,
+      { video: "due", state: { ...isDueIn(25_000), triedAt: 1 } },
+    ],
+  ])("%s", async ([, kind, triedAt, saved]) => {
     const { go, chat, films, job, lines, asked } = await aDueFile({ copyBytes, triedAt });
     films.copyFilm = async () => refuse({ kind });
     await go();
@@ -218,9 +293,9 @@ describe("a smaller copy of a video file", () => {
   });
 
   test.for([
-    [copyBytes - 1, { state: { status: "attaching", copyBytes: copyBytes - 1 } }],
-    [copyBytes, { video: "too_large", state: shownAgain }],
-  ] as const)("that is still too large is made again only for a lower limit (%i bytes)", async ([maxBytes, saved]) => {
+    ["is made again", "a lower", copyBytes - 1, { state: { status: "attaching", copyBytes: copyBytes - 1 } }],
+    ["is not made again", "the same", copyBytes, { video: "too_large", state: shownAgain }],
+  ] as const)("%s if the platform rejects the copy with %s size limit", async ([, , maxBytes, saved]) => {
     const { go, chat, clock, job } = await aDueFile({ copyBytes });
     chat.attachNext(over(maxBytes));
     const tried = go();
@@ -237,8 +312,8 @@ describe("a smaller copy of a video file", () => {
   });
 });
 
-describe("the file of a batch's video", () => {
-  test("is attached to the batch's card and saved with it, even after another save came first", async () => {
+describe("attaching the file of a batch's video", () => {
+  test("adds the file to the batch's card even if another process saved the batch first", async () => {
     const { go, chat, batch, job, noted, asked, jobs } = await aDueFile({}, true);
     let saves = 0;
     const save: typeof jobs.save = async (saved, version) => {
@@ -253,7 +328,7 @@ describe("the file of a batch's video", () => {
     expect(await job()).toMatchObject({ video: "here", state: { status: "closed" } });
   });
 
-  test("is not recorded on a card that replaced the batch's card meanwhile, or if the batch is missing", async () => {
+  test("does not record the file on a new card that replaced the batch's card during the upload", async () => {
     const { go, chat, batch, job, jobs } = await aDueFile({}, true);
     const other = chat.freshCard();
     const { attach } = chat;
@@ -265,31 +340,33 @@ describe("the file of a batch's video", () => {
     await go({ chatOf: () => ({ ...chat, attach: moves }) });
     expect((await batch()).reply).toEqual(other);
     expect((await job()).video).toBe("here");
+  });
 
-    const gone = await aDueFile({}, true);
-    const { id } = await gone.batch();
+  test("records the file in the video's job even if the batch is missing", async () => {
+    const { go, batch, job, jobs } = await aDueFile({}, true);
+    const { id } = await batch();
     let loads = 0;
     const load: typeof jobs.load = async (one) => {
       if (one === id) loads += 1;
-      return one === id && loads > 0 ? null : gone.jobs.load(one);
+      return one === id && loads > 0 ? null : jobs.load(one);
     };
-    await gone.go({ jobs: { ...gone.jobs, load } });
-    expect([loads > 0, (await gone.job()).video]).toEqual([true, "here"]);
+    await go({ jobs: { ...jobs, load } });
+    expect([loads > 0, (await job()).video]).toEqual([true, "here"]);
   });
 
   test.for([
-    ["puts", "without a clear answer", lost],
-    ["does not put", "with a clear failure", clear],
-    ["does not put", "with a rate limit", limited],
-  ] as const)("%s the batch's card in doubt if the attempt ends %s", async ([verb, , refusal]) => {
+    ["marks", "the platform's response is lost", lost],
+    ["does not mark", "the platform is unavailable", clear],
+    ["does not mark", "the platform's rate limit is reached", limited],
+  ] as const)("%s the batch's card as possibly edited if %s", async ([verb, , refusal]) => {
     const { go, chat, batch } = await aDueFile({}, true);
     chat.attachNext(refusal);
     await go();
-    expect((await batch()).isCardInDoubt).toBe(verb === "puts");
+    expect((await batch()).isCardInDoubt).toBe(verb === "marks");
   });
 });
 
-test("the limit on parallel uploads wakes the first waiting job as soon as one ends, even with an error", async () => {
+test("the first job that waits for an upload slot is woken when another upload fails", async () => {
   const woken: JobId[] = [];
   const inTurn = workerSlots({ ...aWorld().deps(), wake: (id) => void woken.push(id) }, 1);
   const nothing = async () => null;
@@ -304,7 +381,7 @@ test("the limit on parallel uploads wakes the first waiting job as soon as one e
   expect(woken).toEqual(["b"]);
 });
 
-test("a file that arrives while its link is being replaced stays on the card, which then shows the new link", async () => {
+test("a video file stays on the card if the video's link is replaced during the upload", async () => {
   const { go, chat, video, vault, key, deps, job } = await aDueFile();
   await vault.put(anOwner(), key);
   video.nextPolls(ok({ status: "succeeded", videoUrl: LINK }));
@@ -325,7 +402,7 @@ describe("the files of many videos", () => {
     }
   }
 
-  test("are attached three at a time and delay nothing else", async () => {
+  test("are attached three at a time without delaying notifications", async () => {
     const world = aWorld();
     world.chat.attachNext("slow", "slow", "slow");
     await done(world, 5);
@@ -336,7 +413,7 @@ describe("the files of many videos", () => {
     expect(world.chat.seen.filter(({ file }) => file === LINK)).toHaveLength(5);
   });
 
-  test("that need a smaller copy are processed four at a time and do not delay other files", async () => {
+  test("are copied four at a time without delaying files that need no smaller copy", async () => {
     const world = aWorld();
     const ends: (() => void)[] = [];
     world.films.copyFilm = () => new Promise((end) => ends.push(() => end(ok(Buffer.from("copy")))));

@@ -51,16 +51,16 @@ const none: ChatRefusal = { kind: "unreachable", detail: "deleted" };
 
 describe("moving a card", () => {
   const running = { state: aRunning() };
-  for (const [call, event, over] of [
-    ["show", "the moved card does not say how it ended", {}],
-    ["remove", "the card's old place still shows it", running],
+  for (const [what, call, event, over] of [
+    ["edits the new card", "show", "the moved card does not say how it ended", {}],
+    ["deletes the old card", "remove", "the card's old place still shows it", running],
   ] as const)
     test.for<readonly [string, readonly ChatRefusal[], readonly number[], string | null]>([
       ["at once", [], [0], null],
-      ["again after a failure, and again after the requested pause", [away, limited(5_000)], [0, 1_000, 6_000], null],
+      ["again after a failure and after a rate limit of 5 s", [away, limited(5_000)], [0, 1_000, 6_000], null],
       ["at most four times while the platform is down", Array(8).fill(away), [0, 1_000, 3_000, 7_000], "unavailable"],
       ["only once if the card cannot be reached", [none, away], [0], "unreachable"],
-    ])(`calls \`${call}\` %s`, async ([, refusals, times, why]) => {
+    ])(`${what} %s`, async ([, refusals, times, why]) => {
       const { chat, clock, all, job, at, jobOf, warnings } = await aCard(over);
       chat.refuseNext(refusals, call);
       const reply = chat.freshCard({ token: "another" });
@@ -75,7 +75,7 @@ describe("moving a card", () => {
       expect(shown?.text.includes("95 credits used") ?? null).toBe(call === "show" && why === null);
     });
 
-  test("keeps a card's content from before a restore and marks the card as known", async () => {
+  test("leaves both cards unchanged if the job was restored from a backup", async () => {
     const { chat, all, job, jobOf } = await aCard({ ...running, restored: "unread" });
     const reply = chat.freshCard({ token: "another" });
     await moveCard(all(), job.id, reply);
@@ -85,9 +85,9 @@ describe("moving a card", () => {
   });
 
   test.for([
-    ["show", {}],
-    ["remove", running],
-  ] as const)('does not retry "%s" in a process that is stopping', async ([call, over]) => {
+    ["edit of the new card", "show", {}],
+    ["deletion of the old card", "remove", running],
+  ] as const)("does not retry the %s in a process that is stopping", async ([, call, over]) => {
     const stop = new AbortController();
     const { chat, all, job, at } = await aCard(over);
     chat.refuseNext([away, away], call);
@@ -96,7 +96,7 @@ describe("moving a card", () => {
     expect(at(call)).toEqual([0]);
   });
 
-  test("waits up to two minutes for the answer of a paid call and saves nothing before", async () => {
+  test("waits at most two minutes for the response of a paid call", async () => {
     const { clock, chat, all, job, jobs, jobOf, warnings } = await aCard({ state: aSubmitting() });
     const late = moveCard(all(), job.id, chat.freshCard());
     await clock.advance(119_000);
@@ -113,7 +113,7 @@ describe("moving a card", () => {
     expect((await jobOf()).reply).toEqual(reply);
   });
 
-  test("does nothing for a job that is missing, and stops for one that is forgotten meanwhile", async () => {
+  test("makes no further call if the job is missing or is deleted in the meantime", async () => {
     const { chat, clock, all, job, at, warnings } = await aCard();
     await moveCard(all(), aJobId(9), chat.freshCard());
     chat.refuseNext([away], "show");
@@ -125,7 +125,7 @@ describe("moving a card", () => {
     expect(warnings()).toEqual([]);
   });
 
-  test("succeeds although another save came first, and on Slack keeps the files in the old card's thread", async () => {
+  test("keeps the list of files in the old card's thread on Slack", async () => {
     const reply = aSlackReply({ files: [{ id: "F1", nth: 1 }] });
     const { all, job, jobs, jobOf } = await aCard({ owner: aSlackOwner(), reply, ...running });
     const saves = [async () => false, jobs.save];
@@ -137,32 +137,37 @@ describe("moving a card", () => {
 
 describe("redrawing a card", () => {
   test.for<readonly [string, Partial<Job>]>([
-    ["its job is still running", { state: aRunning() }],
-    ["its job is forgotten", { isForgotten: true }],
-    ["it can only be edited for another 30 s", { reply: aDiscordReply({ editableUntil: TEST_START + 30_000 }) }],
-    ["its batch is missing", { partOf: { job: aJobId(9), nth: 1 } }],
+    ["the job is still running", { state: aRunning() }],
+    ["the job was deleted", { isForgotten: true }],
+    ["the card can be edited for only 30 s more", { reply: aDiscordReply({ editableUntil: TEST_START + 30_000 }) }],
+    ["the batch is missing", { partOf: { job: aJobId(9), nth: 1 } }],
   ])("does not happen if %s", async ([, over]) => {
     const { all, job, at } = await aCard(over);
     await drawAgain(all(), job);
     expect(at("show")).toEqual([]);
   });
 
-  test("redraws the batch's card for one of its videos, and no card if the batch cannot be read", async () => {
-    const { all, jobs, job, chat, noted } = await aCard();
+  test("edits the batch's card for a video of a batch", async () => {
+    const { all, job, chat, noted } = await aCard();
     await drawAgain(all(), { id: aJobId(9), partOf: { job: job.id, nth: 1 } });
     expect(noted).toEqual([[job.id, "edit", null]]);
-    const load = () => Promise.reject(new UnreadableJob(job.id));
-    await drawAgain(all({ jobs: { ...jobs, load } }), job);
     expect(chat.calls).toHaveLength(1);
   });
 
+  test("does not happen if the job's row in the store is unreadable", async () => {
+    const { all, jobs, job, chat } = await aCard();
+    const load = () => Promise.reject(new UnreadableJob(job.id));
+    await drawAgain(all({ jobs: { ...jobs, load } }), job);
+    expect(chat.calls).toEqual([]);
+  });
+
   test.for<readonly [string, readonly number[], readonly ChatRefusal[], readonly number[]]>([
-    ["in its turn, after waits of 60 s in total", [20_000, 40_000], [], [60_000]],
-    ["not at all if its turn would come after more than a minute", [20_000, 40_001], [], []],
-    ["again after a rate limit of one minute", [], [limited(60_000)], [0, 60_000]],
-    ["not again after a longer rate limit", [], [limited(60_001), away], [0]],
-    ["not again after a failure", [], [away, away], [0]],
-  ])("happens %s", async ([, waits, refusals, times]) => {
+    ["waits at most a minute for its turn", [20_000, 40_000], [], [60_000]],
+    ["does not happen if its turn comes after more than a minute", [20_000, 40_001], [], []],
+    ["is retried after a rate limit of one minute", [], [limited(60_000)], [0, 60_000]],
+    ["is not retried after a rate limit of more than a minute", [], [limited(60_001), away], [0]],
+    ["is not retried after a failure", [], [away, away], [0]],
+  ])("%s", async ([, waits, refusals, times]) => {
     const { all, job, chat, turns, clock, at, noted } = await aCard();
     turns.push(...waits);
     chat.refuseNext(refusals, "show");
@@ -174,7 +179,7 @@ describe("redrawing a card", () => {
   });
 });
 
-test('pressing "Notify me too" adds the person to the job if it exists and has not ended', async () => {
+test("pressing “Notify me too” adds the person to the people whom the job notifies", async () => {
   const { all, job, jobOf } = await aCard({ state: aRunning() });
   expect(await addListener(all(), job.id, "7")).toMatchObject({ notify: ["7"] });
   expect(await jobOf()).toMatchObject({ notify: ["7"] });
@@ -183,7 +188,7 @@ test('pressing "Notify me too" adds the person to the job if it exists and has n
 
 const FILM = "https://videos.example/1.mp4";
 
-/** A batch of two whose first film is in its card, which is then moved. */
+/** A batch of two videos. Its card shows the first video's file and is then moved. */
 async function aMovedBatch() {
   const [{ reply: _, ...batch }, ...parts] = aBatch(["ready", "running"]);
   const jobWorld = await aJobToStep(batch, ...parts);
@@ -200,18 +205,18 @@ async function aMovedBatch() {
   return { ...jobWorld, parts };
 }
 
-test("moving a batch's card leaves the video file on the old card, which stops showing progress", async () => {
+test("moving a batch's card leaves the video file on the old card and removes the old card's progress bar", async () => {
   const { chat, parts, deps, clock } = await aMovedBatch();
   const [old, present] = chat.seen;
   expect(old?.message).toMatchObject({ title: "1 of 2 videos ready", bar: null, buttons: [] });
   expect(old?.message?.sections?.filter(({ bar }) => bar)).toEqual([]);
   expect([old, present].map((card) => card?.file)).toEqual([FILM, null]);
-  // It can be gone on from when its link is dead.
+  // The video can be continued after its link has expired.
   clock.set(8_000_000);
   expect(await filmSourcesOf(deps(), parts[0]?.id ?? "")).toMatchObject([{ kind: "platform" }]);
 });
 
-test("deleting a batch whose card moved twice deletes every card that holds one of its files", async () => {
+test("deleting a batch whose card moved twice deletes every card that has a file of the batch", async () => {
   const { chat, job, deps, change } = await aMovedBatch();
   await moveCard(deps(), job.id, chat.freshCard({ token: "a third" }));
   expect(chat.seen.map(({ file }) => file)).toEqual([FILM, null]);
@@ -220,7 +225,7 @@ test("deleting a batch whose card moved twice deletes every card that holds one 
   expect(chat.seen).toEqual([]);
 });
 
-test("moving a card keeps the old one if a paid call will refer to its picture", async () => {
+test("moving a card keeps the old card if a paid call will use a picture on the old card", async () => {
   const reply = aDiscordReply({ files: [{ id: "F1", name: "frame.png", isFrame: true }] });
   const { all, job, chat, at } = await aCard({ state: anAccepted(), reply });
   await moveCard(all(), job.id, chat.freshCard());
@@ -232,10 +237,10 @@ describe("deleting a card", () => {
 
   const notified: Job["notification"] = [{ platform: "discord", channelId: "1", messageId: "2", isByToken: false }];
   test.for<readonly [string, Job["notification"], readonly ChatRefusal[], readonly string[]]>([
-    ["that nothing remains", notified, [], []],
-    ["that an unknown notification may remain", undefined, [], ["notification"]],
-    ["that a lost notification and the card may remain", "lost", [none], ["notification", "card"]],
-  ])("also deletes its notification, and reports %s", async ([, notification, refusals, left]) => {
+    ["also deletes the notification", notified, [], []],
+    ["reports that the notification may remain if its place is unknown", undefined, [], ["notification"]],
+    ["reports that both messages may remain if neither can be reached", "lost", [none], ["notification", "card"]],
+  ])("%s", async ([, notification, refusals, left]) => {
     const { all, job, chat, log } = await aCard(notification && { notification });
     const taken: unknown[] = [];
     const { takeDown } = chat;
@@ -250,26 +255,23 @@ describe("deleting a card", () => {
     expect(log.lines).toEqual([{ level: "info", event: "card deleted", fields }]);
   });
 
-  test.for<readonly [readonly number[], readonly ChatRefusal[], readonly number[], string | null]>([
-    [[], [away, limited(5_000)], [0, 1_000, 6_000], null],
-    [[], [limited(30_000)], [0], "rate_limited"],
-    [[4_000, 6_000], [], [10_000], null],
-    [[4_000, 6_001], [], [], "no turn"],
-  ])(
-    "waits for its turn, retries after the platform's refusals, and is counted (row %#)",
-    async ([waits, refusals, times, why]) => {
-      const { all, job, chat, turns, clock, at, noted, warnings } = await aCard({ notification: [] });
-      turns.push(...waits);
-      chat.refuseNext(refusals, "takeDown");
-      const asked = deleteCard(all(), job.id, "everything");
-      await clock.advance(60_000);
-      expect(await asked).toEqual(why ? { kind: "not_now" } : deleted);
-      expect(at("takeDown")).toEqual(times);
-      const received = [...refusals.map(({ kind }) => kind), null].slice(0, times.length);
-      expect(noted).toEqual(received.map((kind) => [job.id, "edit", kind]));
-      expect(warnings()).toEqual(why ? [["card not deleted", { job: job.id, why }]] : []);
-    },
-  );
+  test.for<readonly [string, readonly number[], readonly ChatRefusal[], readonly number[], string | null]>([
+    ["is retried after a failure and after a rate limit of 5 s", [], [away, limited(5_000)], [0, 1_000, 6_000], null],
+    ["is given up after a rate limit of 30 s", [], [limited(30_000)], [0], "rate_limited"],
+    ["waits 10 s for its turn", [4_000, 6_000], [], [10_000], null],
+    ["is given up if its turn comes after more than 10 s", [4_000, 6_001], [], [], "no turn"],
+  ])("%s", async ([, waits, refusals, times, why]) => {
+    const { all, job, chat, turns, clock, at, noted, warnings } = await aCard({ notification: [] });
+    turns.push(...waits);
+    chat.refuseNext(refusals, "takeDown");
+    const asked = deleteCard(all(), job.id, "everything");
+    await clock.advance(60_000);
+    expect(await asked).toEqual(why ? { kind: "not_now" } : deleted);
+    expect(at("takeDown")).toEqual(times);
+    const received = [...refusals.map(({ kind }) => kind), null].slice(0, times.length);
+    expect(noted).toEqual(received.map((kind) => [job.id, "edit", kind]));
+    expect(warnings()).toEqual(why ? [["card not deleted", { job: job.id, why }]] : []);
+  });
 
   test("does not wait in a process that is stopping", async () => {
     const { all, job, chat, turns, stop, at, warnings } = await aCard();
@@ -282,7 +284,7 @@ describe("deleting a card", () => {
     expect(await deleteCard(open.all({ stopping: stop }), open.job.id, "everything")).toEqual({ kind: "not_now" });
   });
 
-  test("waits up to 30 s for the video's file to be attached, and does nothing for a missing job", async () => {
+  test("waits at most 30 s for the video file to be attached", async () => {
     const { all, job, jobs, clock, at } = await aCard({ state: anAttaching(), notification: [] });
     const asked = deleteCard(all(), job.id, "everything");
     await clock.advance(29_999);
@@ -296,7 +298,7 @@ describe("deleting a card", () => {
     expect(await deleteCard(all(), aJobId(9), "everything")).toEqual({ kind: "not_now" });
   });
 
-  test("deletes its kept videos first, including those of a batch and one that is about to be kept", async () => {
+  test("deletes the stored videos before the card, including the stored videos of a batch", async () => {
     const film = aKeptFilm();
     const kept = await aCard({ film });
     const forgotten: string[] = [];
@@ -314,7 +316,7 @@ describe("deleting a card", () => {
   });
 });
 
-test("deleting only the card keeps the saved videos and reports how many there are", async () => {
+test("deleting only the card keeps the stored videos and returns their number", async () => {
   const film = aKeptFilm();
   const { all, job, chat, jobs, store } = await aCard({ film, notification: [] });
   store.forget = async () => {
@@ -330,12 +332,12 @@ test("deleting only the card keeps the saved videos and reports how many there a
 describe("the card of a restored job", () => {
   const restored = { restored: "unread" } as const;
 
-  test.for<readonly [string, "end" | "gone" | "unreadable" | "no_end"]>([
-    ["that shows no outcome", "no_end"],
-    ["that shows an outcome that the backup does not contain", "end"],
-    ["that has been deleted", "gone"],
-    ["in a channel that the bot cannot read", "unreadable"],
-  ])("%s is logged as read with the finding %j", async ([, shows]) => {
+  test.for<readonly ["end" | "gone" | "unreadable" | "no_end", string]>([
+    ["no_end", "shows no outcome"],
+    ["end", "shows an outcome"],
+    ["gone", "was deleted"],
+    ["unreadable", "is in a channel that the bot cannot read"],
+  ])("is logged as “%s” if the card %s", async ([shows]) => {
     const { chat, step, all, job, log, noted } = await aCard(restored);
     if (shows === "end") await chat.show(job.reply, await drawCard(all(), job), "in_place");
     if (shows === "gone") chat.loseCards();
@@ -346,7 +348,7 @@ describe("the card of a restored job", () => {
     expect(noted).toEqual([[job.id, "edit", null]]);
   });
 
-  test("is read again after failures, until its final message has been due for three days", async () => {
+  test("is read again after each failure for at most three days", async () => {
     const { chat, step, clock, job, noted, log } = await aCard({ ...restored, state: aKeeping() });
     chat.refuseNext([away, limited(5_000), away], "readButtons");
     expect(await step(readCard)).toBe(10_000);
@@ -365,14 +367,9 @@ describe("pressing a button on a duplicate first card", () => {
 
   test.for<readonly [string, Partial<Job>, typeof lost, readonly number[]]>([
     ["deletes the duplicate", onSlack, lost, [0]],
-    ["keeps the card if it is the job's own", onSlack, own, []],
-    [
-      "keeps both cards after a restore, because the pressed one may be newer",
-      { ...onSlack, restored: "unread" },
-      lost,
-      [],
-    ],
-    ["keeps the card on Discord, where no first card is lost", {}, lost, []],
+    ["keeps the card if the card is the job's current card", onSlack, own, []],
+    ["keeps both cards if the job was restored from a backup", { ...onSlack, restored: "unread" }, lost, []],
+    ["keeps the card on Discord", {}, lost, []],
   ])("%s", async ([, over, place, times]) => {
     const { all, job, at, warnings } = await aCard(over);
     await removePressedCard(all(), job.id, place);
@@ -380,7 +377,7 @@ describe("pressing a button on a duplicate first card", () => {
     expect(warnings()).toEqual([]);
   });
 
-  test("retries the deletion and logs a card that it could not delete", async () => {
+  test("logs a failed deletion after one retry", async () => {
     const { chat, all, job, jobs, clock, at, warnings } = await aCard(onSlack);
     chat.refuseNext([away, none], "remove");
     const removing = removePressedCard(all(), job.id, lost);
@@ -403,19 +400,19 @@ describe("the timer that redraws a card before its link expires", () => {
   const ends = (expiresAt: number | null) => ({ state: aClosed(aSucceeded({ expiresAt })) });
 
   test.for<readonly [string, Partial<Job>, readonly number[]]>([
-    ["half an hour before the link expires", {}, [END]],
-    ["not at all if that time has passed", ends(TEST_START + 1_800_000), []],
-    ["not at all if the link's expiry is unknown", ends(null), []],
-    ["not at all if the job is part of a batch", { partOf: { job: aJobId(9), nth: 1 } }, []],
-    ["not at all if the card shows the bot's own link", { film }, []],
-  ])("redraws the card %s", async ([, over, times]) => {
+    ["fires half an hour before the link expires", {}, [END]],
+    ["does not fire if the link expires within half an hour", ends(TEST_START + 1_800_000), []],
+    ["does not fire if the link's expiry is unknown", ends(null), []],
+    ["does not fire if the job is part of a batch", { partOf: { job: aJobId(9), nth: 1 } }, []],
+    ["does not fire if the card shows the bot's own link", { film }, []],
+  ])("%s", async ([, over, times]) => {
     const { all, job, clock, at } = await aCard(over);
     linkAlarm(all())(job);
     await clock.advance(2 * END);
     expect(at("show")).toEqual(times);
   });
 
-  test("fires for a kept video that has no public address, now or before", async () => {
+  test("fires for a stored video to which the bot has no public link", async () => {
     const { all, store, job, clock, at } = await aCard({ film });
     linkAlarm(all({ keptFilms: null }))(job);
     store.hasLinks = false;
@@ -424,10 +421,9 @@ describe("the timer that redraws a card before its link expires", () => {
     expect(at("show")).toEqual([END, END]);
   });
 
-  test("logs a failure of the store and still fires for the next card, but not after the process stops", async () => {
+  test("fires for the next card even if the store failed for one card", async () => {
     const { all, job, jobs, clock, at, warnings } = await aCard();
-    const stop = new AbortController();
-    const alarm = linkAlarm(all({ jobs: { ...jobs, load: jobs.load }, stopping: stop.signal }));
+    const alarm = linkAlarm(all({ jobs: { ...jobs, load: jobs.load } }));
     alarm(job);
     alarm(job);
     alarm(job);
@@ -436,14 +432,18 @@ describe("the timer that redraws a card before its link expires", () => {
     expect(at("show")).toEqual([END, END]);
     const error = "Error: memoryJobStore was told to fail";
     expect(warnings()).toEqual([["a card was not drawn again", { job: job.id, error }]]);
-    const last = await aCard();
-    linkAlarm(last.all({ stopping: stop.signal }))(last.job);
-    stop.abort();
-    await last.clock.advance(END);
-    expect(last.at("show")).toEqual([]);
   });
 
-  test("is set for at most 10,000 cards, and each redrawn card makes room for another", async () => {
+  test("does not fire after the process stops", async () => {
+    const { all, job, clock, at } = await aCard();
+    const stop = new AbortController();
+    linkAlarm(all({ stopping: stop.signal }))(job);
+    stop.abort();
+    await clock.advance(END);
+    expect(at("show")).toEqual([]);
+  });
+
+  test("is set for at most 10,000 cards at a time", async () => {
     const { all, job, clock, at } = await aCard();
     const alarm = linkAlarm(all());
     for (let others = 1; others < 10_000; others += 1) alarm({ ...job, id: aJobId(9) });

@@ -14,7 +14,7 @@ const timedOut = { kind: "unavailable", unclear: true, detail: "timed out" } as 
 const reply = aDiscordReply({ messageId: null });
 const to = { reply, card: { channelId: reply.channelId, messageId: "5" }, isPrivate: false };
 
-/** Three parts that are made, and what joins them. */
+/** Three finished videos that continue each other, and a function that joins them. */
 async function aChain(over: Partial<Job> = {}) {
   const world = aWorld();
   const parts = [1, 2, 3].map((nth) => {
@@ -30,7 +30,7 @@ async function aChain(over: Partial<Job> = {}) {
 
 const no = (why: string, over: object = {}) => ({ kind: "not_joined", why, maxBytes: 20_000_000, ...over });
 
-test("joining sends the videos in order as one message, which the owner can delete", async () => {
+test("joining videos sends one file in a message with a “Delete” button", async () => {
   const { join, chat, log } = await aChain();
   expect(await join()).toEqual({ kind: "joined" });
   const fields = { job: aJobId(3), count: 3, outcome: "joined", why: null };
@@ -44,7 +44,7 @@ test("joining sends the videos in order as one message, which the owner can dele
   expect(sent?.message.video?.description).toContain("a paper boat in the rain");
 });
 
-/** Puts a file into the card of the second part. */
+/** Attaches a file to the card of the second video. */
 async function fileSecond({ jobs, chat, storedOf }: Awaited<ReturnType<typeof aChain>>, over: Partial<Job> = {}) {
   const { job, version } = await storedOf(aJobId(2));
   const { signal } = new AbortController();
@@ -53,7 +53,7 @@ async function fileSecond({ jobs, chat, storedOf }: Awaited<ReturnType<typeof aC
   if (filed?.ok) await jobs.save({ ...job, reply: filed.value.reply, ...over }, version);
 }
 
-test("joining reads each video from the file on its card, or from its link if there is no file", async () => {
+test("joining videos reads a video from the file on its card, or from its link if the card has no file", async () => {
   const chain = await aChain();
   await fileSecond(chain);
   const asked: string[][] = [];
@@ -66,7 +66,7 @@ test("joining reads each video from the file on its card, or from its link if th
   expect(asked).toEqual([[url, "file", url, "20000000"]]);
 });
 
-test("joining prefers the original to a smaller copy, and says if only a smaller copy was left", async () => {
+test("joining videos uses the smaller copy on a card only if the original cannot be read", async () => {
   const chain = await aChain();
   await fileSecond(chain, { video: "copy" });
   const asked: unknown[] = [];
@@ -79,7 +79,7 @@ test("joining prefers the original to a smaller copy, and says if only a smaller
   expect(chain.chat.sent[0] && wordsOf(chain.chat.sent[0].message)).toContain("Some parts are smaller copies");
 });
 
-test("joining fetches nothing if one video has neither file nor link", async () => {
+test("joining videos downloads nothing if one video has neither a file nor a working link", async () => {
   const { join, films, clock } = await aChain();
   films.joinFilms = () => Promise.reject(new Error("fetched"));
   await clock.advance(8_000_000);
@@ -87,18 +87,18 @@ test("joining fetches nothing if one video has neither file nor link", async () 
 });
 
 test.for([
-  [{ kind: "too_large" }, "too_large"],
-  [{ kind: "rate_limited", retryAfterMs: 9_000 }, "not_sent"],
-  [{ kind: "unavailable", unclear: false, detail: "HTTP 502" }, "not_sent"],
-  [{ kind: "card_gone" }, "not_taken"],
-] as const)("joining fails if the platform refuses the joined file as $kind", async ([refusal, why]) => {
+  ["because the file is too large", { kind: "too_large" }, "too_large"],
+  ["because of a rate limit", { kind: "rate_limited", retryAfterMs: 9_000 }, "not_sent"],
+  ["with HTTP status 502", { kind: "unavailable", unclear: false, detail: "HTTP 502" }, "not_sent"],
+  ["because the card was deleted", { kind: "card_gone" }, "not_taken"],
+] as const)("joining videos fails if the platform rejects the joined file %s", async ([, refusal, why]) => {
   const { join, chat } = await aChain();
   chat.frameNext(refusal);
   expect(await join()).toEqual(no(why));
   expect(chat.sent).toEqual([]);
 });
 
-test("joining is refused if the bot cannot join files or the platform cannot send them", async () => {
+test("joining videos is refused if the bot cannot join files or the platform cannot send files", async () => {
   const { chat, join, deps, card } = await aChain();
   const withoutFilms = filmJoiner({ ...deps(), films: null });
   expect(await withoutFilms(card, [card], to)).toEqual(no("not_taken"));
@@ -106,7 +106,7 @@ test("joining is refused if the bot cannot join files or the platform cannot sen
   expect(await join()).toEqual(no("not_taken", { maxBytes: 0 }));
 });
 
-test("a joined file that may have arrived is reported as unclear and not sent again", async () => {
+test("a joined file is not sent again if the platform's response is lost", async () => {
   const { join, chat } = await aChain();
   chat.frameNext({ kind: "unavailable", unclear: true, detail: "no answer" });
   expect(await join()).toEqual({ kind: "unclear" });
@@ -114,7 +114,7 @@ test("a joined file that may have arrived is reported as unclear and not sent ag
 });
 
 describe("joining videos", () => {
-  test("ends after two minutes", async () => {
+  test("fails after two minutes", async () => {
     const { join, films, clock } = await aChain();
     films.joinFilms = (_films, _most, signal) => untilGivenUp(signal);
     const joining = join();
@@ -122,7 +122,7 @@ describe("joining videos", () => {
     expect(await joining).toEqual(no("too_slow"));
   });
 
-  test("ends at once when the process stops, and reports this as the reason", async () => {
+  test("fails at once when the process stops", async () => {
     const { join, films, stop } = await aChain();
     films.joinFilms = (_films, _most, signal) => untilGivenUp(signal);
     const joining = join();
@@ -132,20 +132,21 @@ describe("joining videos", () => {
     expect(await join()).toEqual(no("stopped"));
   });
 
-  test.for([["too_large"], ["unequal"], ["copy_unequal"]] as const)(
-    'that fails as "%s" reports that reason even if the process is stopping',
-    async ([kind]) => {
-      const { join, films, stop, log } = await aChain();
-      films.joinFilms = async () => {
-        stop.abort();
-        return refuse({ kind, nth: 1 });
-      };
-      expect(await join()).toEqual(no(kind, { nth: 1 }));
-      expect(log.lines.at(-1)?.fields).toMatchObject({ outcome: "not_joined", why: kind });
-    },
-  );
+  test.for([
+    ["the joined file is too large", "too_large"],
+    ["the videos have different formats", "unequal"],
+    ["a smaller copy has a different format", "copy_unequal"],
+  ] as const)("reports that %s even if the process is stopping", async ([, kind]) => {
+    const { join, films, stop, log } = await aChain();
+    films.joinFilms = async () => {
+      stop.abort();
+      return refuse({ kind, nth: 1 });
+    };
+    expect(await join()).toEqual(no(kind, { nth: 1 }));
+    expect(log.lines.at(-1)?.fields).toMatchObject({ outcome: "not_joined", why: kind });
+  });
 
-  test("runs for two requests at a time, and for the next when one of them has ended", async () => {
+  test("is refused while two other requests are running", async () => {
     const { join, films, clock } = await aChain();
     films.joinFilms = (_films, _most, signal) => untilGivenUp(signal);
     const both = [join(), join()];
@@ -157,7 +158,7 @@ describe("joining videos", () => {
   });
 });
 
-test("joining costs nothing and changes no job", async () => {
+test("joining videos costs no credits and changes no job", async () => {
   const { join, jobs, video } = await aChain();
   const before = await jobs.load(aJobId(3));
   await join();
@@ -165,7 +166,7 @@ test("joining costs nothing and changes no job", async () => {
   expect(video.calls).toEqual([]);
 });
 
-test("a joined file without a Delete button is saved with the card, and is never continued from", async () => {
+test("a joined file without a “Delete” button is recorded as a file of the pressed card", async () => {
   const card = aSlackReply({ files: [{ id: "F1" }] });
   const { join, jobs, chat } = await aChain({ reply: card });
   const atSend: unknown[] = [];
@@ -185,8 +186,8 @@ test("a joined file without a Delete button is saved with the card, and is never
   expect(before?.job.reply).toEqual(card);
 });
 
-describe("joining, on platforms whose private answers cannot be removed", () => {
-  /** A chain whose pressed card stands here, and what that card says. */
+describe("joining videos on a platform whose private responses cannot be deleted", () => {
+  /** Three videos to join, and the text of the card whose button was pressed. */
   async function aShownChain() {
     const chain = await aChain();
     const card = chain.chat.freshCard();
@@ -195,7 +196,7 @@ describe("joining, on platforms whose private answers cannot be removed", () => 
   }
   const joins = /Joining 3 parts….*press Join again/s;
 
-  test("the card says that its videos are being joined, until they are joined or joining fails", async () => {
+  test("shows “Joining” on the card until joining ends", async () => {
     const { join, films, cardText, edits, log } = await aShownChain();
     films.joinFilms = async () => {
       await expect.poll(cardText).toMatch(joins);
@@ -208,7 +209,7 @@ describe("joining, on platforms whose private answers cannot be removed", () => 
     expect(log.lines.map(({ event }) => event)).toEqual(["films joined"]);
   });
 
-  test('a card that may still show "Joining" is redrawn once', async () => {
+  test("redraws the card once if the card may still show “Joining”", async () => {
     const { join, chat, films, clock, cardText } = await aShownChain();
     films.joinFilms = async () => {
       await sleep(clock, 10_000);
@@ -224,7 +225,7 @@ describe("joining, on platforms whose private answers cannot be removed", () => 
     ]);
   });
 
-  test("an edit that throws is logged, and the card is restored", async () => {
+  test("succeeds even if an edit of the card throws", async () => {
     const { join, chat, log } = await aShownChain();
     const { show } = chat;
     chat.show = async () => {
@@ -238,9 +239,9 @@ describe("joining, on platforms whose private answers cannot be removed", () => 
   });
 
   test.for([
-    [2_000, 2],
-    [2_001, 0],
-  ] as const)("a card whose turn is in %i ms is edited %i times", async ([everyMs, edits]) => {
+    ["shows", "within 2 s", 2_000, 2],
+    ["does not show", "only after 2 s", 2_001, 0],
+  ] as const)("%s “Joining” if the card's edit can be made %s", async ([, , everyMs, edits]) => {
     const { join, chat, clock, films, deps, card } = await aShownChain();
     chat.bucketOf = (_reply, what) => ({ name: what, burst: 1, everyMs });
     await deps().traffic.promisedMs(card, 0);
@@ -255,7 +256,7 @@ describe("joining, on platforms whose private answers cannot be removed", () => 
     expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(edits);
   });
 
-  test('the card stops showing "Joining" however long the platform is down, and nothing waits for that', async () => {
+  test("removes “Joining” from the card after an outage of the platform", async () => {
     const { join, cardText, chat, clock, films } = await aShownChain();
     const { joinFilms } = films;
     films.joinFilms = async (...asked) => {
@@ -272,16 +273,16 @@ describe("joining, on platforms whose private answers cannot be removed", () => 
     expect(cardText()).not.toContain("Joining");
   });
 
-  test.for([["unreachable"], ["card_gone"]] as const)(
-    'a card that answers %s does not show "Joining"',
-    async ([kind]) => {
-      const { join, chat, cardText } = await aShownChain();
-      if (kind === "card_gone") chat.loseCards();
-      else chat.refuseNext([{ kind, detail: "gone" }], "show");
-      expect(await join()).toEqual({ kind: "joined" });
-      expect([cardText(), chat.calls.filter(({ call }) => call === "show").length]).toEqual(["", 1]);
-    },
-  );
+  test.for([
+    ["cannot be reached", "unreachable"],
+    ["was deleted", "card_gone"],
+  ] as const)("succeeds without showing “Joining” if the card %s", async ([, kind]) => {
+    const { join, chat, cardText } = await aShownChain();
+    if (kind === "card_gone") chat.loseCards();
+    else chat.refuseNext([{ kind, detail: "gone" }], "show");
+    expect(await join()).toEqual({ kind: "joined" });
+    expect([cardText(), chat.calls.filter(({ call }) => call === "show").length]).toEqual(["", 1]);
+  });
 });
 
 async function untilGivenUp(signal: AbortSignal) {

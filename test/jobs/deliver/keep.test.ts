@@ -35,7 +35,7 @@ async function keepingWorld() {
   return { ...world, store };
 }
 
-test("keeping a video comes after the final message, the notification and the file; then the card shows the bot's link", async () => {
+test("a finished video is stored only after the final message, the notification and the file were sent", async () => {
   const world = await keepingWorld();
   await world.begin({ isVideoWanted: true });
   world.video.succeed("task_fake_1", LINK);
@@ -55,7 +55,7 @@ test("keeping a video comes after the final message, the notification and the fi
   expect(calls()).toHaveLength(4);
 });
 
-test("the videos of a batch are kept, its card shows their links, and deleting the batch deletes them", async () => {
+test("the stored videos of a batch are linked on the batch's card and deleted with the batch", async () => {
   const world = await keepingWorld();
   await world.vault.put(anOwner(), world.key);
   const { id } = await world.begin({ each: [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })] });
@@ -72,7 +72,7 @@ test("the videos of a batch are kept, its card shows their links, and deleting t
   expect(world.store.names()).toEqual([]);
 });
 
-/** A film that is due to be kept. */
+/** A finished video that is to be stored. */
 async function aDueFilm(state: Partial<Keeping> = {}, more: Partial<Job> = {}) {
   const jobWorld = await aJobToStep({ keep: "due", state: aKeeping(state), ...more });
   const store = fakeKeptFilms(jobWorld.clock);
@@ -83,12 +83,12 @@ async function aDueFilm(state: Partial<Keeping> = {}, more: Partial<Job> = {}) {
   return { ...jobWorld, store, deps, go };
 }
 
-describe("keeping a video", () => {
+describe("storing a finished video", () => {
   test.for([
-    ["shows the final message again if the bot has", { status: "announcing", newMessage: "done" }],
-    ["does not show the final message again if the bot does not have", { status: "closed" }],
-  ] as const)("%s links of its own", async ([start, state]) => {
-    const hasLinks = start.startsWith("shows");
+    ["shows", "has", { status: "announcing", newMessage: "done" }],
+    ["does not show", "has no", { status: "closed" }],
+  ] as const)("%s the final message again if the bot %s public links to stored videos", async ([, has, state]) => {
+    const hasLinks = has === "has";
     const { go, store, jobOf, log, chat } = await aDueFilm();
     store.hasLinks = hasLinks;
     expect(await go()).toBeNull();
@@ -99,11 +99,15 @@ describe("keeping a video", () => {
   });
 
   test.for<readonly ["is retried" | "is not retried", string, KeepProblem | VideoProblem]>([
-    ...(["unreachable", "cut_short", "refused"] as const).map((kind) => ["is retried", kind, { kind }] as const),
-    ...(["not_public", "not_a_video", "too_large"] as const).map((kind) => ["is not retried", kind, { kind }] as const),
-    ["is retried", "unavailable", { kind: "unavailable", detail: "ECONNREFUSED" }],
-    ["is not retried", "full", { kind: "full", detail: "ENOSPC" }],
-  ])("%s if it fails with the problem “%s”", async ([verb, , problem]) => {
+    ["is retried", "the video's host cannot be reached", { kind: "unreachable" }],
+    ["is retried", "the download ends too early", { kind: "cut_short" }],
+    ["is retried", "the video's host refuses the link", { kind: "refused" }],
+    ["is not retried", "the link leads to a private network", { kind: "not_public" }],
+    ["is not retried", "the link leads to no video", { kind: "not_a_video" }],
+    ["is not retried", "the video is too large", { kind: "too_large" }],
+    ["is retried", "the store of videos is unavailable", { kind: "unavailable", detail: "ECONNREFUSED" }],
+    ["is not retried", "the store of videos is full", { kind: "full", detail: "ENOSPC" }],
+  ])("%s if %s", async ([verb, , problem]) => {
     const isTriedAgain = verb === "is retried";
     const { go, store, jobOf, log } = await aDueFilm();
     store.failNext(problem);
@@ -114,7 +118,7 @@ describe("keeping a video", () => {
     expect(log.lines[0]).toEqual({ level, event: "film not kept", fields: { job: aJobId(), why, ...detail } });
   });
 
-  test("is not tried again if the host refuses a link that was renewed two hours ago", async () => {
+  test("is not retried if the host refuses a link that was renewed two hours ago", async () => {
     const renewed = aSucceeded({ expiresAt: null, renewedAt: TEST_START - 7_200_000 });
     const { go, store, jobOf } = await aDueFilm({ outcome: renewed });
     store.failNext({ kind: "refused" });
@@ -124,18 +128,22 @@ describe("keeping a video", () => {
 
   test.for<readonly [string, Partial<Keeping>, Partial<JobDeps>]>([
     ["a fourth time", { attempts: 3 }, {}],
-    ["if keeping was switched off", {}, { keptFilms: null }],
-    ["if the link has expired", { outcome: aSucceeded({ expiresAt: TEST_START }) }, {}],
+    ["if storing videos was switched off", {}, { keptFilms: null }],
+    ["if the video's link has expired", { outcome: aSucceeded({ expiresAt: TEST_START }) }, {}],
   ])("is not attempted %s", async ([, state, others]) => {
     const { go, store, jobOf } = await aDueFilm(state);
     await go(others);
     expect([store.opened, await jobOf()]).toMatchObject([[], over]);
   });
 
-  test("is aborted after two minutes, and does not start in a process that is stopping", async () => {
-    const { go, store, clock, jobOf } = await aDueFilm();
+  test("does not start in a process that is stopping", async () => {
+    const { go, store } = await aDueFilm();
     expect(await go({ stopping: AbortSignal.abort() })).toBe(60_000);
     expect(store.opened).toEqual([]);
+  });
+
+  test("is aborted after exactly two minutes", async () => {
+    const { go, store, clock, jobOf } = await aDueFilm();
     store.failNext("slow");
     const tried = go();
     await clock.advance(119_999);
@@ -145,7 +153,7 @@ describe("keeping a video", () => {
     expect((await jobOf()).state).toMatchObject({ status: "keeping", attempts: 1 });
   });
 
-  test("does not count an attempt that is interrupted because the process stops", async () => {
+  test("does not count as an attempt if the process stops during the download", async () => {
     const { go, store, clock, jobOf } = await aDueFilm();
     const stop = new AbortController();
     store.failNext("slow");
@@ -156,7 +164,7 @@ describe("keeping a video", () => {
     expect((await jobOf()).state).toMatchObject({ status: "keeping", attempts: 0 });
   });
 
-  test("runs for four videos at a time", async () => {
+  test("waits while four other videos are being stored", async () => {
     const { deps, store, storedOf, clock } = await aDueFilm();
     const keep = filmKeeper(deps());
     store.failNext("slow", "slow", "slow", "slow");
@@ -166,10 +174,14 @@ describe("keeping a video", () => {
     expect(await keep(job, aKeeping())).toBe(clock.now() + 30_000);
   });
 
-  test("leaves no file behind if the job ends or another save comes first", async () => {
-    const { go, store, overtaken, deps, jobOf } = await aDueFilm();
+  test("does not start if another process saved the job first", async () => {
+    const { go, store, overtaken } = await aDueFilm();
     await go(overtaken);
     expect(store.opened).toEqual([]);
+  });
+
+  test("leaves no file behind if the workspace removes the bot in the meantime", async () => {
+    const { go, store, deps, jobOf } = await aDueFilm();
     const { keep } = store;
     store.keep = async (...asked) => {
       const film = await keep(...asked);
@@ -181,14 +193,14 @@ describe("keeping a video", () => {
   });
 });
 
-test("keeping a video closes its job without an edit if the card can no longer be edited", async () => {
+test("storing a finished video closes the job without an edit if the card can no longer be edited", async () => {
   const reply = aDiscordReply({ editableUntil: TEST_START + 30_000 });
   const { go, chat, jobOf } = await aDueFilm({}, { reply });
   await go();
   expect([chat.calls, await jobOf()]).toMatchObject([[], { film: { name: "film-1" }, ...over }]);
 });
 
-describe("the end of a kept video's time", () => {
+describe("the expiry of a stored video", () => {
   const film = aKeptFilm({ name: "film-1" });
 
   async function aKept(hasLinks = true) {
@@ -200,7 +212,7 @@ describe("the end of a kept video's time", () => {
     return { ...kept, forgotten, endOf: async (id = aJobId()) => (await endKeeping(kept.deps(), id))() };
   }
 
-  test("deletes the video, and its card then says what is left", async () => {
+  test("deletes the video and removes the video's link from the card", async () => {
     const { endOf, clock, chat, forgotten, jobOf, at } = await aKept();
     await clock.advance(3 * 3_600_000);
     for (const id of [aJobId(), aJobId(), aJobId(9)]) await endOf(id);
@@ -214,7 +226,7 @@ describe("the end of a kept video's time", () => {
     expect([forgotten, at("show")]).toEqual([["film-1"], []]);
   });
 
-  test("redraws the card of its batch once", async () => {
+  test("redraws the batch's card if the video belongs to a batch", async () => {
     const { endOf, jobs, chat, at } = await aKept();
     const [batch, part, other] = aBatch(["ready", "ready"], { reply: chat.freshCard() });
     const parts = [

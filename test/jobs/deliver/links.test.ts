@@ -38,8 +38,8 @@ async function aDone(over: Partial<Job> = {}, ...parts: readonly Job[]) {
   return { ...jobWorld, ask, polls: () => jobWorld.video.polled().length };
 }
 
-describe("Fresh link", () => {
-  test("shows a new link on the card without a new message and saves it; the job stays closed", async () => {
+describe("the “Fresh link” button", () => {
+  test("shows the new link on the card without sending a new message", async () => {
     const { ask, video, job, jobOf, chat, log, asked, at } = await aDone();
     video.nextPolls(fresh);
     expect(await ask()).toEqual({ kind: "new", videoUrl: SECOND, isShown: true });
@@ -55,17 +55,17 @@ describe("Fresh link", () => {
   test.for<readonly [string, Partial<Job>]>([
     ["failed", { state: aClosed(anUnknown()) }],
     ["is still running", { state: aRunning() }],
-  ])("asks the service nothing about a video that %s, or about a missing job", async ([, over]) => {
+  ])("does not ask the service for the link of a video that %s", async ([, over]) => {
     const { ask, polls } = await aDone(over);
     for (const id of [aJobId(), aJobId(9)]) expect(await ask(id)).toEqual({ kind: "no_link" });
     expect(polls()).toBe(0);
   });
 
   test.for([
-    ["shows", "a rate limit of 5,000 ms", [5_000]],
-    ["does not show", "a rate limit of 5,001 ms", [5_001]],
-    ["does not show", "two rate limits of 5,001 ms in total", [2_500, 2_501]],
-  ] as const)("%s the link on the card after %s", async ([verb, , limits]) => {
+    ["shows", "a rate limit delays the edit by 5,000 ms", [5_000]],
+    ["does not show", "a rate limit delays the edit by 5,001 ms", [5_001]],
+    ["does not show", "two rate limits together delay the edit by 5,001 ms", [2_500, 2_501]],
+  ] as const)("%s the new link on the card if %s", async ([verb, , limits]) => {
     const isShown = verb === "shows";
     const { ask, video, chat, clock } = await aDone();
     video.nextPolls(fresh);
@@ -79,29 +79,38 @@ describe("Fresh link", () => {
   });
 
   test.for([
-    [same, "same", { expiresAt: aSucceeded().expiresAt }],
-    [refuse({ kind: "unavailable", sent: true, detail: "" } as const), "no_answer"],
-    [refuse({ kind: "rate_limited", retryAfterMs: null } as const), "no_answer"],
-    [refuse({ kind: "unknown_task" } as const), "no_link"],
-    [refuse({ kind: "busy", detail: "" } as const), "no_answer"],
-    [refuse({ kind: "wrong_address", detail: "" } as const), "no_answer"],
-    [refuse({ kind: "no_credits" } as const), "no_credits"],
-    [refuse({ kind: "bad_request", detail: "" } as const), "no_link"],
-    [refuse({ kind: "no_key" } as const), "bad_key"],
-    [refuse({ kind: "bad_key" } as const), "bad_key"],
-    [ok({ status: "succeeded", videoUrl: null } as const), "no_link"],
-    [ok({ status: "failed" } as const), "no_link"],
-  ] as const)(
-    "reports $1 and changes nothing if the service has no new link (row %#)",
-    async ([answer, kind, more]) => {
-      const { ask, video, job, jobOf, polls, chat } = await aDone();
-      video.nextPolls(answer);
-      expect(await ask()).toEqual({ kind, ...more });
-      expect([polls(), chat.calls, await jobOf()]).toEqual([1, [], job]);
-    },
-  );
+    ["the same link if the service has no newer link", same, "same", { expiresAt: aSucceeded().expiresAt }],
+    [
+      "no answer if the service is unavailable",
+      refuse({ kind: "unavailable", sent: true, detail: "" } as const),
+      "no_answer",
+    ],
+    [
+      "no answer if the service's rate limit is reached",
+      refuse({ kind: "rate_limited", retryAfterMs: null } as const),
+      "no_answer",
+    ],
+    ["no link if the service does not know the task", refuse({ kind: "unknown_task" } as const), "no_link"],
+    ["no answer if the service is busy", refuse({ kind: "busy", detail: "" } as const), "no_answer"],
+    [
+      "no answer if the service's address is wrong",
+      refuse({ kind: "wrong_address", detail: "" } as const),
+      "no_answer",
+    ],
+    ["too few credits if the service reports too few credits", refuse({ kind: "no_credits" } as const), "no_credits"],
+    ["no link if the service rejects the request", refuse({ kind: "bad_request", detail: "" } as const), "no_link"],
+    ["a bad API key if the service received no key", refuse({ kind: "no_key" } as const), "bad_key"],
+    ["a bad API key if the service rejects the key", refuse({ kind: "bad_key" } as const), "bad_key"],
+    ["no link if the finished video has no link", ok({ status: "succeeded", videoUrl: null } as const), "no_link"],
+    ["no link if the task failed", ok({ status: "failed" } as const), "no_link"],
+  ] as const)("reports %s", async ([, answer, kind, more]) => {
+    const { ask, video, job, jobOf, polls, chat } = await aDone();
+    video.nextPolls(answer);
+    expect(await ask()).toEqual({ kind, ...more });
+    expect([polls(), chat.calls, await jobOf()]).toEqual([1, [], job]);
+  });
 
-  test("reports no link for a job that is deleted meanwhile", async () => {
+  test("reports no link if the job is deleted during the request", async () => {
     const { ask, video, jobs, chat } = await aDone();
     video.nextPolls(async () => {
       await jobs.forget({ jobs: TEST_START + 1, ids: TEST_START + 1, ledger: 0, daySums: 0 });
@@ -111,9 +120,9 @@ describe("Fresh link", () => {
   });
 
   test.for([
-    ["has ended edits the batch's card", "ready", 1],
-    ["is still running waits for the card's next edit", "running", 0],
-  ] as const)("for a video of a batch that %s", async ([, end, edits]) => {
+    ["edits the batch's card if the batch has ended", "ready", 1],
+    ["wakes the batch if other videos of the batch are still running", "running", 0],
+  ] as const)("%s", async ([, end, edits]) => {
     const [{ reply: _, ...batch }, ...parts] = aBatch(["ready", end]);
     const { ask, video, at, woken } = await aDone(batch, ...parts);
     video.nextPolls(fresh);
@@ -122,7 +131,7 @@ describe("Fresh link", () => {
     expect([at("show").length, woken]).toEqual([edits, Array(2 - edits).fill([batch.id, 0])]);
   });
 
-  test("for a team's video uses only the team's key", async () => {
+  test("uses only the team's API key for a team's video", async () => {
     const { ask, video, vault } = await aDone({ team: aTeam });
     await vault.put(holderOf(aTeam), new Secret("a-teams-key-7777"));
     await ask();
@@ -132,15 +141,15 @@ describe("Fresh link", () => {
   });
 
   test.for([
-    ["bad_key", "does not know the task", { kind: "unknown_task" }],
-    ["no_answer", "gets no answer", { kind: "unavailable", sent: true, detail: "" }],
-  ] as const)('reports "%s" if the job\'s key is refused and the newer key %s', async ([kind, , second]) => {
+    ["a bad API key", "cannot see the task", "bad_key", { kind: "unknown_task" }],
+    ["no answer", "gets no response", "no_answer", { kind: "unavailable", sent: true, detail: "" }],
+  ] as const)("reports %s if the job's key is rejected and the newer key %s", async ([, , kind, second]) => {
     const { ask, video, polls } = await aDone({ sealedKey: aJob().sealedKey });
     video.nextPolls(refuse({ kind: "bad_key" }), refuse(second));
     expect([await ask(), polls()]).toEqual([{ kind }, 2]);
   });
 
-  test("saves the new link if the card is gone, and says that no card shows the link", async () => {
+  test("saves the new link even if the card was deleted", async () => {
     const { ask, video, chat, jobOf } = await aDone();
     chat.loseCards();
     video.nextPolls(fresh);
@@ -154,8 +163,8 @@ async function* breakingOff() {
   throw new Error("the connection was lost");
 }
 
-describe("Fresh link for a kept video", () => {
-  /** A video that is kept; its link is dead where nothing else is said. */
+describe("the “Fresh link” button of a stored video", () => {
+  /** A stored video. The service's link to it has expired unless `isDead` is false. */
   async function aKept(over: Partial<Job> = {}, isDead = true, ...parts: readonly Job[]) {
     const done = await aDone({ film: aKeptFilm({ name: "film-1" }), ...over }, ...parts);
     const store = fakeKeptFilms(done.clock);
@@ -167,7 +176,7 @@ describe("Fresh link for a kept video", () => {
     return { ...done, store, ask };
   }
 
-  test("does not ask the service while the card shows the bot's own link, but does when that ends", async () => {
+  test("asks the service for a link only after the bot's own link has ended", async () => {
     const { ask, job, store, clock, polls, video } = await aKept();
     store.hasLinks = true;
     expect([await ask(), polls()]).toEqual([{ kind: "same", expiresAt: job.film?.until }, 0]);
@@ -183,7 +192,7 @@ describe("Fresh link for a kept video", () => {
     expect([await ask(), chat.files]).toMatchObject([{ kind: "same" }, []]);
   });
 
-  test("attaches the file to the card without a new message if the service has no other link", async () => {
+  test("attaches the stored file to the card if the service has no newer link", async () => {
     const { ask, video, chat, jobOf, log, noted } = await aKept();
     video.nextPolls(same, fresh);
     expect(await ask()).toEqual({ kind: "in_card" });
@@ -198,9 +207,9 @@ describe("Fresh link for a kept video", () => {
   });
 
   test.for([
-    ["the card unchanged if it already holds the file", { video: "here" }, same, { kind: "in_card" }],
-    ["the file unattached if there is a new link", {}, fresh, { kind: "new" }],
-  ] as const)("leaves %s", async ([, over, answer, news]) => {
+    ["the card already has the file", { video: "here" }, same, { kind: "in_card" }],
+    ["the service has a new link", {}, fresh, { kind: "new" }],
+  ] as const)("does not attach the file if %s", async ([, over, answer, news]) => {
     const { ask, video, chat } = await aKept(over);
     video.nextPolls(answer);
     expect([await ask(), chat.files]).toMatchObject([news, []]);
@@ -218,20 +227,20 @@ describe("Fresh link for a kept video", () => {
   });
 
   test.for([
-    ["the file is refused", async ({ chat }) => chat.attachNext({ kind: "too_large" })],
-    ["the card is from before a restore", ({ change }) => change({ restored: "ended" })],
+    ["the platform rejects the file", async ({ chat }) => chat.attachNext({ kind: "too_large" })],
+    ["the job was restored from a backup", ({ change }) => change({ restored: "ended" })],
     ["the platform's cards cannot hold files", async ({ chat }) => void Object.assign(chat, { attach: null })],
     ["the file is too large to attach", ({ change }) => change({ film: aKeptFilm({ bytes: 100_000_001 }) })],
     [
-      "the store of kept videos cannot be reached",
+      "the store of videos cannot be reached",
       async ({ store }) => void Object.assign(store, { open: () => async () => refuse({ kind: "unreachable" }) }),
     ],
     [
-      "reading the kept video breaks off",
+      "reading the stored video fails midway",
       async ({ store }) => void Object.assign(store, { open: () => async () => ok(breakingOff()) }),
     ],
   ] satisfies [string, (kept: Awaited<ReturnType<typeof aKept>>) => Promise<void>][])(
-    "says until when the video is kept if %s",
+    "reports when the stored video expires if %s",
     async ([, prepare]) => {
       const kept = await aKept();
       await prepare(kept);
@@ -249,14 +258,14 @@ describe("Fresh link for a kept video", () => {
     expect(await ask()).toEqual({ kind: "in_card" });
   });
 
-  test("passes on the service's answer if the kept video is missing from the store", async () => {
+  test("reports the service's unchanged link if the video is missing from the store", async () => {
     const { ask, store, video } = await aKept();
     await store.forget({ name: "film-1" });
     video.nextPolls(same);
     expect(await ask()).toEqual({ kind: "same", expiresAt: aSucceeded().expiresAt });
   });
 
-  test("attaches the file to the card if even a renewed link is two hours old", async () => {
+  test("attaches the file to the card if the last renewed link is more than two hours old", async () => {
     const renewed = aSucceeded({ expiresAt: null, renewedAt: TEST_START });
     const { ask, video } = await aKept({ state: aClosed(renewed) });
     video.nextPolls(same);
@@ -270,10 +279,10 @@ describe("a final message with an expired link", () => {
   test.for([
     ["gets a new link from the service", [fresh], SECOND, 1],
     ["keeps the old link if the task is still running", [ok({ status: "running", percent: 40 } as const)], FIRST, 1],
-    ["keeps the old link if the service is down, and tries no other key", [away, fresh], FIRST, 1],
-    ["is renewed with the payer's present key if the job's key is refused", [badKey, fresh], SECOND, 2],
-    ["keeps the old link if both keys are refused", [badKey, badKey], FIRST, 2],
-    ["keeps the old link if there is no key", [], FIRST, 0],
+    ["keeps the old link if the service is down", [away, fresh], FIRST, 1],
+    ["gets a new link with the payer's current API key if the job's key is rejected", [badKey, fresh], SECOND, 2],
+    ["keeps the old link if the job's key and the payer's key are rejected", [badKey, badKey], FIRST, 2],
+    ["keeps the old link if the payer has no API key", [], FIRST, 0],
   ] as const)("%s", async ([, answers, videoUrl, polls]) => {
     const hasKey = polls > 0;
     const { vault, video, jobOf, log, step } = await aJobToStep({

@@ -8,7 +8,7 @@ const RESULTS = howMany(3_000, 300);
 /** As one Slack workspace lets edits through, all cards together. */
 const edits = { name: "edits", burst: 6, everyMs: 1_400 };
 
-test("after an hour without the platform, all final messages are delivered in order at its rate, each once", {
+test("after an outage of an hour, all final messages are delivered once, in order, at the platform's rate", {
   timeout: 60_000,
 }, async () => {
   const world = aWorld();

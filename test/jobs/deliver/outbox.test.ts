@@ -28,7 +28,7 @@ const none = { kind: "unreachable", detail: "closed" } as const;
 const unsent = { kind: "rate_limited", retryAfterMs: 700, isUnsent: true } as const;
 const notStarted = aNotStarted("too_old");
 
-test("if a card cannot be edited soon, the notification goes first and the card shows the outcome in its turn", async () => {
+test("the notification is sent before the card's final edit if the edit must wait long", async () => {
   const { chat, clock, video, begin, jobOf } = aWorld();
   chat.bucketOf = (_reply, what) =>
     what === "edit"
@@ -74,13 +74,19 @@ const reached = { status: "closed", isNotified: true } as const;
 
 describe("the edit with the final message", () => {
   test.for([
-    ["succeeds", null, null, ["final ok"], 0],
-    ["is rate limited", limited, null, ["final rate_limited"], 5_000],
-    ["is refused by the platform", busy, null, ["final unavailable"], 750],
-    ["is refused by its workspace", { ...busy, isElsewhere: true }, null, ["final unavailable"], 60_000],
-    ["is held back by the bot's own rate limit", unsent, 700, [], 0],
+    ["is counted in the metrics if it succeeds", null, null, ["final ok"], 0],
+    ["is retried after the platform's rate limit of 5 s", limited, null, ["final rate_limited"], 5_000],
+    ["is retried after 750 ms if the platform is unavailable", busy, null, ["final unavailable"], 750],
+    [
+      "is retried after a minute if only the card's workspace refuses the edit",
+      { ...busy, isElsewhere: true },
+      null,
+      ["final unavailable"],
+      60_000,
+    ],
+    ["is retried after 700 ms if the bot's own rate limit requires 700 ms", unsent, 700, [], 0],
   ] satisfies [string, ChatRefusal | null, number | null, string[], number][])(
-    "that %s is counted, and retried in time",
+    "%s",
     async ([, refusal, untilMs, deliveries, waitMs]) => {
       const { go, chat, counted, waitsMs, warnings, noted } = await aDueFinalMessage(word);
       if (refusal) chat.refuseNext([refusal], "show");
@@ -92,28 +98,33 @@ describe("the edit with the final message", () => {
   );
 
   test.for([
-    ["puts", "a file is due", "without a clear answer", timedOut],
-    ["does not put", "no file is due", "without a clear answer", timedOut],
-    ["does not put", "a file is due", "with a clear failure", busy],
-    ["does not put", "a file is due", "with a rate limit", limited],
-  ] as const)("%s the card in doubt if %s and the edit ends %s", async ([verb, due, , refusal]) => {
-    const [isCardInDoubt, isFileDue] = [verb === "puts", due === "a file is due"];
+    ["marks", "a file is to follow", "the response to the edit is lost", timedOut],
+    ["does not mark", "no file is to follow", "the response to the edit is lost", timedOut],
+    ["does not mark", "a file is to follow", "the platform is unavailable", busy],
+    ["does not mark", "a file is to follow", "the rate limit is reached", limited],
+  ] as const)("%s the card as possibly edited if %s and %s", async ([verb, follows, , refusal]) => {
+    const [isCardInDoubt, isFileDue] = [verb === "marks", follows === "a file is to follow"];
     const { go, chat, jobOf } = await aDueFinalMessage(beforeFile, isFileDue ? { video: "due" } : {});
     chat.refuseNext([refusal], "show");
     await go();
     expect(await jobOf()).toMatchObject({ isCardInDoubt, state: { status: "announcing" } });
   });
 
-  test("shows nothing while it waits for its turn, and lets the notification go first if that can be sent sooner", async () => {
+  test("waits for its turn", async () => {
+    const { go, turns, asked, chat } = await aDueFinalMessage(word);
+    turns.push(3_000);
+    expect([await go(), asked, chat.calls]).toEqual([3_000, ["edit"], []]);
+  });
+
+  test("comes after the notification if the notification can be sent sooner", async () => {
     const { go, turns, asked, chat, jobOf } = await aDueFinalMessage(word);
-    turns.push(3_000, Number.POSITIVE_INFINITY);
-    expect(await go()).toBe(3_000);
+    turns.push(Number.POSITIVE_INFINITY);
     chat.bucketOf = (_reply, what) => ({ name: what, burst: 1, everyMs: 1, isOfEditsAlone: true });
-    expect([await go(), asked, chat.calls]).toEqual([null, ["edit", "edit within 2000"], []]);
+    expect([await go(), asked, chat.calls]).toEqual([null, ["edit within 2000"], []]);
     expect((await jobOf()).state).toMatchObject({ status: "posting", isCardDue: true });
   });
 
-  test("waits for its turn to read a restored job's card, and no notification goes before it", async () => {
+  test("comes before the notification if the job was restored from a backup", async () => {
     const { go, turns, asked, chat } = await aDueFinalMessage(word, { restored: "unread" });
     turns.push(9_000);
     chat.bucketOf = (_reply, what) => ({ name: what, burst: 1, everyMs: 1, isOfEditsAlone: true });
@@ -126,9 +137,14 @@ describe("the edit with the final message", () => {
   });
 
   test.for([
-    ["has been deleted", "card_gone", reached],
-    ["cannot be reached", "unreachable", { status: "announcing", newMessage: "begun" }],
-  ] as const)("for a new message that %s", async ([, kind, state]) => {
+    ["closes the job", "the card was deleted", "card_gone", reached],
+    [
+      "is retried after ten minutes",
+      "the card cannot be reached",
+      "unreachable",
+      { status: "announcing", newMessage: "begun" },
+    ],
+  ] as const)("%s if %s and a new message may already have arrived", async ([, , kind, state]) => {
     const { go, chat, jobOf, waitsMs } = await aDueFinalMessage(
       anAnnouncing(notStarted, { newMessage: "begun", begunAt: 1 }),
     );
@@ -138,7 +154,7 @@ describe("the edit with the final message", () => {
     if (kind === "unreachable") expect(await waitsMs()).toBeGreaterThanOrEqual(600_000);
   });
 
-  test("is not made if the card cannot be drawn", async () => {
+  test("is not made if a job that the card shows cannot be read", async () => {
     const { go, chat, jobs, jobOf } = await aDueFinalMessage(beforeFile);
     chat.loseCards();
     const load: typeof jobs.load = (id) => (id === aJobId() ? jobs.load(id) : Promise.reject(new Error("away")));
@@ -146,7 +162,7 @@ describe("the edit with the final message", () => {
     expect((await jobOf()).state).toMatchObject({ newMessage: "due" });
   });
 
-  test("does not notify anyone when it is repeated on a card that has been deleted", async () => {
+  test("causes no notification if a repeated edit finds that the card was deleted", async () => {
     const { go, chat, jobOf } = await aDueFinalMessage(anAnnouncing(aSucceeded(), { newMessage: "done" }), {
       notify: ["7"],
     });
@@ -155,28 +171,7 @@ describe("the edit with the final message", () => {
     expect([chat.seen, (await jobOf()).state]).toMatchObject([[], reached]);
   });
 
-  const here = aSlackReply();
-  test.for<readonly [string, Awaited<ReturnType<Chat["find"]>> | null, object, number]>([
-    ["is found", ok(here), { reply: here, state: { newMessage: "begun" } }, 0],
-    ["turns out to be the deleted card", null, { state: reached }, 0],
-    ["cannot be searched for", ok("unreadable"), { state: reached }, 0],
-    ["is not found", ok("not_there"), { state: { newMessage: "due" } }, 750],
-    ["is searched for later", refuse(limited), { state: { newMessage: "begun" } }, 5_000],
-  ])("for a new message that may have been posted and %s", async ([, search, saved, waitMs]) => {
-    const { go, chat, jobOf, waitsMs } = await aDueFinalMessage(begun);
-    const asked: unknown[] = [];
-    chat.loseCards();
-    chat.find = async (reply, how) => {
-      asked.push(how);
-      return search ?? ok(reply);
-    };
-    await go();
-    expect(asked).toEqual([{ job: aJobId(), mark: A_MARK, triedAt: 1 }]);
-    expect(await jobOf()).toMatchObject(saved);
-    expect((await waitsMs()) ?? 0).toBe(waitMs);
-  });
-
-  test("notifies only the other people if a private message to the owner may have arrived", async () => {
+  test("leads to a notification without the owner if the owner may have received a private message", async () => {
     const { go, chat, jobOf } = await aDueFinalMessage(anAnnouncing(notStarted, { newMessage: "begun" }), {
       notify: ["7"],
     });
@@ -186,6 +181,32 @@ describe("the edit with the final message", () => {
     await go();
     expect(chat.seen.map(({ mentions }) => mentions)).toEqual([["7"]]);
   });
+});
+
+const here = aSlackReply();
+test.for<readonly [string, Awaited<ReturnType<Chat["find"]>> | null, object, number]>([
+  ["becomes the job's card if it is found", ok(here), { reply: here, state: { newMessage: "begun" } }, 0],
+  ["is not sent again if the search finds only the deleted card", null, { state: reached }, 0],
+  ["is not sent again if the bot cannot search", ok("unreadable"), { state: reached }, 0],
+  ["is sent again if it is not found", ok("not_there"), { state: { newMessage: "due" } }, 750],
+  [
+    "is searched for again after the search's rate limit of 5 s",
+    refuse(limited),
+    { state: { newMessage: "begun" } },
+    5_000,
+  ],
+])("a new message that may have been posted %s", async ([, search, saved, waitMs]) => {
+  const { go, chat, jobOf, waitsMs } = await aDueFinalMessage(begun);
+  const asked: unknown[] = [];
+  chat.loseCards();
+  chat.find = async (reply, how) => {
+    asked.push(how);
+    return search ?? ok(reply);
+  };
+  await go();
+  expect(asked).toEqual([{ job: aJobId(), mark: A_MARK, triedAt: 1 }]);
+  expect(await jobOf()).toMatchObject(saved);
+  expect((await waitsMs()) ?? 0).toBe(waitMs);
 });
 
 describe("a lost first card", () => {
@@ -199,7 +220,7 @@ describe("a lost first card", () => {
     ["is forgotten if the bot cannot search", ok("unreadable"), null, []],
     ["is searched for later if the search is rate limited", refuse(limited), null, [], 5_000],
     ["is deleted later if the deletion is rate limited", found, limited, [elsewhere], 5_000],
-  ])("of a job whose own card shows the final message %s", async ([, search, refusal, removed, laterMs]) => {
+  ])("of a job whose second card shows the final message %s", async ([, search, refusal, removed, laterMs]) => {
     const { go, chat, job, jobOf, waitsMs } = await aDueFinalMessage(
       anAnnouncing(notStarted, { newMessage: "done" }),
       lost,
@@ -232,7 +253,7 @@ describe("a lost first card", () => {
       { state: { newMessage: "due" } },
       5_000,
     ],
-  ])("of a job whose own card has been deleted %s", async ([, search, messages, saved, waitMs]) => {
+  ])("of a job whose second card was deleted %s", async ([, search, messages, saved, waitMs]) => {
     const { go, chat, jobOf, waitsMs } = await aDueFinalMessage(word, lost);
     const searches: unknown[] = [];
     chat.loseCards();
@@ -259,13 +280,13 @@ describe("the final message of a restored job whose card cannot be read", () => 
     return { ...hidden, places };
   }
 
-  test("is posted as a new message and the old card stays", async () => {
+  test("is posted as a new message without deleting the old card", async () => {
     const { go, places, asked, chat } = await aHiddenWord(word);
     await go();
     expect([places, asked, chat.seen.length]).toEqual([["new"], ["new_message"], 2]);
   });
 
-  test("is searched for if it may have been posted, and not posted again", async () => {
+  test("is searched for instead of posted again if it may have been posted", async () => {
     const { go, places, chat, jobOf } = await aHiddenWord(begun);
     chat.find = async () => ok("elsewhere");
     await go();
@@ -275,8 +296,8 @@ describe("the final message of a restored job whose card cannot be read", () => 
 
 const expired: Outcome = aSucceeded({ expiresAt: TEST_START });
 test.for<readonly [string, Outcome, Partial<Announcing>, number]>([
-  ["whose link has expired requests it again before it is shown", expired, {}, 1],
-  ["does not request its link a second time", expired, { isLinkAsked: true }, 0],
+  ["whose link has expired is not shown before a new link was requested", expired, {}, 1],
+  ["requests a new link only once", expired, { isLinkAsked: true }, 0],
   ["without a link is shown at once", aSucceeded({ videoUrl: null }), {}, 0],
 ])("a final message %s", async ([, outcome, over, polls]) => {
   const { go, chat, video, jobOf } = await aDueFinalMessage(anAnnouncing(outcome, over));
@@ -310,9 +331,9 @@ describe("a new message that replaces a deleted card", () => {
   }
 
   test.for<readonly [string, Partial<Job>, readonly string[]]>([
-    ["mentions the owner and everyone who pressed Notify me too", { notify: ["7"] }, ["200000000000000001", "7"]],
-    ["mentions the owner even if the video is silent", { isSilent: true }, ["200000000000000001"]],
-  ])("%s and is the only notification", async ([, over, people]) => {
+    ["mentions the owner and everyone who pressed “Notify me too”", { notify: ["7"] }, ["200000000000000001", "7"]],
+    ["mentions the owner even if the owner turned notifications off", { isSilent: true }, ["200000000000000001"]],
+  ])("%s", async ([, over, people]) => {
     const { go, chat, counted, asked, noted, jobOf } = await aMovedWord(null, over);
     await go();
     expect(chat.seen.map(({ mentions }) => mentions)).toEqual([people]);
@@ -327,7 +348,7 @@ describe("a new message that replaces a deleted card", () => {
     expect((await jobOf()).state).toMatchObject(reached);
   });
 
-  test("is not sent by a process that was paused after saving, but by its next step", async () => {
+  test("is sent by the next step if the process stalled while saving", async () => {
     const { go, chat, stalledAt, jobOf, waitsMs } = await aMovedWord();
     await go(stalledAt.save);
     expect([chat.calls.length, (await jobOf()).state]).toMatchObject([1, { newMessage: "due" }]);
@@ -341,11 +362,11 @@ describe("a new message that replaces a deleted card", () => {
   });
 
   test.for([
-    [limited, "due", 5_000],
-    [busy, "due", 750],
-    [timedOut, "begun", null],
-    [none, "due", null],
-  ] as const)("that ends with the refusal $kind leaves the new message $1", async ([refusal, newMessage, waitMs]) => {
+    ["is retried after the platform's rate limit of 5 s", limited, "due", 5_000],
+    ["is retried after 750 ms if the platform is unavailable", busy, "due", 750],
+    ["is recorded as possibly sent if the platform's response is lost", timedOut, "begun", null],
+    ["mentions only the other people if the owner cannot be reached", none, "due", null],
+  ] as const)("%s", async ([, refusal, newMessage, waitMs]) => {
     const { go, jobOf, waitsMs, chat, counted, log } = await aMovedWord(refusal);
     await go();
     expect((await jobOf()).state).toMatchObject({ status: "announcing", newMessage });
@@ -360,7 +381,7 @@ describe("a new message that replaces a deleted card", () => {
     expect(log.lines.filter(({ level }) => level === "error")).toEqual(isLost ? [line] : []);
   });
 
-  test("that cannot be delivered sends no notification if nobody else asked for one", async () => {
+  test("leads to no notification if the owner cannot be reached and nobody else asked to be notified", async () => {
     const { go, chat } = await aMovedWord(none, {});
     await go();
     expect(chat.calls.map(({ call }) => call)).toEqual(["show"]);
@@ -370,32 +391,38 @@ describe("a new message that replaces a deleted card", () => {
 describe("the notification", () => {
   const due = aPosting(notStarted);
   test.for([
-    ["is sent closes the job", null, "notification sent", reached],
-    ["is rate limited stays unsent", limited, "notification rate_limited", { status: "posting", triedAt: null }],
+    ["closes the job if the notification is sent", null, "notification sent", reached],
     [
-      "may have arrived is marked as attempted",
+      "is sent later if the platform's rate limit is reached",
+      limited,
+      "notification rate_limited",
+      { status: "posting", triedAt: null },
+    ],
+    [
+      "is recorded as possibly sent if the platform's response is lost",
       timedOut,
       "notification unavailable",
       { status: "posting", triedAt: TEST_START },
     ],
-    ["is held back by the bot's own rate limit stays unsent", unsent, null, { status: "posting", triedAt: null }],
-    ["cannot be delivered closes the job", none, "notification unreachable", { status: "closed" }],
-  ] satisfies [string, ChatRefusal | null, string | null, object][])(
-    "that %s",
-    async ([, refusal, delivery, state]) => {
-      const { go, chat, counted, asked, noted, jobOf } = await aDueFinalMessage(due);
-      if (refusal) chat.refuseNext([refusal], "notify");
-      expect(await go()).toBeNull();
-      expect((await jobOf()).state).toMatchObject(state);
-      expect([counted, asked]).toEqual([delivery === null ? [] : [delivery], ["new_message"]]);
-      expect(noted).toEqual([[aJobId(), "new_message", refusal?.kind ?? null]]);
-    },
-  );
+    ["is sent later if the bot's own rate limit is reached", unsent, null, { status: "posting", triedAt: null }],
+    ["closes the job if nobody can be reached", none, "notification unreachable", { status: "closed" }],
+  ] satisfies [string, ChatRefusal | null, string | null, object][])("%s", async ([, refusal, delivery, state]) => {
+    const { go, chat, counted, asked, noted, jobOf } = await aDueFinalMessage(due);
+    if (refusal) chat.refuseNext([refusal], "notify");
+    expect(await go()).toBeNull();
+    expect((await jobOf()).state).toMatchObject(state);
+    expect([counted, asked]).toEqual([delivery === null ? [] : [delivery], ["new_message"]]);
+    expect(noted).toEqual([[aJobId(), "new_message", refusal?.kind ?? null]]);
+  });
 
-  test("waits for its turn, and after one unclear attempt stays unclear even if the next is clearly refused", async () => {
-    const { go, chat, turns, jobOf } = await aDueFinalMessage(aPosting(notStarted, { triedAt: TEST_START - 5_000 }));
+  test("waits for its turn in the rate limit", async () => {
+    const { go, chat, turns } = await aDueFinalMessage(due);
     turns.push(4_000);
     expect([await go(), chat.calls]).toEqual([4_000, []]);
+  });
+
+  test("stays recorded as possibly sent if only the second attempt clearly failed", async () => {
+    const { go, chat, jobOf } = await aDueFinalMessage(aPosting(notStarted, { triedAt: TEST_START - 5_000 }));
     chat.refuseNext([busy], "notify");
     await go();
     expect((await jobOf()).state).toMatchObject({ status: "posting", triedAt: TEST_START - 5_000 });
@@ -403,34 +430,31 @@ describe("the notification", () => {
 
   test.for([
     ["first", null],
-    ["later", TEST_START - 5_000],
-  ] as const)(
-    "whose %s attempt stalled after saving is not sent by that attempt, but by the next step",
-    async ([, triedAt]) => {
-      const { go, chat, stalledAt, jobOf, waitsMs, warnings, noted } = await aDueFinalMessage(
-        aPosting(notStarted, { triedAt }),
-      );
-      await go(stalledAt.save);
-      expect([chat.calls, noted, warnings()]).toEqual([[], [], []]);
-      expect((await jobOf()).state).toMatchObject({ status: "posting", triedAt });
-      expect(await waitsMs()).toBe(750 - 6_000);
-      await go();
-      expect(chat.calls.map(({ call }) => call)).toEqual(["notify"]);
-    },
-  );
+    ["second", TEST_START - 5_000],
+  ] as const)("is sent by the next step if the process stalled while saving the %s attempt", async ([, triedAt]) => {
+    const { go, chat, stalledAt, jobOf, waitsMs, warnings, noted } = await aDueFinalMessage(
+      aPosting(notStarted, { triedAt }),
+    );
+    await go(stalledAt.save);
+    expect([chat.calls, noted, warnings()]).toEqual([[], [], []]);
+    expect((await jobOf()).state).toMatchObject({ status: "posting", triedAt });
+    expect(await waitsMs()).toBe(750 - 6_000);
+    await go();
+    expect(chat.calls.map(({ call }) => call)).toEqual(["notify"]);
+  });
 
-  test("counts as lost once its nonce is too old for a safe retry", async () => {
+  test("is recorded as lost if its nonce is too old for a safe retry", async () => {
     const { go, jobOf } = await aDueFinalMessage(aPosting(notStarted, { triedAt: TEST_START - 120_000 }));
     await go();
     expect(await jobOf()).toMatchObject({ notification: "lost", state: { status: "closed" } });
   });
 
   test.for([
-    ["is also", "the owner chose this", {}, async () => true],
-    ["is not", "the owner did not choose this", {}, async () => false],
-    ["is not", "the owner's choice cannot be read", {}, () => Promise.reject(new Error("away"))],
-    ["is not", "the owner is not notified", { isSilent: true, notify: ["7"] }, async () => true],
-    ["is not", "the bot keeps no such choices", {}, undefined],
+    ["is also", "the owner turned broadcasts on", {}, async () => true],
+    ["is not", "the owner did not turn broadcasts on", {}, async () => false],
+    ["is not", "the owner's settings cannot be read", {}, () => Promise.reject(new Error("away"))],
+    ["is not", "the notification does not mention the owner", { isSilent: true, notify: ["7"] }, async () => true],
+    ["is not", "the bot does not support broadcasts", {}, undefined],
   ] satisfies [string, string, Partial<Job>, (() => Promise<boolean>) | undefined][])(
     "%s broadcast to the channel if %s",
     async ([verb, , over, isBroadcast]) => {
@@ -452,25 +476,37 @@ describe("a private refusal", () => {
   const refused = anAnnouncing(aRefused({ kind: "no_credits" }));
   const dueIn = (waitMs: number) => ({ newMessage: "due", notBefore: TEST_START + waitMs });
   test.for([
-    ["is sent deletes the card", null, "private_message ok", ["sendPrivately", "remove"], { status: "closed" }],
     [
-      "may have arrived is not sent again at once",
+      "deletes the card when the refusal is sent",
+      null,
+      "private_message ok",
+      ["sendPrivately", "remove"],
+      { status: "closed" },
+    ],
+    [
+      "is not sent again at once if the platform's response is lost",
       timedOut,
       "private_message unavailable",
       ["sendPrivately"],
       { newMessage: "begun" },
     ],
-    ["is rate limited is sent later", limited, "private_message rate_limited", ["sendPrivately"], dueIn(5_000)],
-    ["is held back by the bot's own rate limit is sent later", unsent, null, ["sendPrivately"], dueIn(700)],
     [
-      "cannot be delivered leaves the job open",
+      "is sent later if the platform's rate limit is reached",
+      limited,
+      "private_message rate_limited",
+      ["sendPrivately"],
+      dueIn(5_000),
+    ],
+    ["is sent later if the bot's own rate limit is reached", unsent, null, ["sendPrivately"], dueIn(700)],
+    [
+      "does not close the job if the owner cannot be reached",
       none,
       "private_message unreachable",
       ["sendPrivately"],
       { status: "announcing" },
     ],
   ] satisfies [string, ChatRefusal | null, string | null, string[], object][])(
-    "that %s",
+    "%s",
     async ([, refusal, delivery, calls, state]) => {
       const { go, chat, counted, asked, noted, jobOf } = await aDueFinalMessage(refused);
       if (refusal) chat.refuseNext([refusal], "sendPrivately");
@@ -482,7 +518,7 @@ describe("a private refusal", () => {
     },
   );
 
-  test("is not sent by a process that stalled after saving, but by its next step", async () => {
+  test("is sent by the next step if the process stalled while saving", async () => {
     const { go, chat, stalledAt, jobOf } = await aDueFinalMessage(refused);
     await go(stalledAt.save);
     expect([chat.calls, (await jobOf()).state]).toMatchObject([[], { newMessage: "due" }]);
@@ -490,21 +526,23 @@ describe("a private refusal", () => {
     expect(chat.calls.map(({ call }) => call)).toEqual(["sendPrivately", "remove"]);
   });
 
-  test.for<Partial<Announcing>>([{}, { newMessage: "due" }, { begunAt: 9 }, { attempts: 5 }])(
-    "is rescheduled although another save came first, unless that save changed the state of delivery (row %#)",
-    async (further) => {
-      const { go, chat, change, jobOf } = await aDueFinalMessage(refused);
-      chat.sendPrivately = async () => {
-        await change({ notify: ["7"], state: { ...((await jobOf()).state as Announcing), ...further } });
-        return refuse(limited);
-      };
-      await go();
-      const saved = { newMessage: "begun", notBefore: TEST_START, ...further };
-      expect((await jobOf()).state).toMatchObject(Object.keys(further).length === 0 ? dueIn(5_000) : saved);
-    },
-  );
+  test.for<readonly [string, Partial<Announcing>]>([
+    ["is rescheduled if another process changed only the people to notify", {}],
+    ["is not rescheduled if another process already rescheduled the refusal", { newMessage: "due" }],
+    ["is not rescheduled if another process made a later attempt", { begunAt: 9 }],
+    ["is not rescheduled if another process counted more attempts", { attempts: 5 }],
+  ])("%s", async ([, further]) => {
+    const { go, chat, change, jobOf } = await aDueFinalMessage(refused);
+    chat.sendPrivately = async () => {
+      await change({ notify: ["7"], state: { ...((await jobOf()).state as Announcing), ...further } });
+      return refuse(limited);
+    };
+    await go();
+    const saved = { newMessage: "begun", notBefore: TEST_START, ...further };
+    expect((await jobOf()).state).toMatchObject(Object.keys(further).length === 0 ? dueIn(5_000) : saved);
+  });
 
-  test("becomes a separate message without the reason for people who pressed Notify me too", async () => {
+  test("is followed by a message without the reason for people who pressed “Notify me too”", async () => {
     const { go, chat, jobOf } = await aDueFinalMessage(refused, { notify: ["7", "8"] });
     for (const _ of ["sendPrivately", "notification"]) await go();
     expect(chat.seen.map(({ mentions, isPrivate }) => [mentions, isPrivate])).toEqual([
@@ -530,26 +568,32 @@ describe("a private refusal", () => {
 describe("a final message that could not reach its owner", () => {
   const unreached = anAnnouncing(notStarted, { noWaySince: TEST_START });
   test.for([
-    ["is delivered", unreached, null, ["note ok"], reached],
+    ["is delivered privately", unreached, null, ["note ok"], reached],
     [
-      "is marked as possibly delivered if the answer is lost",
+      "is recorded as possibly delivered if the platform's response is lost",
       unreached,
       timedOut,
       ["note unavailable"],
       { newMessage: "begun" },
     ],
-    ["stays due if it fails again", unreached, busy, ["note unavailable"], { newMessage: "due" }],
-    ["is not sent if it is still being delivered", word, null, [], { newMessage: "due" }],
     [
-      "is not sent if it may have arrived already",
+      "is not recorded as delivered if the platform is unavailable",
+      unreached,
+      busy,
+      ["note unavailable"],
+      { newMessage: "due" },
+    ],
+    ["is not sent if the normal delivery still continues", word, null, [], { newMessage: "due" }],
+    [
+      "is not sent if the final message may have arrived already",
       { ...unreached, newMessage: "begun" },
       null,
       [],
       { newMessage: "begun" },
     ],
-    ["is not sent if only its notification is missing", aPosting(notStarted), null, [], { status: "posting" }],
+    ["is not sent if only the notification is missing", aPosting(notStarted), null, [], { status: "posting" }],
   ] satisfies [string, Announcing | Posting, ChatRefusal | null, string[], object][])(
-    "%s with the owner's next command",
+    "after the owner's next command %s",
     async ([, announcing, refusal, deliveries, state]) => {
       const { chat, deps, counted, jobOf } = await aDueFinalMessage(announcing);
       if (refusal) chat.refuseNext([refusal], "sendPrivately");
@@ -559,7 +603,7 @@ describe("a final message that could not reach its owner", () => {
     },
   );
 
-  test("waits for another command if the process stalled after saving", async () => {
+  test("waits for a further command if the process stalled while saving", async () => {
     const { chat, deps, stalledAt, jobOf } = await aDueFinalMessage(unreached);
     await notifyUnreached(deps(stalledAt.save), anOwner(), chat.freshCard());
     expect([chat.calls, (await jobOf()).state]).toMatchObject([[], { newMessage: "due" }]);

@@ -8,7 +8,7 @@ import { aClosedJob, aDiscordReply, aJobId, anAccepted, aRunning, aSubmitting, T
 import { aJobToStep } from "../a-job-to-step.ts";
 import { aWorld } from "../world.ts";
 
-test("a card has at most one edit in flight on a slow platform, and its last edit is the final message", async () => {
+test("a card on a slow platform has at most one edit in flight", async () => {
   const world = aWorld();
   const { chat, clock, video } = world;
   const titles: string[] = [];
@@ -53,36 +53,64 @@ test("progress that was read before the process stalled is not shown", async () 
 });
 
 test.for([
-  ["has ended", "is not edited", { state: aClosedJob().state }],
-  ["has been deleted", "is not edited", { isForgotten: true }],
-  ["belongs to a batch", "is not edited", { partOf: { job: aJobId(9), nth: 1 } }],
-  ["has not been shown yet", "is not edited", { state: anAccepted({ answer: "due" }) }],
-  ["is accepted and shown", "is edited once", { state: anAccepted({ answer: "given" }) }],
-  ["can be edited for 20 s", "is not edited", { reply: aDiscordReply({ editableUntil: TEST_START + 20_000 }) }],
-  ["can be edited for 10 min", "is edited once", { reply: aDiscordReply({ editableUntil: TEST_START + 600_000 }) }],
-  ["is about to be paid for", "is edited once", { state: aSubmitting() }],
-] satisfies [string, "is edited once" | "is not edited", Partial<Job>][])(
-  "the card of a job that %s %s to show progress",
-  async ([, verb, over]) => {
+  ["not shown", "the job has ended", { state: aClosedJob().state }],
+  ["not shown", "the job was deleted", { isForgotten: true }],
+  ["not shown", "the job belongs to a batch", { partOf: { job: aJobId(9), nth: 1 } }],
+  ["not shown", "the job's card was not shown yet", { state: anAccepted({ answer: "due" }) }],
+  ["shown", "the job is accepted and its card was shown", { state: anAccepted({ answer: "given" }) }],
+  [
+    "not shown",
+    "the card can be edited for only 20 s more",
+    { reply: aDiscordReply({ editableUntil: TEST_START + 20_000 }) },
+  ],
+  [
+    "shown",
+    "the card can be edited for 10 minutes more",
+    { reply: aDiscordReply({ editableUntil: TEST_START + 600_000 }) },
+  ],
+  ["shown", "the paid call is in progress", { state: aSubmitting() }],
+] satisfies ["shown" | "not shown", string, Partial<Job>][])(
+  "progress is %s on the card if %s",
+  async ([verb, , over]) => {
     const { show, shows } = await aShownJob(over);
-    expect([await show(), shows()]).toEqual([null, verb === "is edited once" ? 1 : 0]);
+    expect([await show(), shows()]).toEqual([null, verb === "shown" ? 1 : 0]);
   },
 );
 
 test.for([
-  ["cannot be reached is not retried", { kind: "unreachable", detail: "" }, null, false],
-  ["may have been edited is retried after 10 s", { kind: "unavailable", unclear: true, detail: "" }, 10_000, true],
-  ["was not edited is retried after 10 s", { kind: "unavailable", unclear: false, detail: "" }, 10_000, false],
-  ["is rate limited for 3 s is retried after 10 s", { kind: "rate_limited", retryAfterMs: 3_000 }, 10_000, false],
-  ["has its turn in 700 ms is retried then", { kind: "rate_limited", retryAfterMs: 700, isUnsent: true }, 700, false],
+  ["is not retried if the card cannot be reached", { kind: "unreachable", detail: "" }, null, false],
   [
-    "has its turn in 30 s is retried after 10 s",
+    "is retried after 10 s if the platform's response is lost",
+    { kind: "unavailable", unclear: true, detail: "" },
+    10_000,
+    true,
+  ],
+  [
+    "is retried after 10 s if the platform is unavailable",
+    { kind: "unavailable", unclear: false, detail: "" },
+    10_000,
+    false,
+  ],
+  [
+    "is retried after 10 s if the platform's rate limit is 3 s",
+    { kind: "rate_limited", retryAfterMs: 3_000 },
+    10_000,
+    false,
+  ],
+  [
+    "is retried after 700 ms if the bot's own rate limit is 700 ms",
+    { kind: "rate_limited", retryAfterMs: 700, isUnsent: true },
+    700,
+    false,
+  ],
+  [
+    "is retried after 10 s if the bot's own rate limit is 30 s",
     { kind: "rate_limited", retryAfterMs: 30_000, isUnsent: true },
     10_000,
     false,
   ],
 ] satisfies [string, ChatRefusal, number | null, boolean][])(
-  "progress on a card that %s",
+  "a progress edit %s",
   async ([, refusal, afterMs, isCardInDoubt]) => {
     const { show, shows, chat, clock, counted, noted, jobOf } = await aShownJob();
     chat.refuseNext([refusal], "show");
@@ -91,7 +119,7 @@ test.for([
     expect(await jobOf()).toMatchObject({ isCardInDoubt });
     const isSent = !("isUnsent" in refusal);
     expect(counted).toEqual(isSent ? [`progress ${refusal.kind}`] : []);
-    // However often it is looked at.
+    // Further steps before that make no call.
     await clock.advance((afterMs ?? 20_000) - 1);
     if (isSent && afterMs !== null) expect([await show(), shows()]).toEqual([clock.now() + 1, 1]);
     await clock.advance(1);
@@ -100,7 +128,7 @@ test.for([
   },
 );
 
-test("an unclear edit is recorded as a doubt about the card even if the store fails at first", async () => {
+test("a progress edit that may have succeeded is recorded even if the store fails at first", async () => {
   const { show, chat, clock, jobs, jobOf } = await aShownJob();
   chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "" }], "show");
   chat.onCall(() => jobs.failNext(1));
@@ -110,11 +138,16 @@ test("an unclear edit is recorded as a doubt about the card even if the store fa
   expect(await jobOf()).toMatchObject({ isCardInDoubt: true });
 });
 
-test("a card that the platform moves during an edit is edited at the new place from then on; an edit in place saves nothing", async () => {
-  const { show, change, chat, jobOf, jobs } = await aShownJob();
+test("a progress edit writes nothing to the store if the card stays in its place", async () => {
+  const { show, jobs } = await aShownJob();
   const writes = jobs.writes();
   await show();
   expect(jobs.writes()).toBe(writes);
+});
+
+test("the new place of a card that the platform moved during an edit is saved", async () => {
+  const { show, change, chat, jobOf } = await aShownJob();
+  await show();
   const moved = chat.freshCard();
   chat.show = async () => ok({ reply: moved, isNew: false });
   await change({ state: aRunning({ percent: 40 }) });
@@ -122,7 +155,7 @@ test("a card that the platform moves during an edit is edited at the new place f
   expect((await jobOf()).reply).toEqual(moved);
 });
 
-test("a card's turn to be edited depends on when it was last edited, and the edit is made in place", async () => {
+test("a card's progress edit waits for a turn that depends on the time of the card's previous edit", async () => {
   const { show, change, chat, clock, asked, turns, jobOf } = await aShownJob();
   const places: string[] = [];
   const shown = chat.show.bind(chat);
@@ -143,18 +176,15 @@ test("a card's turn to be edited depends on when it was last edited, and the edi
 });
 
 test.for([
-  ["unread", [TEST_START, 0, undefined]],
-  ["ended", [null, 0, "ended"]],
-] as const)(
-  'the card of a restored job in state "%s" is not edited before it has been read',
-  async ([restored, expected]) => {
-    const { show, shows, chat, jobOf } = await aShownJob({ restored });
-    chat.readButtons = async () => ok(["notify_me:0"]);
-    expect([await show(), shows(), (await jobOf()).restored]).toEqual(expected);
-  },
-);
+  ["before the card has been read", "unread", [TEST_START, 0, undefined]],
+  ["if the card shows an outcome", "ended", [null, 0, "ended"]],
+] as const)("progress is not shown on a restored job's card %s", async ([, restored, expected]) => {
+  const { show, shows, chat, jobOf } = await aShownJob({ restored });
+  chat.readButtons = async () => ok(["notify_me:0"]);
+  expect([await show(), shows(), (await jobOf()).restored]).toEqual(expected);
+});
 
-test("progress that this process has forgotten is shown again", async () => {
+test("the same progress is shown again only after the process has forgotten the card", async () => {
   const { show, shows, progress } = await aShownJob();
   for (let again = 0; again < 2; again += 1) await show();
   expect(shows()).toBe(1);

@@ -11,7 +11,7 @@ import { manualClock } from "../../fakes/manual-clock.ts";
 import { uncounted } from "../../fakes/meter.ts";
 
 const plain: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
-/** One of a platform that counts all that is sent as well. */
+/** The limit of a platform that counts everything that is sent. */
 const parent: Bucket = { name: "all", burst: 4, everyMs: 250, windowMs: 1_000 };
 
 /** One process's traffic. `answers` are those of the other processes, which otherwise let everything through. */
@@ -54,13 +54,13 @@ function settled(n: number): Job {
   return aJob({ id: aJobId(n), state: anAnnouncing(anUnknown({ atMost: 0 }), { settledAt: n }) });
 }
 
-test("a final message may use the whole rate limit, and progress leaves half of it free", async () => {
+test("progress edits leave half of the rate limit free for final messages", async () => {
   const { traffic, asked } = aProcess();
   expect([await traffic.waitMs(settled(1), "edit"), await traffic.progressMs(aJob(), 0)]).toEqual([0, 0]);
   expect(asked).toEqual(["b, 0 reserved", "b, 3 reserved"]);
 });
 
-test("a send that must wait in its own process does not ask the other processes", async () => {
+test("a message that must wait in its own process does not use the rate limit shared by all processes", async () => {
   const { traffic, asked } = aProcess();
   for (let n = 1; n <= 6; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(7), "edit")).toBe(1_000);
@@ -68,7 +68,7 @@ test("a send that must wait in its own process does not ask the other processes"
   expect(asked).toHaveLength(6);
 });
 
-test("sends that wait for other processes keep the order in which the videos ended, and ask only once", async () => {
+test("messages that wait for other processes are sent in the order in which the videos ended", async () => {
   const { traffic, clock, asked } = aProcess([0, 0, 0, 0, 0, 400]);
   for (let n = 11; n <= 15; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(2), "edit")).toBe(400);
@@ -81,7 +81,7 @@ test("sends that wait for other processes keep the order in which the videos end
   expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
-test("a final message that declines a long wait keeps its place and does not delay later ones", async () => {
+test("a final message that would wait too long keeps its place in the order", async () => {
   const { traffic, clock } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(1), "edit", 1_000)).toBe(1_000);
@@ -93,7 +93,7 @@ test("a final message that declines a long wait keeps its place and does not del
   expect([await traffic.waitMs(settled(1), "edit"), await traffic.waitMs(settled(3), "edit")]).toEqual([0, 0]);
 });
 
-test("a final message that declines a wait for other processes keeps its place until its turn", async () => {
+test("a final message that would wait too long for other processes keeps its place until its turn", async () => {
   const { traffic, clock } = aProcess([5_000]);
   expect(await traffic.waitMs(settled(2), "edit", 2_000)).toBe(Number.POSITIVE_INFINITY);
   expect(await traffic.waitMs(settled(3), "edit")).toBe(6_000);
@@ -101,7 +101,7 @@ test("a final message that declines a wait for other processes keeps its place u
   expect(await traffic.waitMs(settled(3), "edit")).toBe(0);
 });
 
-test("progress that waits for other processes does not delay final messages", async () => {
+test("a progress edit that waits for other processes does not delay final messages", async () => {
   const { traffic } = aProcess([1_500]);
   expect(await traffic.progressMs(aJob({ id: aJobId(9) }), 0)).toBe(1_500);
   expect(await traffic.waitMs(settled(1), "edit")).toBe(0);
@@ -115,7 +115,7 @@ test("a pause that the platform requests is shared with the other processes", ()
   expect(asked).toEqual(["b pauses 7000"]);
 });
 
-test("a pause for one channel's own limit does not delay other channels", async () => {
+test("a rate limit of one channel does not delay other channels", async () => {
   const { traffic, asked } = aProcess();
   for (let n = 1; n <= 150; n += 1)
     traffic.note(settled(1), "new_message", { kind: "rate_limited", retryAfterMs: 30_000, isElsewhere: true });
@@ -123,7 +123,7 @@ test("a pause for one channel's own limit does not delay other channels", async 
   expect(asked).toEqual(["b, 0 reserved"]);
 });
 
-test("a process that stalled while asking for its turn sends nothing before it has read the job again", async () => {
+test("a process that stalled while waiting for its turn must read the job again before it sends", async () => {
   const { traffic, limits, clock } = aProcess();
   limits.take = async () => {
     clock.set(2_000);
@@ -133,7 +133,7 @@ test("a process that stalled while asking for its turn sends nothing before it h
   expect(await traffic.progressMs(aJob({ id: aJobId(9) }), 0)).toBeGreaterThan(0);
 });
 
-test("during an outage another process may use up the only probe", async () => {
+test("during an outage a process waits if another process makes the one call that tests the platform", async () => {
   const { traffic, clock } = aProcess([3_000]);
   const away = refuse({ kind: "unavailable", unclear: false, detail: "" } as const).refusal;
   for (let n = 0; n < 20; n += 1) traffic.note(settled(1), "edit", away);
@@ -178,7 +178,7 @@ test("the first successful call after an outage wakes every waiting final messag
   expect(woken.toSorted()).toEqual([1, 2, 3].map((n) => aJobId(n)).toSorted());
 });
 
-test("final messages that wait for an outage are spread one by one over at most a minute", async () => {
+test("final messages that wait for the end of an outage are spread over at most a minute", async () => {
   const [near, far] = [await anAwayPlatform(), await anAwayPlatform(1)];
   const soonestMs = await near.traffic.waitMs(settled(1), "edit");
   const laterMs = (n: number) => Number(far.traffic.waitMs(settled(n), "edit")) - soonestMs;
@@ -201,7 +201,7 @@ test("a workspace that refuses the bot's token does not delay other workspaces",
   expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
-test("a call that our own limit delays does not count as a failure, and goes before videos that ended later", async () => {
+test("a call that the bot's own rate limit delays does not count as a failure", async () => {
   const { traffic, clock, asked } = aProcess();
   for (let n = 0; n < 40; n += 1) {
     traffic.waitMs(settled(1), "edit");
@@ -222,15 +222,15 @@ test("a call that our own limit delays does not count as a failure, and goes bef
 test.for([
   ["a final message", "counts", settled(1)],
   ["a notification", "counts", aJob({ state: aPosting(anUnknown({ atMost: 0 })) })],
-  ["progress", "does not count", aJob()],
-] as const)("%s held back by our own limit %s as a waiting final message", async ([, verb, job]) => {
+  ["a progress edit", "does not count", aJob()],
+] as const)("%s that the bot's own rate limit delays %s as a waiting final message", async ([, verb, job]) => {
   const finalMessagesWaiting = verb === "counts" ? 1 : 0;
   const { traffic, gauges } = aProcess();
   traffic.note(job, "edit", { kind: "rate_limited", retryAfterMs: 1_000, isUnsent: true });
   expect(gauges.limits?.()).toMatchObject({ finalMessagesWaiting });
 });
 
-test("edits and new messages count against separate limits", async () => {
+test("edits and new messages have separate rate limits", async () => {
   const { traffic, chat, asked } = aProcess();
   chat.bucketOf = (_reply, what) => ({ ...plain, name: what });
   await traffic.progressMs(aJob(), 0);
@@ -240,7 +240,7 @@ test("edits and new messages count against separate limits", async () => {
   expect(asked).toEqual(["edit, 3 reserved", "edit, 3 reserved", "edit, 0 reserved", "new_message, 0 reserved"]);
 });
 
-test("of two cards, the one whose last edit is older is edited first, and a file is sent before both", async () => {
+test("of two cards, the card that was edited longer ago is edited first", async () => {
   const { traffic } = aProcess();
   // Three progress edits went, and the rest is for final messages.
   for (let n = 11; n <= 13; n += 1) expect(await traffic.progressMs(aJob({ id: aJobId(n) }), 5)).toBe(0);
@@ -250,7 +250,7 @@ test("of two cards, the one whose last edit is older is edited first, and a file
   expect(traffic.extraMs(card(3))).toBe(1_000);
 });
 
-/** Six edits are sent, and then this job asks first and one that was settled as the 7th asks second. */
+/** Six edits are sent, then this job asks for a turn, and then a job that ended at time 7. Returns how long both wait. */
 async function waitsBeside(job: Job) {
   const { traffic } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
@@ -259,29 +259,30 @@ async function waitsBeside(job: Job) {
 }
 
 test.for([
-  ["that failed and is due later", { newMessage: "due", notBefore: 50 }, [2_000, 1_000]],
-  ["whose notification went first", { newMessage: "done", isCardDue: true, notBefore: 50 }, [2_000, 1_000]],
-  ["that is shown again", { newMessage: "done", notBefore: 50 }, [1_000, 2_000]],
-] as const)(
-  "a final message %s is ordered by when its job ended, or if repeated by when it is due",
-  async ([, over, expected]) => {
-    const { state, ...job } = settled(1);
-    expect(await waitsBeside({ ...job, state: { ...(state as Announcing), ...over } })).toEqual(expected);
-  },
-);
+  ["after a failed attempt is ordered by when the job ended", { newMessage: "due", notBefore: 50 }, [2_000, 1_000]],
+  [
+    "after its notification is ordered by when the job ended",
+    { newMessage: "done", isCardDue: true, notBefore: 50 },
+    [2_000, 1_000],
+  ],
+  ["that is repeated is ordered by the time of the repetition", { newMessage: "done", notBefore: 50 }, [1_000, 2_000]],
+] as const)("a final message %s", async ([, over, expected]) => {
+  const { state, ...job } = settled(1);
+  expect(await waitsBeside({ ...job, state: { ...(state as Announcing), ...over } })).toEqual(expected);
+});
 
-test("an edit of a closed card goes after all waiting final messages", async () => {
+test("an edit of a closed job's card is made after all waiting final messages", async () => {
   expect(await waitsBeside(aClosedJob({ id: aJobId(1) }))).toEqual([1_000, 2_000]);
 });
 
-test("an edit that somebody waits for goes among the final messages, by its time", async () => {
+test("an edit that a person waits for is ordered by time among the final messages", async () => {
   const { traffic } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(traffic.promisedMs(aJob({ id: aJobId(8) }), 5)).toBe(1_000);
   expect([traffic.waitMs(settled(7), "edit"), traffic.waitMs(settled(3), "edit")]).toEqual([2_000, 1_000]);
 });
 
-test("a process that runs alone pauses without asking other processes", () => {
+test("a process that runs alone pauses without shared rate limits", () => {
   const { clock, chat } = aProcess();
   const chance = { fraction: () => 0, token: () => "" };
   const traffic = openTraffic({ clock, chance, meter: uncounted, chatOf: () => chat, wake() {} });
@@ -289,7 +290,7 @@ test("a process that runs alone pauses without asking other processes", () => {
   expect(traffic.waitMs(settled(1), "edit")).toBe(7_000);
 });
 
-test("a global pause applies to the parent limit and slows no single channel", async () => {
+test("a global rate limit pauses the platform's limit instead of one channel's limit", async () => {
   const { traffic, clock, asked } = aProcess([], { ...plain, parent });
   traffic.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 7_000, isGlobal: true });
   expect(asked).toEqual(["all pauses 7000"]);
@@ -300,7 +301,7 @@ test("a global pause applies to the parent limit and slows no single channel", a
   expect(asked.at(-1)).toBe("b pauses 3000");
 });
 
-test("processes share the parent limit, and a process gives back what it cannot use", async () => {
+test("a process that cannot send returns its share of the platform's limit to the other processes", async () => {
   const { traffic, asked } = aProcess([300], { ...plain, parent });
   expect(await traffic.waitMs(settled(1), "edit")).toBe(300);
   expect(asked).toEqual(["all, 0 reserved"]);
@@ -310,9 +311,9 @@ test("processes share the parent limit, and a process gives back what it cannot 
 });
 
 test.for([
-  ["may", "without a clear answer", { ...away, unclear: true }],
-  ["cannot", "with a clear failure", away],
-  ["cannot", "with a rate limit", { kind: "rate_limited", retryAfterMs: 7_000 }],
-] as const)("a message %s have arrived if the attempt to send it ends %s", ([verb, , refusal]) => {
+  ["may", "the platform's response is unclear", { ...away, unclear: true }],
+  ["cannot", "the platform reports a clear failure", away],
+  ["cannot", "the platform reports a rate limit", { kind: "rate_limited", retryAfterMs: 7_000 }],
+] as const)("a message %s have arrived if %s", ([verb, , refusal]) => {
   expect(isUnclear(refusal)).toBe(verb === "may");
 });
