@@ -1,5 +1,4 @@
 import { crc32, deflateSync } from "node:zlib";
-import heicDecode from "heic-decode";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { IMAGE_MAX_BYTES, PICTURE_MAX_PIXELS, PICTURE_MAX_SIDE } from "../../core/request/video-request.ts";
 import { isBmp, type Pixels, readBmp } from "./bmp.ts";
@@ -60,7 +59,9 @@ function tooMany({ width, height }: { readonly width: number; readonly height: n
 
 /** Sharp's own libheif cannot decode HEVC. This decoder turns the picture upright and leaves its colors unchanged. */
 async function fittedHeic(picture: Buffer, { icc }: Metadata): Promise<Fitted> {
-  const { data, width, height } = await heicDecode({ buffer: picture });
+  // Loading it takes most of the time that a small picture needs.
+  const { default: decode } = await import("heic-decode");
+  const { data, width, height } = await decode({ buffer: picture });
   const pixels = rawOf({ data, width, height, channels: 4 });
   if (!icc) return encoded(pixels);
   const small = await inside(pixels, PICTURE_MAX_SIDE).png({ compressionLevel: 0 }).toBuffer();
