@@ -201,7 +201,7 @@ test("a failed fetch or an error is not cached", async () => {
 });
 
 test("at most 20 MB of served pictures are cached, the newest ones", async () => {
-  const large = Buffer.concat([png(3, 4), Buffer.alloc(4_900_000)]);
+  const large = png(3, 4, 4_900_000);
   const jobs = several(5);
   const { get, asked, relay } = await world({ opened: ok(large), more: jobs });
   const addresses = jobs.map(({ id }) => relay.addressFor(id));
