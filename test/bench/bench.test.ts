@@ -6,7 +6,7 @@ import { interleave } from "./slices.ts";
 import { bootstrap, median, percentile, shuffled } from "./table/statistics.ts";
 import { isFarOff, isMet, numberText, type Row, resultsOf, tableOf } from "./table/table.ts";
 
-test("every benchmarked arm runs once per round in changing order, after a warm-up round", async () => {
+test("the benchmark runs each candidate once per round in random order, after a warm-up", async () => {
   const order: string[] = [];
   const arm = (name: string, count: number) => ({
     name,
@@ -22,7 +22,7 @@ test("every benchmarked arm runs once per round in changing order, after a warm-
   expect(new Set(rounds.map((round) => round.join())).size).toBe(2);
 });
 
-test("the benchmark computes the poll lag from how the bot's metrics changed since the last reading", async () => {
+test("the benchmark computes the polling delay from metrics recorded after the previous reading only", async () => {
   const metrics = openMetrics(() => 0);
   for (let n = 0; n < 50; n += 1) metrics.polled("running", 30_000);
   const before = lagsIn(await metrics.text());
@@ -41,18 +41,18 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe("the benchmark's statistics", () => {
-  test("a percentile is the value at the nearest rank, in any input order", () => {
+  test("return the nearest-rank percentile of unsorted values", () => {
     const values = shuffled(upTo(100), random(1).fraction);
     expect([0, 0.5, 0.99, 1].map((share) => percentile(values, share))).toEqual([1, 50, 99, 100]);
     expect(percentile([7], 0.99)).toBe(7);
   });
 
-  test("a median of an even number of values is the mean of the middle two, sorted numerically", () => {
+  test("return the mean of the middle two values as the median of an even number of values", () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([9, 100, 10, 6])).toBe(9.5);
   });
 
-  test("the confidence interval of a mean has the width that theory predicts", () => {
+  test("give the confidence interval of a mean its theoretical width", () => {
     const { fraction } = random(2);
     const values = Array.from({ length: 400 }, fraction);
     const estimate = bootstrap(values, mean, fraction);
@@ -64,11 +64,11 @@ describe("the benchmark's statistics", () => {
     expect(estimate.high - estimate.value).toBeLessThan(0.034);
   });
 
-  test("equal values have an interval of zero width", () => {
+  test("give equal values a confidence interval of zero width", () => {
     expect(bootstrap([3, 3, 3], median, random(6).fraction)).toEqual({ value: 3, low: 3, high: 3 });
   });
 
-  test("shuffling keeps every item and moves each to every position", () => {
+  test("shuffle a list without losing an item or favouring a position", () => {
     const { fraction } = random(7);
     const firsts = upTo(300).map(() => shuffled(["a", "b", "c"], fraction));
     expect(firsts.every((order) => order.toSorted().join("") === "abc")).toBe(true);
@@ -94,38 +94,44 @@ test.for([
   [1.11, "does not meet", "at most 1.1", { atMost: 1.1 }],
   [3, "meets", "at least 3", { atLeast: 3 }],
   [2.9, "does not meet", "at least 3", { atLeast: 3 }],
-] as const)("a result of %d %s the target of %s", ([value, verb, , target]) => {
+] as const)("a benchmark result of %d %s the target of %s", ([value, verb, , target]) => {
   expect(isMet({ figure: { value, low: 0, high: 9 }, target })).toBe(verb === "meets");
 });
 
-test("a result without a target is neither met nor missed", () => {
+test("a benchmark result without a target neither meets nor misses a target", () => {
   expect(isMet({ figure: { value: 2.9, low: 0, high: 9 }, target: null })).toBeNull();
 });
 
 test.for([
-  ["a ratio whose interval is above 1.5 times its target is", ratio(1.66, 2.5, 3), { atMost: 1.1 }, true],
-  ["a ratio whose interval reaches 1.5 times its target is not", ratio(1.64, 2.5, 3), { atMost: 1.1 }, false],
-  ["a ratio whose interval is below its target divided by 1.5 is", ratio(0.1, 1.2, 1.99), { atLeast: 3 }, true],
-  ["a ratio whose interval reaches its target divided by 1.5 is not", ratio(0.1, 1.2, 2.01), { atLeast: 3 }, false],
-  ["a result in milliseconds is not", { ...ratio(9, 9, 9), unit: "ms" as const }, { atMost: 1 }, false],
-  ["a ratio without a target is not", ratio(9, 9, 9), null, false],
-] as const)("%s far off", ([, of, target, far]) => {
+  ["ratio with an interval above 1.5 times the target", "counts", ratio(1.66, 2.5, 3), { atMost: 1.1 }, true],
+  ["ratio with an interval around 1.5 times the target", "does not count", ratio(1.64, 2.5, 3), { atMost: 1.1 }, false],
+  ["ratio with an interval below the target divided by 1.5", "counts", ratio(0.1, 1.2, 1.99), { atLeast: 3 }, true],
+  [
+    "ratio with an interval around the target divided by 1.5",
+    "does not count",
+    ratio(0.1, 1.2, 2.01),
+    { atLeast: 3 },
+    false,
+  ],
+  ["result in milliseconds", "does not count", { ...ratio(9, 9, 9), unit: "ms" as const }, { atMost: 1 }, false],
+  ["ratio without a target", "does not count", ratio(9, 9, 9), null, false],
+] as const)("a benchmark %s %s as far off", ([, , of, target, far]) => {
   expect(isFarOff({ ...of, target })).toBe(far);
 });
 
-test.for([Number.NaN, Number.POSITIVE_INFINITY])("a ratio of %d counts as far off", (none) => {
+test.for([Number.NaN, Number.POSITIVE_INFINITY])("a benchmark ratio of %d counts as far off its target", (none) => {
   expect(isFarOff({ ...ratio(none, none, none), target: { atMost: 1.1 } })).toBe(true);
   expect(isFarOff({ ...ratio(none, none, none), target: { atLeast: 3 }, redBeyond: 1 })).toBe(true);
 });
 
-test("a ratio known to miss its target is far off only beyond its documented limit", () => {
+test("a benchmark ratio with a documented limit counts as far off its target only beyond the limit", () => {
   const ratioWithTarget = { ...ratio(2.5, 2.6, 2.7), target: { atMost: 0.6 } };
   expect(isFarOff({ ...ratioWithTarget, redBeyond: 2.4 })).toBe(true);
   expect(isFarOff({ ...ratioWithTarget, redBeyond: 2.6 })).toBe(false);
   expect(isFarOff({ ...ratio(1, 1, 1.1), target: { atLeast: 3 }, redBeyond: 1.2 })).toBe(true);
 });
 
-test("each benchmark row has its target, result, interval and verdict, and the reason if it is not met", () => {
+test("the benchmark table shows each row's target, result, interval and verdict", () => {
   const slow = row({ ...ratio(1.2, 1.234, 1.3), whyNot: "the answer is checked" });
   const table = tableOf([row(), slow, { what: "a queue", skipped: "no redis-server was found" }]);
   const lines = table.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
@@ -137,14 +143,18 @@ test("each benchmark row has its target, result, interval and verdict, and the r
   expect(tableOf([row()])).not.toContain("Not met");
 });
 
-test("the results file says whether the machine was busy, and keeps one-time measurements", () => {
-  const fileOf = (load: number) =>
-    resultsOf([row()], { seconds: 290, load, earlier: "# A\n\n| b |\n\n## Once\n\nc\n" });
-  expect(fileOf(0.4).endsWith("\n## Once\n\nc\n")).toBe(true);
-  expect(fileOf(0.4)).not.toContain("| b |");
-  expect(fileOf(0.4)).toContain("in 5 minutes");
-  expect(fileOf(0.4)).toContain("It had nothing else to do.");
-  expect(fileOf(12.25)).toContain("busy with other work (a load of 12.3 when");
+const resultsWithLoad = (load: number) =>
+  resultsOf([row()], { seconds: 290, load, earlier: "# A\n\n| b |\n\n## Once\n\nc\n" });
+
+test("the benchmark's results file says whether the machine was busy", () => {
+  expect(resultsWithLoad(0.4)).toContain("in 5 minutes");
+  expect(resultsWithLoad(0.4)).toContain("It had nothing else to do.");
+  expect(resultsWithLoad(12.25)).toContain("busy with other work (a load of 12.3 when");
+});
+
+test("writing the benchmark's results keeps one-time measurements and replaces the table", () => {
+  expect(resultsWithLoad(0.4).endsWith("\n## Once\n\nc\n")).toBe(true);
+  expect(resultsWithLoad(0.4)).not.toContain("| b |");
 });
 
 test.for([
@@ -153,4 +163,4 @@ test.for([
   [31.54, "31.5"],
   [12_345.6, "12,346"],
   [Number.NaN, "none"],
-] as const)("the number %d is written as %s", ([value, text]) => expect(numberText(value)).toBe(text));
+] as const)("the benchmark table writes the number %d as %s", ([value, text]) => expect(numberText(value)).toBe(text));

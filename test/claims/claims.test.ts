@@ -81,26 +81,26 @@ const MISTAKES: Readonly<Record<Claim, { readonly breaks: readonly object[]; rea
   },
 };
 
-test("a video charged once with one final message and one notification breaks no claim", () => {
+test("the checks report nothing for a video with one charge, one final message and one notification", () => {
   expect(brokenClaims(made)).toEqual([]);
 });
 
-describe.for(CLAIMS)("the claim “%s”", (claim) => {
+describe.for(CLAIMS)("the check for “%s”", (claim) => {
   const { breaks, keeps } = MISTAKES[claim];
 
-  test("is broken only by the mistake that it describes, and can be excused", () => {
+  test("reports the matching mistake, unless the mistake is excused", () => {
     for (const mistake of breaks) {
       expect(brokenClaims({ ...made, ...mistake })).toEqual([claim]);
       expect(brokenClaims({ ...made, ...mistake }, [claim])).toEqual([]);
     }
   });
 
-  test("is not broken by facts that resemble the mistake", () => {
+  test("reports nothing for facts that only resemble the mistake", () => {
     for (const facts of keeps) expect(brokenClaims({ ...made, ...facts })).toEqual([]);
   });
 });
 
-test("“nothing charged yet” is false at the moment of a charge, and allowed once the video has ended", () => {
+test("the text “Nothing charged yet” counts as false after a charge, but not if the video has ended", () => {
   const reading = { ...made, statements: statementsIn("Queued. Nothing charged yet.") };
   expect(falseStatements({ ...reading, service: unpaid })).toEqual([]);
   expect(falseStatements(reading)).toEqual(["“nothing was charged” beside a charge"]);
@@ -116,11 +116,11 @@ test.for<readonly [string, string, readonly string[]]>([
   ["The video failed. 95 credits were refunded.", "the claim “refunded”", ["refunded"]],
   ["95 credits used.", "the claim “charged”", ["charged"]],
   ["It may have been charged: up to 95 credits.", "no claim about money", []],
-])("the text “%s” is read as %s", ([text, , statements]) => {
+])("the checks read the text “%s” as %s", ([text, , statements]) => {
   expect(statementsIn(text)).toEqual(statements);
 });
 
-test("the service's ledger is the sum of its tasks", () => {
+test("the video service's ledger adds up the charges and refunds of all tasks", () => {
   expect(serviceLedgerOf([])).toEqual(unpaid);
   expect(
     serviceLedgerOf([

@@ -9,30 +9,30 @@ const committed = readFileSync(new URL("TABLE.md", import.meta.url), "utf8");
 const comparison = readFileSync(new URL("../../docs/comparison.md", import.meta.url), "utf8");
 const names = CONTESTANTS.map(({ name }) => name);
 
-test("the committed table has forty mishaps with a result for each contestant", () => {
+test("test/contest/TABLE.md lists 40 failure scenarios with a result for each compared bot", () => {
   expect(MISHAPS).toHaveLength(40);
   expect(rowsOf(committed).map(({ mishap }) => mishap)).toEqual(MISHAPS.map(({ name }) => name));
   expect(tableOf(names, rowsOf(committed))).toBe(committed);
 });
 
-test("the sums in docs/comparison.md match the table", () => {
+test("the sums in docs/comparison.md match test/contest/TABLE.md", () => {
   expect(sumsIn(comparison)).toBe(sumsOf(names, rowsOf(committed)));
 });
 
 test.for([
   ["without an idempotency key", 0],
   ["with an idempotency key", 1],
-] as const)("in no mishap did Reelay charge twice, miss its final message or mislead anyone (%s)", ([, at]) => {
+] as const)("in no failure scenario did Reelay charge twice, miss a final message or mislead anyone (%s)", ([, at]) => {
   const ours = rowsOf(committed).map(({ mishap, outcomes }) => ({ mishap, own: outcomes[at] }));
   for (const { mishap, own } of ours) expect(own && claimsBrokenBy(own), mishap).toEqual([]);
 });
 
-test("with an idempotency key Reelay delivers every video that was paid for", () => {
+test("with an idempotency key, Reelay delivers every paid video in every failure scenario", () => {
   const ours = rowsOf(committed).map(({ mishap, outcomes: [, own] }) => ({ mishap, own }));
   for (const { mishap, own } of ours) if (own && own.charges > 0) expect(own.hasVideo, mishap).toBe(true);
 });
 
-test("the sums of the contest are counted from the cells", () => {
+test("the sums in docs/comparison.md are computed from the cells of the table", () => {
   const well: Outcome = { charges: 1, finals: 1, notifications: 1, hasVideo: true, isMisled: false };
   const rows = [
     { mishap: "a", outcomes: [well, { ...well, charges: 2, notifications: 2 }] },

@@ -38,24 +38,27 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     });
 
   describe(`the chat of ${name}`, () => {
-    chatTest("shows progress by editing the card, without a new message", async ({ chat, card, seen, added }) => {
-      const first = await chat.show(card, message("Rendering"), "in_place");
-      expect(first).toMatchObject(edited);
-      const after = await chat.show(replyOf(first, card), message("Nearly there"), "in_place");
-      expect(after).toMatchObject(edited);
-      expect(added()).toEqual([]);
-      expect(seen().at(-1)?.text).toContain("Nearly there");
-      expect(seen().at(-1)?.text).not.toContain("Rendering");
-      expect(seen().at(-1)?.edits).toBe(2);
-    });
+    chatTest(
+      "shows progress by editing the card instead of sending a new message",
+      async ({ chat, card, seen, added }) => {
+        const first = await chat.show(card, message("Rendering"), "in_place");
+        expect(first).toMatchObject(edited);
+        const after = await chat.show(replyOf(first, card), message("Nearly there"), "in_place");
+        expect(after).toMatchObject(edited);
+        expect(added()).toEqual([]);
+        expect(seen().at(-1)?.text).toContain("Nearly there");
+        expect(seen().at(-1)?.text).not.toContain("Rendering");
+        expect(seen().at(-1)?.edits).toBe(2);
+      },
+    );
 
-    chatTest("puts the final message on the card if the card exists", async ({ chat, card, seen, added }) => {
+    chatTest("edits an existing card to show the final message", async ({ chat, card, seen, added }) => {
       expect(await chat.show(card, ready, "anywhere")).toMatchObject(edited);
       expect(added()).toEqual([]);
       expect(seen().at(-1)?.text).toContain(ready.title);
     });
 
-    chatTest("reports a deleted card if only an edit is allowed", async ({ chat, card, seen }) => {
+    chatTest("reports that the card was deleted if only an edit is allowed", async ({ chat, card, seen }) => {
       const gone = { ok: false, refusal: { kind: "card_gone" } };
       await chat.remove(card);
       const before = seen().length;
@@ -66,7 +69,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     });
 
     chatTest(
-      "posts the final message of a deleted card as one new message, and edits that message from then on",
+      "posts the final message as a new message if the card was deleted, and edits the new message later",
       async ({ chat, card, seen }) => {
         await chat.remove(card);
         const before = seen().length;
@@ -82,7 +85,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     );
 
     chatTest(
-      "posts one message without a command, which mentions nobody and can be edited",
+      "posts a message that answers no command, mentions nobody and can be edited",
       async ({ chat, card, added, ownerId }) => {
         const asking = { ...message("Ada asks for a video"), body: [[{ kind: "person" as const, userId: ownerId }]] };
         const posted = await chat.post(placeOf(card), asking, { to: "channel", nonce });
@@ -96,7 +99,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     );
 
     chatTest(
-      "notifies with exactly one new message that mentions exactly the people named",
+      "sends a notification as one new message that mentions only the given people",
       async ({ chat, card, added, ownerId }) => {
         const sent = await chat.notify(card, ready, { people: [ownerId], nonce, triedAt: null });
         expect(sent).toMatchObject({ ok: true, value: { kind: "sent" } });
@@ -105,18 +108,21 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
       },
     );
 
-    chatTest("does not notify again if an early attempt may have arrived", async ({ chat, card, added, ownerId }) => {
-      const again = await chat.notify(card, ready, { people: [ownerId], nonce, triedAt: 0 });
-      expect(again).toEqual({ ok: true, value: { kind: "skipped" } });
-      expect(added()).toEqual([]);
-    });
+    chatTest(
+      "sends no second notification if an earlier attempt may have arrived",
+      async ({ chat, card, added, ownerId }) => {
+        const again = await chat.notify(card, ready, { people: [ownerId], nonce, triedAt: 0 });
+        expect(again).toEqual({ ok: true, value: { kind: "skipped" } });
+        expect(added()).toEqual([]);
+      },
+    );
 
-    chatTest("sends private messages to the owner only", async ({ chat, card, added }) => {
+    chatTest("sends a private message that only the owner can see", async ({ chat, card, added }) => {
       expect(await chat.sendPrivately(card, message("That picture is too large"))).toEqual({ ok: true, value: null });
       expect(added()).toMatchObject([{ isPrivate: true, text: expect.stringContaining("That picture is too large") }]);
     });
 
-    chatTest("deletes a card, and deleting the same card again is no failure", async ({ chat, card, seen }) => {
+    chatTest("deletes a card without an error, even if the card is already deleted", async ({ chat, card, seen }) => {
       const before = seen().length;
       for (let times = 1; times <= 2; times += 1) {
         expect(await chat.remove(card)).toEqual({ ok: true, value: null });
@@ -125,7 +131,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     });
 
     chatTest(
-      "deletes a card with its notification, and repeating that is no failure",
+      "deletes a card and its notification without an error, even if both are already deleted",
       async ({ chat, card, seen, ownerId }) => {
         const before = seen().length;
         const sent = await chat.notify(card, ready, { people: [ownerId], nonce, triedAt: null });
@@ -138,20 +144,23 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
       },
     );
 
-    chatTest("mentions nobody in text from a person or the service", async ({ chat, card, seen, ownerId }) => {
-      const evil = `<@${ownerId}> <@!${ownerId}> @everyone @here <!channel> <!here> <!everyone> @${ownerId}`;
-      const hostile: ChatMessage = {
-        ...message(evil),
-        quote: evil,
-        body: [[evil, { kind: "strong", text: evil }]],
-        facts: [[evil, { kind: "code", text: "x" }]],
-      };
-      await chat.show(card, hostile, "in_place");
-      await chat.notify(card, hostile, { people: [], nonce, triedAt: null });
-      await chat.sendPrivately(card, hostile);
-      expect(seen().flatMap(({ mentions }) => mentions)).toEqual([]);
-      expect(seen().length).toBeGreaterThan(2);
-    });
+    chatTest(
+      "mentions nobody if a text from a person or the video service contains mentions",
+      async ({ chat, card, seen, ownerId }) => {
+        const evil = `<@${ownerId}> <@!${ownerId}> @everyone @here <!channel> <!here> <!everyone> @${ownerId}`;
+        const hostile: ChatMessage = {
+          ...message(evil),
+          quote: evil,
+          body: [[evil, { kind: "strong", text: evil }]],
+          facts: [[evil, { kind: "code", text: "x" }]],
+        };
+        await chat.show(card, hostile, "in_place");
+        await chat.notify(card, hostile, { people: [], nonce, triedAt: null });
+        await chat.sendPrivately(card, hostile);
+        expect(seen().flatMap(({ mentions }) => mentions)).toEqual([]);
+        expect(seen().length).toBeGreaterThan(2);
+      },
+    );
   });
 }
 

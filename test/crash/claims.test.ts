@@ -33,23 +33,23 @@ const good: Trial = {
 
 const onDiscord = { platform: "discord", shown: [{ ...message([ready]), platform: "discord" }] } as const;
 
-test.for<readonly [string, Partial<Trial>, readonly string[]]>([
-  ["a video that is ready", {}, []],
-  ["a command that the bot never received", { answer: "unanswered", isStored: false, shown: [], tasks: [] }, []],
+const VERDICTS: readonly (readonly [what: string, over: Partial<Trial>, broken: readonly string[]])[] = [
+  ["a finished video", {}, []],
+  ["a command lost before the bot received it", { answer: "unanswered", isStored: false, shown: [], tasks: [] }, []],
   ["an unknown outcome", { shown: [message([unsure]), call], tasks: [] }, []],
-  ["a video that waited for its turn", { shown: [message([waiting, starting, ready]), call] }, []],
+  ["a video finished after queueing", { shown: [message([waiting, starting, ready]), call] }, []],
   [
-    "a video that waits forever",
+    "a video queued forever",
     { shown: [message([waiting])], tasks: [] },
     ["no final message", "a card still shows the video as under way"],
   ],
   [
-    "a Slack card that still looks unfinished",
+    "a Slack card that never leaves the state “Making”",
     { shown: [message([`🎬 Making the video\n${SMALL_PRINT}`])] },
     ["no final message", "a card still shows the video as under way"],
   ],
-  ["a charge before the person confirmed", { isUndecided: true }, ["charged without a press"]],
-  ["two tasks", { tasks: [task, task] }, ["charged more than once"]],
+  ["a charge before the confirmation", { isUndecided: true }, ["charged without a press"]],
+  ["two tasks for one command", { tasks: [task, task] }, ["charged more than once"]],
   [
     "a card without a final message",
     { shown: [message([starting])] },
@@ -59,12 +59,12 @@ test.for<readonly [string, Partial<Trial>, readonly string[]]>([
   ["a job without a card", { shown: [], tasks: [] }, ["no final message"]],
   ["two final messages", { shown: [message([ready]), message([unsure]), call] }, ["more than one final message"]],
   ["two notifications", { shown: [message([ready]), call, call] }, ["more than one notification"]],
-  ["no notification", { shown: [message([ready])] }, ["no notification"]],
-  ["no notification after a kill", { shown: [message([ready])], killsAt: [T + 50] }, []],
-  ["no public notification on Discord after a kill", { ...onDiscord, killsAt: [T + 50] }, ["no notification"]],
-  ["no private notification on Discord after a kill", { ...onDiscord, killsAt: [T + 50], isPrivate: true }, []],
-  ["a charge without an answer", { answer: "unanswered" }, ["charged without an answer"]],
-  ["a charge without a job", { isStored: false, shown: [] }, ["charged without an answer"]],
+  ["a missing notification", { shown: [message([ready])] }, ["no notification"]],
+  ["a missing notification after a kill", { shown: [message([ready])], killsAt: [T + 50] }, []],
+  ["a missing public notification on Discord after a kill", { ...onDiscord, killsAt: [T + 50] }, ["no notification"]],
+  ["a missing private notification on Discord after a kill", { ...onDiscord, killsAt: [T + 50], isPrivate: true }, []],
+  ["a charge for an unanswered command", { answer: "unanswered" }, ["charged without an answer"]],
+  ["a charge without a stored job", { isStored: false, shown: [] }, ["charged without an answer"]],
   [
     "“nothing was charged” beside a charge",
     { shown: [message([notStarted]), call] },
@@ -77,11 +77,19 @@ test.for<readonly [string, Partial<Trial>, readonly string[]]>([
     { shown: [message([starting]), message([ready]), call] },
     ["a card still shows the video as under way", "a second card"],
   ],
-])("the crash test's verdict on %s is correct", ([, over, broken]) => {
-  expect(brokenCrashClaims({ ...good, ...over })).toEqual(broken);
-});
+];
 
-test("a duplicate first card on Slack whose id was lost in a crash is allowed and counted", () => {
+/** How a title names what the crash test must report. */
+const reported = (broken: readonly string[]) => (broken.length === 0 ? "nothing" : `“${broken.join("” and “")}”`);
+
+test.for(VERDICTS.map(([what, over, broken]) => [what, reported(broken), over, broken] as const))(
+  "the crash test, given %s, reports %s",
+  ([, , over, broken]) => {
+    expect(brokenCrashClaims({ ...good, ...over })).toEqual(broken);
+  },
+);
+
+test("the crash test allows a duplicate first card on Slack if a crash lost the first card's id", () => {
   const shown = [message([starting]), message([notStarted]), call];
   const trial: Trial = { ...good, shown, tasks: [], killsAt: [T + 20] };
   expect(brokenCrashClaims(trial)).toEqual([]);
@@ -90,7 +98,7 @@ test("a duplicate first card on Slack whose id was lost in a crash is allowed an
   expect(brokenCrashClaims({ ...trial, platform: "discord", shown: onDiscord })).toContain("a second card");
 });
 
-test("a command counts as finished once its owner was notified or no more messages can follow", () => {
+test("the crash test treats a command as finished after the notification or if no message can follow", () => {
   expect(isOver(good, T)).toBe(true);
   expect(isOver({ ...good, shown: [message([starting])] }, T + 600_000)).toBe(false);
   expect(isOver({ ...good, shown: [message([ready])] }, T + 1_000)).toBe(false);
@@ -101,7 +109,7 @@ test("a command counts as finished once its owner was notified or no more messag
   expect(isOver({ ...untaken, killsAt: [T + 20] }, T + 1_000)).toBe(true);
 });
 
-test("a notification whose command is unknown is assigned to a command that had none, and a second notification is an error", () => {
+test("the crash test assigns an unmatched notification to a command without a notification", () => {
   const silent: Trial = { ...good, prompt: "kite w1 n0002", shown: [message([unsure])], tasks: [] };
   const orphan = message(["Your video was not started."], { pings: 1 });
   const counts = (orphans: readonly Shown[]) =>
@@ -114,7 +122,7 @@ test("a notification whose command is unknown is assigned to a command that had 
 const PROMPT = "kite w1 n0001";
 const QUESTION = `A video started now may fail.\n${PROMPT}`;
 
-test("a question does not count as a card, and the message that replaces it does", () => {
+test("the crash test counts a question to the person as a card only after the question was edited into a card", () => {
   const seen = evidence();
   const say = (what: Sight["what"], text: string) =>
     seen.take({ platform: "discord", at: 1, what, messageId: "question", text });

@@ -1,7 +1,7 @@
 import { chatContract } from "../contracts/front-end.ts";
 import { fakeChat } from "./chat.ts";
 
-chatContract("the fake", async () => {
+chatContract("a fake front end", async () => {
   const chat = fakeChat();
   return {
     chat,

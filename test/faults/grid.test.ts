@@ -6,7 +6,7 @@ import { type Act, type Cell, judge, life, type Place } from "./life.ts";
 const EVERY = howMany(1, 40);
 const some = faults.filter((_, index) => index % EVERY === 0);
 
-test(`${some.length} of ${faults.length} network faults at every step of a job charge at most once, notify at most once, end with one final message and state no wrong amount`, async () => {
+test(`after a network fault at any step, a job has at most one charge and exactly one final message (${some.length} of ${faults.length} faults tried)`, async () => {
   const broken: string[] = [];
   for (const cell of cellsOf(some))
     for (const claim of judge(await life(cell))) broken.push(`${nameOf(cell)}: ${claim}`);

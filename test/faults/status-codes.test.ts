@@ -114,14 +114,14 @@ async function mismatches(make: (api: VideoApi) => Promise<ChatMessage>, table: 
 }
 
 test.for(Object.entries(calls))(
-  "for the call “%s” every status has the right message, and only 401 and 403 blame the key",
+  "the bot shows the right message for every HTTP status of the call “%s”",
   async ([, { make, own, team: teams }]) => {
     expect(await mismatches((api) => make(api, {}), own)).toEqual([]);
     expect(await mismatches((api) => make(api, { team: aTeam }), teams)).toEqual([]);
   },
 );
 
-test("for a key test every status has the right message, and only 401 and 403 blame the key", async () => {
+test("the bot shows the right message for every HTTP status of a key check", async () => {
   const works = [...KNOWS_NO_TASK, ...CODES.filter((code) => code < 300)];
   const table: Table = [
     [REFUSES_KEY, keys.doesNotWork.title],

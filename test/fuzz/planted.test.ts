@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => built.remove());
 
 test.for(tried.map(({ name, foundBy }, index) => [name, foundBy, index] as const))(
-  'the planted mistake "%s" is found with hostile %s',
+  "the planted mistake “%s” is detected by fuzzing with hostile %s",
   { timeout: 60_000 },
   async ([, foundBy, index]) => {
     const { KINDS: kinds }: { KINDS: typeof KINDS } = await import(/* @vite-ignore */ built.urlOf(index));

@@ -40,7 +40,7 @@ const unpassed = (seen: readonly CheckSeen[]) =>
   seen.filter(({ verdict }) => verdict.kind !== "passed").map(({ name, verdict }) => [name, verdict]);
 
 test.for(places)(
-  "every check passes on %s's emulator, its transcript contains no secret, and a comparison with a platform's transcript shows each difference",
+  "all checks of docs/first-contact.md pass on the emulator of %s, without a secret in the transcript",
   { timeout: 120_000 },
   async ([, open]) => {
     const { received, way } = listening();
@@ -78,7 +78,7 @@ test.for(places)(
 );
 
 test.runIf(isFull).for(places)(
-  "%s's emulator accepts every message that the bot can show",
+  "the emulator of %s accepts every message that the bot can show",
   { timeout: 120_000 },
   async ([, open, isLong]) => {
     const { run, person, stop } = await open();
@@ -89,7 +89,7 @@ test.runIf(isFull).for(places)(
   },
 );
 
-test("if the bot is in several servers, each is listed and none is assumed to be the test server", async () => {
+test("the Discord checks refuse to choose a test server if the bot is in several servers", async () => {
   const clock = manualSandboxClock();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   atTheEnd(() => discord.stop());

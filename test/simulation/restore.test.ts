@@ -26,13 +26,13 @@ const waits = (over: Partial<Waits>): Waits => ({
 const approvals = [5, 90, 300].map((seconds) => ({ afterMs: seconds * SECOND, what: "approves" as const }));
 
 const SCENARIOS: readonly (readonly [string, Partial<Fate>])[] = [
-  ["a video that is charged after two unsent calls and one rate limited call", {}],
-  ["a video that waits for its turn", { waits: waits({ for: "turn", freeAfterMs: 20 * SECOND }) }],
-  ["a video that waits for an approval", { waits: waits({ for: "approval" }), visits: approvals }],
-  ["a batch of three", { waits: waits({ videos: 3 }) }],
-  ["a chain of three", { waits: waits({ videos: 3, isChain: true }) }],
+  ["a video with three failed paid calls", {}],
+  ["a queued video", { waits: waits({ for: "turn", freeAfterMs: 20 * SECOND }) }],
+  ["a video awaiting approval", { waits: waits({ for: "approval" }), visits: approvals }],
+  ["a batch of three videos", { waits: waits({ videos: 3 }) }],
+  ["a chain of three videos", { waits: waits({ videos: 3, isChain: true }) }],
   [
-    "a chain that waits for an approval",
+    "a chain of videos awaiting approval",
     { waits: waits({ for: "approval", videos: 2, isChain: true }), visits: approvals },
   ],
 ];
@@ -57,7 +57,7 @@ function liveScenario(
 }
 
 test.for(SCENARIOS)(
-  "%s: restoring a backup from any moment at any later moment charges nothing twice",
+  "restoring any backup at any later time charges nothing twice for %s",
   {
     timeout: 240_000,
   },
@@ -81,6 +81,6 @@ test.for(SCENARIOS)(
   },
 );
 
-test("under every fault, restoring a backup charges nothing twice", { timeout: 240_000 }, async () => {
+test("restoring a backup charges nothing twice, even after random faults", { timeout: 240_000 }, async () => {
   expect(await brokenIn({ kind: "restored", from: 1, until: 1 + LIVES })).toBe("");
 });

@@ -10,27 +10,27 @@ const FROM = howMany(1, 3);
 
 /** `.ci/run` simulates far more of most kinds. */
 const KINDS: readonly (readonly [string, LifeKind, number])[] = [
-  ["simulated runs under every fault keep every promise", "command", howMany(60, 5)],
-  ["simulated runs with two processes over one Redis keep every promise", "fleet", howMany(25, 3)],
+  ["simulated videos keep every promise of docs/promises.md under random faults", "command", howMany(60, 5)],
+  ["simulated videos of two processes on one Redis keep every promise of docs/promises.md", "fleet", howMany(25, 3)],
   [
-    "simulated runs keep every promise whether the service honours, refuses or ignores an idempotency key",
+    "simulated videos keep every promise if the service honours, refuses or ignores an idempotency key",
     "keyed",
     howMany(60, 5),
   ],
-  ["simulated teams keep every cap, approval and credit", "teams", howMany(4, 1)],
+  ["simulated teams never exceed a spending cap or pay for a video without its approval", "teams", howMany(4, 1)],
+  ["simulated batches attach each file once, in the right order", "films", howMany(2, 1)],
   [
-    "simulated batches attach each file once in its place, and charge each continued video with its own frame",
-    "films",
-    howMany(2, 1),
+    "simulated queued videos and batches keep every promise whatever people do in the meantime",
+    "waiting",
+    howMany(30, 3),
   ],
-  ["simulated waiting videos and batches keep every promise whatever people do meanwhile", "waiting", howMany(30, 3)],
   [
-    "once faults end, every simulated job gets its final message within 6 minutes, or a day if the bot was removed",
+    "every simulated job gets its final message within 6 minutes of the last fault, or a day if the bot was removed",
     "healed",
     howMany(400, 5),
   ],
   [
-    "simulated queues under kills never exceed their places, leave none empty, and keep everybody's order",
+    "a simulated queue starts no video too early, too late or out of order, even if processes are killed",
     "queue",
     howMany(20, 1),
   ],
@@ -40,7 +40,7 @@ test.for(KINDS)("%s", { timeout: 300_000 }, async ([, kind, count]) => {
   expect(await brokenIn({ kind, from: FROM, until: FROM + count })).toBe("");
 });
 
-test("simulated continued videos under kills are charged at most once, and never start without the last frame of the video before", {
+test("a simulated continued video is charged at most once, and never without the last frame of the previous video", {
   timeout: 300_000,
 }, async () => {
   const ends = new Map<string, number>();
@@ -55,7 +55,7 @@ test("simulated continued videos under kills are charged at most once, and never
   for (const name of ["succeeded", "film_gone", "no_frame"]) expect(ends.get(name) ?? 0).toBeGreaterThan(0);
 });
 
-test("no simulated prompt that breaks a rule becomes a video, and the sent prompt is the one on the card", {
+test("no simulated prompt that breaks a content rule is sent to the video service", {
   timeout: 120_000,
 }, async () => {
   const lives = await Promise.all(Array.from({ length: howMany(100, 5) }, (_, index) => promptLife(index + 1)));
@@ -69,7 +69,7 @@ test("no simulated prompt that breaks a rule becomes a video, and the sent promp
 });
 
 describe("a simulated run", () => {
-  test("is identical for the same seed", async () => {
+  test("gives the same result for the same seed", async () => {
     for (const seed of [3, 14, 159]) {
       const [first, second] = [
         await LIVES.command(seed, { isTraced: true }),
@@ -80,12 +80,12 @@ describe("a simulated run", () => {
     }
   });
 
-  test("is identical with and without a trace", async () => {
+  test("gives the same result with and without a trace", async () => {
     for (const seed of [26, 535, 897])
       expect((await LIVES.command(seed)).end).toEqual((await LIVES.command(seed, { isTraced: true })).end);
   });
 
-  test("of a team is identical for the same seed", async () => {
+  test("of a team gives the same result for the same seed", async () => {
     const [first, second] = [await LIVES.teams(7, { isTraced: true }), await LIVES.teams(7, { isTraced: true })];
     expect(first.trace?.length).toBeGreaterThan(20);
     expect(second.trace).toEqual(first.trace);

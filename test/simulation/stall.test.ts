@@ -13,10 +13,10 @@ const LONG: Stall = { kind: "frozen after", ms: 60 * SECOND };
 const EVERY = howMany(1, 5);
 
 const LIVES: readonly (readonly [string, Partial<Fate>, ((call: Call) => string | null)?])[] = [
-  ["a video that is made", {}],
-  ["a video with its file", { isVideoWanted: true }],
-  ["a video whose card was deleted", { deletesAfterMs: 5 * SECOND }],
-  ["a video that is refused", {}, ({ kind }) => (kind === "submit" ? "clear no" : null)],
+  ["a successful video", {}],
+  ["a video with an attached file", { isVideoWanted: true }],
+  ["a video with a deleted card", { deletesAfterMs: 5 * SECOND }],
+  ["a refused video", {}, ({ kind }) => (kind === "submit" ? "clear no" : null)],
 ];
 
 /** Simulates the life in two processes, one of which stalls at the nth call of all, and counts the calls. */
@@ -38,7 +38,7 @@ async function lifeWithStall(
 }
 
 test.for(LIVES)(
-  "%s: a process that stalls for a minute at any call sends no message twice and leaves none out",
+  "if a process stalls for a minute at any call of %s, no message is lost or sent twice",
   { timeout: 120_000 },
   async ([, over, faultOf = () => null]) => {
     const broken: string[] = [];

@@ -32,16 +32,20 @@ const request = ([method, path]: Where, body?: unknown, over: Partial<DiscordReq
 
 test.for<readonly [string, DiscordRequest, RegExp]>([
   // What the published schema says.
-  ["a component of unknown type", request(POST, { ...shown, components: [{ type: 99 }] }), /components/],
-  ["an answer of unknown type", request(ANSWER, { type: 99 }), /./],
+  ["a component of an unknown type", request(POST, { ...shown, components: [{ type: 99 }] }), /components/],
+  ["a response of an unknown type", request(ANSWER, { type: 99 }), /./],
   ["a body that is not JSON", request(POST, "{"), /./],
   // What it misses.
-  ["2,001 characters in a channel", request(POST, { ...soundBody, content: "x".repeat(2_001) }), /content/],
+  ["a channel message of 2,001 characters", request(POST, { ...soundBody, content: "x".repeat(2_001) }), /content/],
   ["an empty message", request(POST, { ...soundBody, content: " " }), /nothing is in it/],
-  ["content beside Components V2", request(EDIT_BY_TOKEN, { ...shown, content: "x" }), /LEGACY_FIELDS/],
-  ["a container without the flag", request(EDIT, { ...shown, flags: 0 }), /UNION_TYPE/],
-  ["a private message in a channel", request(POST, { ...soundBody, flags: 64 }), /flags/],
-  ["a deferred answer with V2", request(ANSWER, { type: 5, data: { flags: V2 } }), /EPHEMERAL only/],
+  ["plain content together with Components V2", request(EDIT_BY_TOKEN, { ...shown, content: "x" }), /LEGACY_FIELDS/],
+  ["a container without the Components V2 flag", request(EDIT, { ...shown, flags: 0 }), /UNION_TYPE/],
+  ["an ephemeral message in a channel", request(POST, { ...soundBody, flags: 64 }), /flags/],
+  [
+    "a deferred response with the Components V2 flag",
+    request(ANSWER, { type: 5, data: { flags: V2 } }),
+    /EPHEMERAL only/,
+  ],
   [
     "an unknown nested field",
     request(ANSWER, { type: 4, data: { ...shown, components: [{ ...shown.components[0], colour: 1 }] } }),
@@ -51,20 +55,20 @@ test.for<readonly [string, DiscordRequest, RegExp]>([
   // What we promise.
   ["a message without allowed_mentions", request(POST, { content: "x" }), /nobody is called/],
   [
-    "a message that may mention everyone it names",
+    "a message with mentions allowed for all users",
     request(FOLLOW, { ...soundBody, allowed_mentions: { parse: ["users"] } }),
     /nobody is called/,
   ],
-  ["an unknown address", request(["GET", "/guilds/1/members"]), /known to make/],
-  ["an unknown method", request(["PUT", "/channels/1/messages/2"], soundBody), /known to make/],
-  ["a body although it is a GET", request(CHECK, {}), /body/],
-  ["its required token missing", request(POST, soundBody, { authorization: undefined }), /missing/],
-  ["an unnecessary bot token", request(FOLLOW, soundBody, { authorization: "Bot t" }), /is in it/],
-])("a Discord request with %s is reported as a fault", ([, bad, words]) => {
+  ["a request to an unknown route", request(["GET", "/guilds/1/members"]), /known to make/],
+  ["a request with an unexpected method", request(["PUT", "/channels/1/messages/2"], soundBody), /known to make/],
+  ["a GET request with a body", request(CHECK, {}), /body/],
+  ["a request without the required bot token", request(POST, soundBody, { authorization: undefined }), /missing/],
+  ["a request with an unnecessary bot token", request(FOLLOW, soundBody, { authorization: "Bot t" }), /is in it/],
+])("the test suite's check of Discord requests reports %s", ([, bad, words]) => {
   expect(discordFaults(bad).join("\n")).toMatch(words);
 });
 
-test("every request to a test server is recorded and checked, including those with files", async () => {
+test("every Discord request to a test server is recorded and checked, including uploads", async () => {
   const server = await listen(async (asked, response) => {
     await readBody(asked);
     reply(response, 200, {});

@@ -25,7 +25,7 @@ afterAll(() => bundles.remove());
 standInTheSource(PLANTED);
 
 test.for(tried.map((mistake, index) => [mistake.name, mistake, index] as const))(
-  "the simulation catches the planted mistake: %s",
+  "the simulation detects the planted mistake “%s”",
   { timeout: 120_000 },
   async ([name, mistake, index]) => {
     const broken = await brokenIn(mistake, bundles.urlOf(index));
