@@ -92,10 +92,13 @@ const planted = [
   ["quadratic time by overlapping starts", "/<(https?:[^>|]*)(?:\\|[^>]*)?>/gi", "polynomial"],
 ] as const;
 
-test.for(planted.slice(0, howMany(3, 2)))("the check detects a regular expression that takes %s", ([, text, verdict]) => {
-  const [collected] = patternsOf("planted.ts", `const planted = ${text};`, {});
-  expect(collected && ask(collected)).toBe(verdict);
-});
+test.for(planted.slice(0, howMany(3, 2)))(
+  "the check detects a regular expression that takes %s",
+  ([, text, verdict]) => {
+    const [collected] = patternsOf("planted.ts", `const planted = ${text};`, {});
+    expect(collected && ask(collected)).toBe(verdict);
+  },
+);
 
 test("the check reads a regular expression built from constants and requires an example value for a variable", () => {
   const text = "const PART = String.raw`\\d+`;\nconst made = new RegExp(['^', PART, given, '$'].join(''), 'u');";
