@@ -29,42 +29,39 @@ describe("a new job", () => {
     ["is refused if its owner has no free place", aJob(), { running: 2 }, "full"],
     ["is accepted if its workspace has a free place", aJob(), { runningInWorkspace: 4 }, "inserted"],
     ["is refused if its workspace has no free place", aJob(), { runningInWorkspace: 5 }, "full"],
-    ["is accepted however many others wait", aJob(), { waiting: 9 }, "inserted"],
-    [
-      "is accepted to wait if there is space in the queue",
-      inTurn(),
-      { running: 9, runningInWorkspace: 9, waiting: 2 },
-      "inserted",
-    ],
-    ["is refused to wait if the queue is full", inTurn(), { waiting: 3 }, "full"],
+    ["is accepted even if many other jobs wait", aJob(), { waiting: 9 }, "inserted"],
+    ["may wait if the queue has space", inTurn(), { running: 9, runningInWorkspace: 9, waiting: 2 }, "inserted"],
+    ["may not wait if the queue is full", inTurn(), { waiting: 3 }, "full"],
   ] as const)("%s", ([, job, taken, answer]) => {
     expect(insert(job, { taken: { ...nothing, ...taken } })).toBe(answer);
   });
 
   test.for([
-    [3, 2, "is inserted"],
-    [4, 2, "is refused"],
-    [5, 0, "is inserted"],
-    [6, 0, "is refused"],
-    [3, 9, "is inserted"],
-    [4, 9, "is refused"],
-  ] as const)("that is a batch of %i parts, while %i jobs are running, %s", ([count, running, result]) => {
+    [3, "accepted", 2],
+    [4, "refused", 2],
+    [5, "accepted", 0],
+    [6, "refused", 0],
+    [3, "accepted", 9],
+    [4, "refused", 9],
+  ] as const)("for a batch of %i videos is %s if its owner has %i running jobs", ([count, result, running]) => {
     const parts = Array.from({ length: count }, (_, n) => inTurn({ id: aJobId(n) }));
     const batch = aJob({ price: 0, state: aGathering({ answer: "due" }) });
-    expect(insert(batch, { taken: { ...nothing, running } }, parts)).toBe(
-      result === "is inserted" ? "inserted" : "full",
-    );
+    expect(insert(batch, { taken: { ...nothing, running } }, parts)).toBe(result === "accepted" ? "inserted" : "full");
   });
 
-  test("does not overtake anybody for a workspace's last place, and direct messages have no such limit", () => {
+  test("may wait but not start if a waiting job needs the workspace's last free place", () => {
     const queue = [{ owner: "discord:9", waiting: 1, running: 0 }];
     const taken = { ...nothing, runningInWorkspace: 4 };
     expect(insert(aJob({ workspace: "W" }), { taken, queue })).toBe("full");
     expect(insert(inTurn({ workspace: "W" }), { taken, queue })).toBe("inserted");
+  });
+
+  test("in direct messages is accepted even if other people's jobs wait", () => {
+    const queue = [{ owner: "discord:9", waiting: 1, running: 0 }];
     expect(insert(aJob({ workspace: null }), { taken: nothing, queue })).toBe("inserted");
   });
 
-  test("is checked for repetition first, then for a free place, then against the team's caps; without limits only the caps apply", () => {
+  test("is checked for repetition first, then for a free place, then against the team's caps", () => {
     const taken = { ...nothing, running: 2 };
     const spending = () => spent(300);
     expect(insert(aJob(), { isRepeated: true, isKnown: true, taken, spending })).toBe("repeated");
@@ -73,24 +70,28 @@ describe("a new job", () => {
     expect(insert(aJob(), { spending })).toBe("team_month");
     expect(insert(aJob(), { spending: () => spent(205) })).toBe("inserted");
     expect(insert(aJob(), { spending: () => ({ ...spent(0), rules: null }) })).toBe("no_rules");
+  });
+
+  test("is accepted with any number of running jobs if no limit is set", () => {
+    const taken = { ...nothing, running: 2 };
     const unknown = { isRepeated: false, isKnown: false };
     expect(judgeInsert(aJob(), { parts: [] }, { ...unknown, taken, queue: [], spending: () => null })).toBe("inserted");
   });
 
-  test("that is a batch is checked against the team's caps with the cost of all parts", () => {
+  test("for a batch is checked against the team's caps with the total price of all videos", () => {
     const parts = [1, 2, 3].map((n) => inTurn({ id: aJobId(n) }));
     expect(insert(aJob({ price: 0 }), { spending: () => spent(15) }, parts)).toBe("inserted");
     expect(insert(aJob({ price: 0 }), { spending: () => spent(16) }, parts)).toBe("team_month");
   });
 });
 
-describe("a waiting job that continues", () => {
+describe("a job that stops waiting", () => {
   const team = { platform: "discord", teamId: "3" } as const;
   const begun = aJob();
   const admit = (job: Job, facts: Partial<AdmitFacts> & Pick<AdmitFacts, "before">) =>
     judgeAdmit(job, { capacity, parts: [] }, { taken: nothing, spending: () => null, ...facts });
 
-  test("needs a free place only if it takes a place now", () => {
+  test("needs a free place only if it starts to run", () => {
     const taken = { ...nothing, running: 2 };
     expect(takesPlace(begun)).toBe(true);
     expect(admit(begun, { before: inTurn(), taken })).toBe("full");
@@ -98,14 +99,14 @@ describe("a waiting job that continues", () => {
     expect(admit(inTurn(), { before: aJob({ state: aWaiting() }), taken })).toBe("saved");
   });
 
-  test("is checked against the team's caps only if its price is reserved from now on", () => {
+  test("is checked against the team's caps only when its price is first reserved", () => {
     const asked = aJob({ team, approval: anApproval(), state: aWaiting() });
     const spending = () => spent(300);
     expect(admit(inTurn({ team }), { before: asked, spending })).toBe("team_month");
     expect(admit(aJob({ team }), { before: inTurn({ team }), spending })).toBe("saved");
   });
 
-  test("that is a batch is checked against the team's caps with all parts, if at least one is reserved from now on", () => {
+  test("for a batch is checked against the team's caps with the total price of all videos", () => {
     const before = aJob({ team, price: 0, approval: anApproval(), state: aWaiting() });
     const parts = [inTurn({ team }), aJob({ team, state: aWaiting({ for: "film" }) }), aJob({ state: aWaiting() })];
     const judged = (charged: number) =>

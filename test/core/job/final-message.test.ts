@@ -61,11 +61,11 @@ function happens(
   return advance(aJob({ video: "due", state: attaching(over), ...job }), event, now);
 }
 
-describe("once the final message is delivered,", () => {
+describe("a job with a delivered final message", () => {
   const announce = (job: Partial<Job>, outcome: Outcome = succeeded, now = NOW) =>
     advance(aJob({ state: anAnnouncing(outcome), ...job }), announced, now);
 
-  test("a job attaches the video's file, once, and before the repeated final message", () => {
+  test("attaches the video's file before the final message is repeated", () => {
     const job = announce({ video: "due", isCardInDoubt: true });
     expect(job).toMatchObject({ isCardInDoubt: true, state: { status: "attaching", attempts: 0, notBefore: NOW } });
     const here = advance(job, { kind: "attached", reply: withFile }, NOW);
@@ -75,99 +75,104 @@ describe("once the final message is delivered,", () => {
   });
 
   test.for([
-    ["wants no file", {}, succeeded, NOW],
-    ["has no link", { video: "due" }, { ...succeeded, videoUrl: null }, NOW],
-    ["has a link that has expired", { video: "due" }, succeeded, TEST_START + 2 * HOUR],
-    ["failed", { video: "due" }, failed, NOW],
-  ] as const)("a job that %s is closed at once", ([, job, outcome, now]) => {
+    ["no file is wanted on its card", {}, succeeded, NOW],
+    ["its video has no link", { video: "due" }, { ...succeeded, videoUrl: null }, NOW],
+    ["its video's link has expired", { video: "due" }, succeeded, TEST_START + 2 * HOUR],
+    ["its video failed", { video: "due" }, failed, NOW],
+  ] as const)("is closed at once if %s", ([, job, outcome, now]) => {
     expect(announce(job, outcome, now).state).toMatchObject({ status: "closed", isNotified: true });
   });
 });
 
-describe("a final message whose delivery is unknown", () => {
+describe("a final message without a confirmed delivery", () => {
   const lost: JobEvent = { kind: "delivery_failed", isClear: false, waitMs: 0, fraction: 0 };
   const inDoubt = (job: Partial<Job>, event: JobEvent = lost) =>
     advance(aJob({ state: anAnnouncing(succeeded), ...job }), event, NOW).isCardInDoubt;
   const again = (link: { readonly expiresAt: number | null }) =>
     anAnnouncing({ ...succeeded, ...link }, { newMessage: "done" });
 
-  test("is repeated if a file follows it, because the file's edit could overwrite it", () => {
+  test("is repeated if a file is attached afterwards", () => {
     expect(inDoubt({ video: "due" })).toBe(true);
     expect(inDoubt({ video: "due", state: again({ expiresAt: null }) })).toBe(true);
   });
 
   test.for([
-    ["no file follows", {}, lost],
-    ["it certainly did not arrive", { video: "due" }, { ...lost, isClear: true }],
-    ["the file is attached", { video: "here" }, lost],
-    ["it is a repetition and the link has expired", { video: "due", state: again({ expiresAt: NOW }) }, lost],
+    ["no file is attached afterwards", {}, lost],
+    ["the message certainly did not arrive", { video: "due" }, { ...lost, isClear: true }],
+    ["the file is already attached", { video: "here" }, lost],
+    [
+      "the message was a repetition and the video's link has expired",
+      { video: "due", state: again({ expiresAt: NOW }) },
+      lost,
+    ],
   ] as const)("is not repeated if %s", ([, job, event]) => {
     expect(inDoubt(job, event)).toBe(false);
   });
 });
 
-describe("a file to be attached", () => {
-  test.for(["too_large", "not_taken"] as const)(
-    "that is refused as %s is reported on the card at once, without a new message",
-    (why) => {
-      const job = happens({ kind: "attach_refused", why, isClear: true });
-      expect(job).toMatchObject({ video: why, state: { status: "announcing", newMessage: "done", notBefore: NOW } });
-      expect(advance(job, announced, NOW).state.status).toBe("closed");
-    },
-  );
+describe("a video file for the card", () => {
+  test.for([
+    ["too large", "too_large"],
+    ["unacceptable", "not_taken"],
+  ] as const)("that the platform refuses as %s is reported missing on the card at once", ([, why]) => {
+    const job = happens({ kind: "attach_refused", why, isClear: true });
+    expect(job).toMatchObject({ video: why, state: { status: "announcing", newMessage: "done", notBefore: NOW } });
+    expect(advance(job, announced, NOW).state.status).toBe("closed");
+  });
 
-  test("counts each attempt in advance, and keeps the time of the first attempt with an unknown result", () => {
-    const tried = happens({ kind: "attaching" }, { triedAt: null, attempts: 0 });
+  const tried = happens({ kind: "attaching" }, { triedAt: null, attempts: 0 });
+
+  test("has each attempt to attach the file counted before the attempt begins", () => {
     // If nothing more is reported, the next attempt waits until the file would have arrived.
     expect(tried.state).toMatchObject({ triedAt: NOW, attempts: 1, notBefore: NOW + 145_000 });
+  });
+
+  test("has the time of its first attempt stored until an attempt certainly failed", () => {
     const lost = advance(tried, { ...attachFailed, isClear: false }, NOW);
     expect(advance(lost, { kind: "attaching" }, NOW + 9_000).state).toMatchObject({ triedAt: NOW, attempts: 2 });
     expect(advance(lost, attachFailed, NOW).state).toMatchObject({ triedAt: null });
   });
 
   test.for([
-    ["after at least half the time", { fraction: 0 }, 1, 5_000],
-    ["after 10 s the first time", {}, 1, 10_000],
-    ["after a minute the second time", {}, 2, 60_000],
-    ["when a platform asks for it", { waitMs: 90_000 }, 1, 90_000],
-    ["after ten minutes, if a platform asks for more", { waitMs: 5 * HOUR }, 1, 600_000],
+    ["after at least 5 s the first time", { fraction: 0 }, 1, 5_000],
+    ["after at most 10 s the first time", {}, 1, 10_000],
+    ["after at most a minute the second time", {}, 2, 60_000],
+    ["after the wait that the platform asks for", { waitMs: 90_000 }, 1, 90_000],
+    ["after ten minutes if the platform asks for more", { waitMs: 5 * HOUR }, 1, 600_000],
     // An earlier attempt would replace a file that arrives late.
-    ["when it would have arrived, if it still can", { isClear: false }, 1, 25_000],
+    ["after 25 s if the last attempt may still succeed", { isClear: false }, 1, 25_000],
   ] as const)("is tried again %s", ([, over, attempts, waitMs]) => {
     const state = { status: "attaching", attempts, notBefore: NOW + waitMs };
     expect(happens({ ...attachFailed, ...over }, { attempts }).state).toMatchObject(state);
   });
 
-  test("is tried again after an uncounted attempt as if that attempt had not been made", () => {
+  test("is tried again without using up an attempt if the last failure is not counted", () => {
     const { state } = happens({ ...attachFailed, isCounted: false }, { attempts: 1 });
     expect(state).toMatchObject({ attempts: 0, notBefore: NOW + 10_000 });
   });
 
-  test("is not tried again if the link will have expired by then, and the card says so", () => {
+  test("is not tried again if the video's link would expire first", () => {
     const job = happens(attachFailed, { since: TEST_START + HOUR, now: TEST_START + 2 * HOUR - 5_000 });
     expect(job).toMatchObject({ video: "not_taken", state: { status: "announcing" } });
   });
 
-  test.for<JobEvent>([
-    { kind: "attach_refused", why: "too_large", isClear: false },
-    { ...attachFailed, isClear: false },
-  ])(
-    "that is no longer tried after the event $kind, but may still arrive, causes one more final message later",
-    (event) => {
-      const job = advance(happens(event, { attempts: 3 }), announced, NOW);
-      expect(job.state).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });
-      expect(advance(job, announced, NOW).state.status).toBe("closed");
-    },
-  );
+  test.for<[end: string, event: JobEvent]>([
+    ["was refused", { kind: "attach_refused", why: "too_large", isClear: false }],
+    ["failed", { ...attachFailed, isClear: false }],
+  ])("causes one more final message if the last attempt %s but may still succeed", ([, event]) => {
+    const job = advance(happens(event, { attempts: 3 }), announced, NOW);
+    expect(job.state).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });
+    expect(advance(job, announced, NOW).state.status).toBe("closed");
+  });
 
   test.for([
-    [{ kind: "attach_skipped" }, "skipped"],
-    [{ kind: "undeliverable" }, "not_taken"],
-  ] as const)("that ends with the event $kind needs no further message", ([event, video]) => {
+    ["the file is no longer wanted", { kind: "attach_skipped" }, "skipped"],
+    ["the card can no longer be edited", { kind: "undeliverable" }, "not_taken"],
+  ] as const)("causes no further message if %s", ([, event, video]) => {
     expect(happens(event)).toMatchObject({ video, state: { status: "closed", isNotified: true } });
   });
 
-  test("whose link is replaced is attached from the new link, and the card is updated again", () => {
+  test("is attached from the new link if the video's link is replaced", () => {
     const job = happens({ kind: "link_asked", videoUrl: "https://cdn.example.com/new.mp4" });
     expect(job).toMatchObject({
       isCardInDoubt: true,
@@ -176,7 +181,7 @@ describe("a file to be attached", () => {
   });
 });
 
-describe("a film to be kept", () => {
+describe("a finished film to be stored", () => {
   const film = aKeptFilm();
   const filmKept = (isLinkDue: boolean): JobEvent => ({ kind: "film_kept", film, isLinkDue });
   const keepFailed = { kind: "keep_failed", waitMs: 0, fraction: 1, isCounted: true } as const;
@@ -188,7 +193,7 @@ describe("a film to be kept", () => {
     readonly now?: number;
   }
 
-  test("is stored after the final message, the file and the repeated message, while its link works", () => {
+  test("is stored after all messages and files of its job, while the film's link works", () => {
     const nextOf = (job: Partial<Job>, event: JobEvent = announced, now = NOW) =>
       advance(aJob({ keep: "due", state: anAnnouncing(succeeded), ...job }), event, now).state;
     expect(nextOf({})).toEqual(keeping({ since: NOW, attempts: 0, notBefore: NOW }));
@@ -201,28 +206,32 @@ describe("a film to be kept", () => {
   });
 
   test.for<[string, Partial<Job>, JobEvent]>([
-    ["is sent in private", { state: anAnnouncing(succeeded) }, { kind: "notified", at: "lost" }],
-    ["is sent privately", { state: anAnnouncing(succeeded) }, { kind: "sent_privately", nonce: "n" }],
-    ["has no card", { state: anAnnouncing(succeeded, { newMessage: "done" }) }, { kind: "undeliverable" }],
+    ["was probably already sent", { state: anAnnouncing(succeeded) }, { kind: "notified", at: "lost" }],
+    ["was sent in private", { state: anAnnouncing(succeeded) }, { kind: "sent_privately", nonce: "n" }],
+    ["could not be repeated", { state: anAnnouncing(succeeded, { newMessage: "done" }) }, { kind: "undeliverable" }],
   ])("is also stored after a final message that %s", ([, job, event]) => {
     expect(stepped({ keep: "due", ...job }, event).state.status).toBe("keeping");
   });
 
-  test("of a batch's part is stored as soon as the part ends, or after its file is attached or can no longer be attached", () => {
-    const part = aJob({ keep: "due", partOf: { job: "b", nth: 1 } });
+  const part = aJob({ keep: "due", partOf: { job: "b", nth: 1 } });
+
+  test("is stored as soon as its video ends if the video is part of a batch", () => {
     expect(settle(part, succeeded, NOW).state).toEqual(
       keeping({ settledAt: NOW, since: NOW, attempts: 0, notBefore: NOW }),
     );
+  });
+
+  test("waits until its file is attached or refused if the video is part of a batch", () => {
     expect(settle({ ...part, video: "due" }, succeeded, NOW).state.status).toBe("attaching");
     const refused: JobEvent = { kind: "attach_refused", why: "too_large", isClear: true };
     expect(advance({ ...part, video: "due", state: attaching() }, refused, NOW).state.status).toBe("keeping");
   });
 
-  test("counts each attempt in advance", () => {
+  test("has each attempt to store the film counted before the attempt begins", () => {
     expect(keeps({ kind: "keep_begun" }, { attempts: 0 }).state).toMatchObject({ status: "keeping", attempts: 1 });
   });
 
-  test("makes the card show its link by repeating the final message", () => {
+  test("has its link shown on the card by a repeated final message", () => {
     const kept = keeps(filmKept(true));
     expect(kept).toMatchObject({
       film,
@@ -233,13 +242,17 @@ describe("a film to be kept", () => {
     expect(advance(kept, announced, NOW)).toMatchObject(closed);
   });
 
-  test("closes the job at once if the card does not show the link, or if a batch's card does", () => {
+  test("closes its job if the card does not show the film's link", () => {
     expect(keeps(filmKept(false))).toMatchObject({ film, keep: "over", state: { status: "closed" } });
-    const part = keeps(filmKept(true), { job: { partOf: { job: "b", nth: 1 } } });
-    expect(part).toMatchObject({ film, state: { status: "closed" } });
   });
 
-  test("is stored in the job's last step, so a video file that is not attached by then is never attached", () => {
+  test("closes the job of a batch's video, because the batch's card shows the film's link", () => {
+    const { partOf } = part;
+    const stored = keeps(filmKept(true), { job: { ...(partOf && { partOf }) } });
+    expect(stored).toMatchObject({ film, state: { status: "closed" } });
+  });
+
+  test("is stored in the last step of its job, after which no file is attached", () => {
     const job = aJob({ keep: "due", video: "due", film, state: keeping() });
     const ended = advance(job, { kind: "keep_ended" }, NOW);
     expect(ended).toMatchObject({ video: "skipped", state: { status: "closed" } });
@@ -248,33 +261,36 @@ describe("a film to be kept", () => {
   });
 
   test.for([
-    [1, 0, 0, 5_000],
-    [2, 0, 1, 60_000],
-    [1, 5 * HOUR, 1, 600_000],
-  ] as const)("is tried again after attempt %i", ([attempts, waitMs, fraction, expected]) => {
+    ["at least 5 s after the first attempt", 1, 0, 0, 5_000],
+    ["at most 60 s after the second attempt", 2, 0, 1, 60_000],
+    ["ten minutes after an attempt that was told to wait for five hours", 1, 5 * HOUR, 1, 600_000],
+  ] as const)("is tried again %s", ([, attempts, waitMs, fraction, expected]) => {
     const { state } = keeps({ ...keepFailed, waitMs, fraction }, { attempts });
     expect(state).toMatchObject({ status: "keeping", attempts, notBefore: NOW + expected });
   });
 
-  test("does not count an attempt that a shutdown or a rate limit delayed", () => {
+  test("does not use up an attempt that a shutdown or a rate limit stopped", () => {
     expect(keeps({ ...keepFailed, isCounted: false }, { attempts: 3 }).state).toMatchObject({ attempts: 2 });
   });
 
-  test("is not tried again after three attempts, or if the link will have expired by then", () => {
+  test("is not tried again after three attempts, or if the film's link would expire first", () => {
     expect(keeps(keepFailed, { attempts: 3 })).toMatchObject({ keep: "over", state: { status: "closed" } });
     const late = { since: TEST_START + HOUR, now: TEST_START + 2 * HOUR - 5_000 };
     expect(keeps(keepFailed, late).state.status).toBe("closed");
   });
 
-  test("is stored from a new link if there is one", () => {
+  test("is stored from the new link if the film's link is replaced", () => {
     const url = "https://cdn.example.com/new.mp4";
     expect(keeps({ kind: "link_asked", videoUrl: url }).state).toMatchObject({ outcome: { videoUrl: url } });
   });
 
-  test("that is deleted is removed from the job, and a film that is not stored yet is then not kept", () => {
+  test("is removed from its closed job if the stored film is deleted", () => {
     const closed = aClosedJob({ film });
     expect(advance(closed, { kind: "film_gone" }, NOW)).toEqual(aClosedJob());
     expect(advance(aClosedJob({ keep: "due" }), { kind: "film_gone" }, NOW)).toEqual(aClosedJob({ keep: "due" }));
+  });
+
+  test("is not stored if a deletion is requested first", () => {
     const running = aJob({ keep: "due", state: aRunning() });
     expect(advance(running, { kind: "film_gone" }, NOW)).toEqual({ ...running, keep: "over" });
     const stopped = keeps({ kind: "film_gone" }, { job: { film } });
@@ -285,7 +301,7 @@ describe("a film to be kept", () => {
 
 const notTaken = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 1 });
 
-test("a job whose first card may have arrived remembers the last posting time until the card certainly did not arrive", () => {
+test("a job stores when its first card was last posted, until that attempt certainly failed", () => {
   const unclear = advance(aJob(), { kind: "answer_unclear" }, TEST_START);
   expect(unclear.state).toMatchObject({ answer: "unclear", triedAt: TEST_START });
   const putOff = advance(unclear, { kind: "search_postponed", waitMs: 29_000 }, TEST_START + 1_000);
@@ -298,20 +314,17 @@ test("a job whose first card may have arrived remembers the last posting time un
 });
 
 test.for([
-  { kind: "new_message_refused", waitMs: 0, fraction: 0 },
-  { kind: "new_message_refused", waitMs: null, fraction: 0 },
-  { kind: "undeliverable" },
-] as const)(
-  "a job no longer stores when it began a new card after the event $kind, because that card certainly did not arrive (row %#)",
-  (event) => {
-    const state = anAnnouncing(aNotStarted("too_old"));
-    const begun = advance(aJob({ state }), { kind: "new_card_begun" }, TEST_START);
-    expect(begun.state).toMatchObject({ newMessage: "begun", begunAt: TEST_START });
-    expect(advance(begun, event, TEST_START + 1).state).not.toHaveProperty("begunAt");
-  },
-);
+  ["the platform refuses the card for now", { kind: "new_message_refused", waitMs: 0, fraction: 0 }],
+  ["the platform refuses all new cards", { kind: "new_message_refused", waitMs: null, fraction: 0 }],
+  ["no message can reach the owner", { kind: "undeliverable" }],
+] as const)("a job forgets when it began to send a new card if %s", ([, event]) => {
+  const state = anAnnouncing(aNotStarted("too_old"));
+  const begun = advance(aJob({ state }), { kind: "new_card_begun" }, TEST_START);
+  expect(begun.state).toMatchObject({ newMessage: "begun", begunAt: TEST_START });
+  expect(advance(begun, event, TEST_START + 1).state).not.toHaveProperty("begunAt");
+});
 
-test("a final message that is postponed to a given time waits until exactly that time, however often", () => {
+test("a final message waits exactly as long as the platform asks, at most ten minutes", () => {
   const inTwoSeconds = { waitMs: 2_000, fraction: 1, hasRetryTime: true } as const;
   const refusedWhenTold = { kind: "delivery_failed", isClear: true, ...inTwoSeconds } as const;
   const refusedPrivately = { kind: "new_message_refused", ...inTwoSeconds } as const;
@@ -330,37 +343,34 @@ test("a final message that is postponed to a given time waits until exactly that
 });
 
 test.for([
-  [{ kind: "undeliverable" }, TEST_START + 1],
-  [notTaken(true), TEST_START + 73 * 3_600_000],
-] as const)(
-  "a notification with an earlier unclear attempt counts as lost, not as missing, after the event $kind",
-  ([event, now]) => {
-    const posting = aPosting(tooOld, { triedAt: TEST_START, attempts: 1 });
-    const again = advance(aJob({ isCardInDoubt: true, state: posting }), event, now);
-    expect(again.state.status).toBe("announcing");
-    expect(advance(again, announced, now + 30_000).notification).toBe("lost");
-  },
-);
+  ["no channel accepts it any more", { kind: "undeliverable" }, TEST_START + 1],
+  ["it fails again after three days", notTaken(true), TEST_START + 73 * 3_600_000],
+] as const)("a notification that may have arrived is recorded as possibly sent if %s", ([, event, now]) => {
+  const posting = aPosting(tooOld, { triedAt: TEST_START, attempts: 1 });
+  const again = advance(aJob({ isCardInDoubt: true, state: posting }), event, now);
+  expect(again.state.status).toBe("announcing");
+  expect(advance(again, announced, now + 30_000).notification).toBe("lost");
+});
 
 describe("a file that is too large", () => {
   const due = (isClear: boolean) => happens({ kind: "copy_due", maxBytes: 9, isClear }, { attempts: 3 });
 
-  test("is tried as a smaller copy at once, and the original that may still arrive is remembered", () => {
+  test("is replaced by a smaller copy at once", () => {
     expect(due(true).state).toMatchObject({ copyBytes: 9, triedAt: null, attempts: 0, notBefore: NOW });
     expect(due(false).state).toMatchObject({ copyBytes: 9, triedAt: TEST_START });
   });
 
-  test("ends with the mark “copy” if the copy was attached, but not if the file itself was", () => {
+  test("is recorded as a copy only if the smaller copy was attached", () => {
     const attached = { kind: "attached", reply: withFile } as const;
     expect(advance(due(true), attached, NOW).video).toBe("copy");
     expect(happens(attached).video).toBe("here");
   });
 });
 
-describe("a notification that precedes the card's edit", () => {
+describe("a notification sent before the card's edit", () => {
   const held: JobEvent = { kind: "edit_held", nonce: "n" };
 
-  test("is due, and the card's edit stays due after the notification", () => {
+  test("is followed by the card's edit", () => {
     const notified = stepped({ state: anAnnouncing(failed) }, held);
     expect(notified.state).toEqual(aPosting(failed, { isCardDue: true, notBefore: NOW }));
     const due = advance(notified, { kind: "notified", at: [] }, NOW);
@@ -369,62 +379,97 @@ describe("a notification that precedes the card's edit", () => {
   });
 
   test.for([
-    ["its private message was started", { state: anAnnouncing(failed, { newMessage: "begun" }) }],
-    ["every way of delivery was refused", { state: anAnnouncing(failed, { noWaySince: TEST_START }) }],
-    ["it is a refusal, which is sent in private", { state: anAnnouncing(refused) }],
-    ["nobody is to be notified", { state: anAnnouncing(failed), isSilent: true }],
-  ] as const)("is not due if %s", ([, over]) => {
+    ["a private message was begun", { state: anAnnouncing(failed, { newMessage: "begun" }) }],
+    ["all ways of delivery have failed", { state: anAnnouncing(failed, { noWaySince: TEST_START }) }],
+    ["the video was refused", { state: anAnnouncing(refused) }],
+    ["nobody wants to be notified", { state: anAnnouncing(failed), isSilent: true }],
+  ] as const)("is not sent if %s", ([, over]) => {
     const job = aJob(over);
     expect(advance(job, held, NOW)).toBe(job);
   });
 
-  test("is due for listeners of a silent job", () => {
+  test("is sent to other people who asked for it, even if the owner did not", () => {
     expect(stepped({ state: anAnnouncing(failed), isSilent: true, notify: ["ada"] }, held).state.status).toBe(
       "posting",
     );
   });
 
   test.for([
-    [{ kind: "undeliverable" }, NOW, "impossible"],
-    [{ kind: "undeliverable", isClear: true }, NOW, "impossible"],
-    [{ kind: "undeliverable", isClear: false }, NOW, "done"],
-    [notTaken(true), TEST_START + 73 * HOUR, "impossible"],
-    [notTaken(false), TEST_START + 73 * HOUR, "done"],
-  ] as const)(
-    "and can no longer be sent after the event $kind leaves the final message to the card (row %#)",
-    ([event, now, newMessage]) => {
-      const { state } = stepped({ state: aPosting(failed, { isCardDue: true }) }, event, now);
-      expect(state).toMatchObject({ status: "announcing", newMessage, isLinkAsked: false, notBefore: now });
-      expect("isCardDue" in state).toBe(newMessage === "done");
-    },
-  );
+    ["the only final message", "is undeliverable", { kind: "undeliverable" }, NOW, "impossible"],
+    ["the only final message", "certainly did not arrive", { kind: "undeliverable", isClear: true }, NOW, "impossible"],
+    ["a repeated final message", "may have arrived", { kind: "undeliverable", isClear: false }, NOW, "done"],
+    ["the only final message", "certainly failed for three days", notTaken(true), TEST_START + 73 * HOUR, "impossible"],
+    [
+      "a repeated final message",
+      "failed for three days but may have arrived",
+      notTaken(false),
+      TEST_START + 73 * HOUR,
+      "done",
+    ],
+  ] as const)("makes the card's edit %s if the notification %s", ([, , event, now, newMessage]) => {
+    const { state } = stepped({ state: aPosting(failed, { isCardDue: true }) }, event, now);
+    expect(state).toMatchObject({ status: "announcing", newMessage, isLinkAsked: false, notBefore: now });
+    expect("isCardDue" in state).toBe(newMessage === "done");
+  });
 });
 
-describe("a new message that notified the owner", () => {
+describe("a final message", () => {
   test.for([
-    [{ kind: "sent_privately", nonce: "w" }, {}, { status: "closed", isNotified: true }],
     [
+      "sent in private closes the job if nobody else asked to be notified",
+      { kind: "sent_privately", nonce: "w" },
+      {},
+      { status: "closed", isNotified: true },
+    ],
+    [
+      "sent in private is followed by a notification of the other people who asked for it",
       { kind: "sent_privately", nonce: "w" },
       { notify: ["ada"] },
       aPosting(failed, { isOwnerNotified: true, nonce: "w", notBefore: NOW }),
     ],
-    [{ ...announced, called: "owner" }, {}, { status: "closed", isNotified: true }],
     [
+      "that mentions the owner closes the job if nobody else asked to be notified",
+      { ...announced, called: "owner" },
+      {},
+      { status: "closed", isNotified: true },
+    ],
+    [
+      "that mentions only the owner is followed by a notification of the other people who asked for it",
       { ...announced, called: "owner" },
       { notify: ["ada"] },
       aPosting(failed, { isOwnerNotified: true, notBefore: NOW }),
     ],
-    [{ ...announced, called: "everybody" }, { notify: ["ada"] }, { status: "closed", isNotified: true }],
-    [{ ...announced, called: "nobody" }, { isSilent: true }, { status: "closed", isNotified: true }],
-    [{ ...announced, called: "nobody" }, { isSilent: true, notify: ["ada"] }, aPosting(failed, { notBefore: NOW })],
-    [{ ...announced, called: "nobody" }, {}, aPosting(failed, { notBefore: NOW })],
-  ] as const)("leaves the other listeners to be notified, if there are any (row %#)", ([event, job, state]) => {
+    [
+      "that mentions everybody closes the job",
+      { ...announced, called: "everybody" },
+      { notify: ["ada"] },
+      { status: "closed", isNotified: true },
+    ],
+    [
+      "without mentions closes a job that notifies nobody",
+      { ...announced, called: "nobody" },
+      { isSilent: true },
+      { status: "closed", isNotified: true },
+    ],
+    [
+      "without mentions is followed by a notification of the other people who asked for it",
+      { ...announced, called: "nobody" },
+      { isSilent: true, notify: ["ada"] },
+      aPosting(failed, { notBefore: NOW }),
+    ],
+    [
+      "without mentions is followed by a notification of the owner",
+      { ...announced, called: "nobody" },
+      {},
+      aPosting(failed, { notBefore: NOW }),
+    ],
+  ] as const)("%s", ([, event, job, state]) => {
     const next = stepped({ state: anAnnouncing(failed), ...job } as Partial<Job>, event as JobEvent).state;
     if (state.status === "closed") expect(next).toMatchObject(state);
     else expect(next).toEqual(state);
   });
 
-  test("counts as the notification, unless an earlier one is recorded", () => {
+  test("counts as the notification unless an earlier notification is recorded", () => {
     expect(stepped({ state: anAnnouncing(failed) }, announced).notification).toEqual([]);
     expect(stepped({ state: anAnnouncing(failed), notification: "lost" }, announced).notification).toBe("lost");
     expect(stepped({ state: aPosting(failed) }, { kind: "notified", at: "lost" }).notification).toBe("lost");
@@ -436,20 +481,28 @@ describe("a lost first card", () => {
   const accepted = { acceptedAt: TEST_START - 9_000 };
 
   test.for<readonly [string, Partial<Job>, number | undefined]>([
-    ["the first loss is recorded", { lostCardAt: 5, state: { ...unclear, triedAt: 7 } }, 5],
-    ["the last attempt is recorded", { state: { ...unclear, triedAt: 7 } }, 7],
-    ["no attempt is recorded", { state: unclear }, accepted.acceptedAt],
-    ["the card exists", { state: anAccepted() }, undefined],
-    ["the card may show an end from before a restore", { restored: "unread", state: unclear }, undefined],
-    ["the paid call is in progress", { state: aSubmitting() }, undefined],
-    ["the job runs", { state: aRunning() }, undefined],
-  ])("is dated as precisely as possible when its job ends and %s", ([, over, at]) => {
+    [
+      "has the time of the first loss if that time is recorded",
+      { lostCardAt: 5, state: { ...unclear, triedAt: 7 } },
+      5,
+    ],
+    ["has the time of the last attempt if only that time is recorded", { state: { ...unclear, triedAt: 7 } }, 7],
+    ["has the time of the job's acceptance if no attempt is recorded", { state: unclear }, accepted.acceptedAt],
+    ["is not recorded if the card certainly exists", { state: anAccepted() }, undefined],
+    [
+      "is not recorded if the card of a restored job may show an outcome",
+      { restored: "unread", state: unclear },
+      undefined,
+    ],
+    ["is not recorded if the job ends during its paid call", { state: aSubmitting() }, undefined],
+    ["is not recorded if the job ends after its task started", { state: aRunning() }, undefined],
+  ])("%s", ([, over, at]) => {
     const job = settle(aJob({ ...accepted, ...over }), tooOld, NOW);
     expect(job.lostCardAt).toBe(at);
     expect("lostCardAt" in job).toBe(at !== undefined);
   });
 
-  test("is searched for after the final message, and the job closes once the search is over", () => {
+  test("is searched for after the final message, before the job is closed", () => {
     const told = stepped({ lostCardAt: 5, state: anAnnouncing(tooOld) }, announced);
     expect(told.state).toEqual(anAnnouncing(tooOld, { newMessage: "done", isLinkAsked: true, notBefore: NOW }));
     const settled = advance(told, { kind: "lost_card_settled" }, NOW);
@@ -457,30 +510,34 @@ describe("a lost first card", () => {
     expect(advance(settled, announced, NOW).state.status).toBe("closed");
   });
 
-  test("no longer counts as lost once a search has found it, or if the card cannot be reached", () => {
-    const state = anAnnouncing(tooOld, { newMessage: "done" });
+  const state = anAnnouncing(tooOld, { newMessage: "done" });
+
+  test("no longer counts as lost after a search has found the card", () => {
     const found = stepped({ lostCardAt: 5, state }, { kind: "shown", reply: withFile });
     expect(found).not.toHaveProperty("lostCardAt");
+  });
+
+  test("is not searched for if no message can reach the owner", () => {
     const closed = stepped({ lostCardAt: 5, state }, { kind: "undeliverable" });
     expect(closed).not.toHaveProperty("lostCardAt");
     expect(closed.state.status).toBe("closed");
   });
 });
 
-test("a job whose final message was sent in private is closed, and its card stays unchanged", () => {
+test("a job is closed as soon as its final message was sent in private", () => {
   const job = aJob({ state: anAnnouncing(failed) });
   const closed = { ...job, sealedKey: null, state: aClosed(failed, { closedAt: NOW }) };
   expect(advance(job, { kind: "sent_privately", nonce: "w" }, NOW)).toEqual(closed);
   expect(advance({ ...job, notify: ["ada"] }, { kind: "notified", at: "lost" }, NOW)).toEqual(closed);
 });
 
-test("marking a card as known changes nothing for a job that was not restored, and clears the mark of a restored job", () => {
+test("a restored job whose card is known equals a job that was not restored", () => {
   const job = aJob();
   expect(withKnownCard(job)).toBe(job);
   expect(withKnownCard({ ...job, restored: "unread" })).toEqual(job);
 });
 
-test("a batch attaches its videos' files after its final message", () => {
+test("a batch attaches the files of its videos after its final message", () => {
   const several = aSeveral();
   const { state } = stepped({ video: "due", state: anAnnouncing(several) }, announced);
   expect(state).toEqual(anAttaching({ outcome: several, since: NOW, notBefore: NOW }));
@@ -489,53 +546,67 @@ test("a batch attaches its videos' files after its final message", () => {
 describe("an undeliverable final message", () => {
   const never: JobEvent = { kind: "undeliverable" };
 
-  test("is tried once a day, and the day of the first refusal is kept", () => {
+  test("is tried again a day later", () => {
     const { state } = stepped({ state: anAnnouncing(failed, { noWaySince: TEST_START, newMessage: "begun" }) }, never);
     expect(state).toEqual(
       anAnnouncing(failed, { noWaySince: TEST_START, newMessage: "due", notBefore: NOW + 24 * HOUR }),
     );
   });
 
-  test("closes the job after a week without a notification, or at once if the owner was already notified", () => {
+  test("closes the job a week after its end", () => {
     const week = TEST_START + 168 * HOUR;
     expect(stepped({ state: anAnnouncing(failed) }, never, week - 1).state.status).toBe("announcing");
     expect(stepped({ state: anAnnouncing(failed) }, never, week).state).toEqual(
       aClosed(failed, { isNotified: false, closedAt: week }),
     );
+  });
+
+  test("closes the job at once if the owner was already notified", () => {
     expect(stepped({ state: anAnnouncing(failed, { newMessage: "done" }) }, never).state).toEqual(
       aClosed(failed, { closedAt: NOW }),
     );
   });
 
-  test("is tried less often after three days, and the notification is then no longer tried", () => {
-    const begun = stepped({ state: anAnnouncing(failed) }, { kind: "new_message_begun" });
-    const posting = aJob({ state: aPosting(failed) });
-    const refused = { kind: "new_message_refused", waitMs: 0, fraction: 0 } as const;
-    const late = TEST_START + 72 * HOUR + 1;
-    const stateAfter = (event: JobEvent, job: Job, now = late) => advance(job, event, now).state;
+  const begun = stepped({ state: anAnnouncing(failed) }, { kind: "new_message_begun" });
+  const newRefused = { kind: "new_message_refused", waitMs: 0, fraction: 0 } as const;
+  const late = TEST_START + 72 * HOUR + 1;
+  const stateAfter = (event: JobEvent, job: Job, now = late) => advance(job, event, now).state;
+
+  test("is not sent as a new message if the platform refuses all new messages", () => {
     expect(begun.state).toEqual(anAnnouncing(failed, { newMessage: "begun" }));
-    expect(stateAfter({ ...refused, waitMs: null }, begun)).toMatchObject({ newMessage: "impossible" });
-    for (const event of [refused, notTaken(true)]) {
+    expect(stateAfter({ ...newRefused, waitMs: null }, begun)).toMatchObject({ newMessage: "impossible" });
+  });
+
+  test("is tried only once a day after it has failed for three days", () => {
+    for (const event of [newRefused, notTaken(true)]) {
       expect(stateAfter(event, begun, late - 1)).toMatchObject({ noWaySince: null });
       expect(stateAfter(event, begun)).toMatchObject({ noWaySince: late });
     }
+  });
+
+  test("is followed by no notification after three days of failures", () => {
+    const posting = aJob({ state: aPosting(failed) });
     expect(stateAfter(notTaken(true), posting, late - 1).status).toBe("posting");
     expect(stateAfter(notTaken(true), posting)).toMatchObject({ status: "closed", isNotified: true });
   });
 
-  test("waits longer after each attempt, at most five seconds, or as long as the platform asks", () => {
-    const wait = (attempts: number, fraction: number, waitMs = 0) => {
-      const event: JobEvent = { kind: "delivery_failed", isClear: true, waitMs, fraction };
-      const { state } = stepped({ state: anAnnouncing(failed, { attempts }) }, event);
-      expect(state).toMatchObject({ attempts: attempts + 1 });
-      return "notBefore" in state && state.notBefore - NOW;
-    };
+  const wait = (attempts: number, fraction: number, waitMs = 0) => {
+    const event: JobEvent = { kind: "delivery_failed", isClear: true, waitMs, fraction };
+    const { state } = stepped({ state: anAnnouncing(failed, { attempts }) }, event);
+    expect(state).toMatchObject({ attempts: attempts + 1 });
+    return "notBefore" in state && state.notBefore - NOW;
+  };
+
+  test("waits longer after each failed attempt, at most five seconds", () => {
     expect([wait(0, 1), wait(1, 0), wait(9, 1)]).toEqual([1_000, 1_000, 5_000]);
+  });
+
+  test("waits as long as the platform asks after a failed attempt, at most ten minutes", () => {
     expect([wait(0, 1, 9_000), wait(0, 1, 999_000)]).toEqual([9_000, 600_000]);
   });
 });
 
-test("a new link is requested only once, whatever the result", () => {
+test("a new link is not requested again if the first request returned none", () => {
   const event: JobEvent = { kind: "link_asked", videoUrl: null };
   expect(stepped({ state: anAnnouncing(succeeded) }, event).state).toEqual(
     anAnnouncing(succeeded, { isLinkAsked: true }),
@@ -544,21 +615,25 @@ test("a new link is requested only once, whatever the result", () => {
   expect(advance(posting, event, NOW)).toBe(posting);
 });
 
-test("a card that a search has found becomes the job's card", () => {
+test("a card found by a search becomes the job's card", () => {
   expect(stepped({ state: anAnnouncing(failed) }, { kind: "shown", reply: withFile }).reply).toBe(withFile);
   expect(happens({ kind: "shown", reply: withFile }).reply).toBe(withFile);
 });
 
-test("a notification keeps the time of its first attempt, which limits its nonce", () => {
+test("a repeated notification keeps the time of its first attempt", () => {
   const tried = stepped({ state: aPosting(failed) }, { kind: "notifying" });
   expect(tried.state).toEqual(aPosting(failed, { triedAt: NOW }));
   expect(advance(tried, { kind: "notifying" }, NOW + 1).state).toEqual(aPosting(failed, { triedAt: NOW }));
 });
 
-test("a batch whose videos have ended is closed, or updates its card again if a file is missing", () => {
-  const several = { outcome: aSeveral() } as const;
+const several = { outcome: aSeveral() } as const;
+
+test("a batch is closed after the files of all its videos are attached", () => {
   const closed = happens({ kind: "parts_ended", isCardOld: false }, several);
   expect(closed).toMatchObject({ video: "here", state: { status: "closed", isNotified: true } });
+});
+
+test("a batch edits its card once more if the file of a video is missing", () => {
   const missing = happens({ kind: "parts_ended", isCardOld: true }, several);
   expect(missing.video).toBe("here");
   expect(missing.state).toEqual(
@@ -567,68 +642,85 @@ test("a batch whose videos have ended is closed, or updates its card again if a 
 });
 
 test.for([
-  ["is attempted", "after no attempt", {}, 0],
-  ["is attempted", "after two attempts in less than two hours", { attempts: 2 }, 2 * HOUR - 1],
-  ["is not attempted", "after three attempts", { attempts: 3 }, 0],
-  ["is attempted", "less than two hours after the end", { outcome: { ...succeeded, expiresAt: null } }, 2 * HOUR - 1],
-  ["is not attempted", "two hours after the end", { outcome: { ...succeeded, expiresAt: null } }, 2 * HOUR],
-  ["is not attempted", "after its link expired", { outcome: { ...succeeded, expiresAt: TEST_START + HOUR } }, HOUR],
-] as const)("attaching a file %s %s", ([verb, , over, afterMs]) => {
-  expect(isPastTrying(attaching(over), TEST_START + afterMs)).toBe(verb === "is not attempted");
+  ["is tried again", "after one attempt", {}, 0],
+  ["is tried again", "after two attempts in less than two hours", { attempts: 2 }, 2 * HOUR - 1],
+  ["is not tried again", "after three attempts", { attempts: 3 }, 0],
+  ["is tried again", "less than two hours after the end", { outcome: { ...succeeded, expiresAt: null } }, 2 * HOUR - 1],
+  ["is not tried again", "two hours after the end", { outcome: { ...succeeded, expiresAt: null } }, 2 * HOUR],
+  ["is not tried again", "after the link expired", { outcome: { ...succeeded, expiresAt: TEST_START + HOUR } }, HOUR],
+] as const)("attaching a video's file %s %s", ([verb, , over, afterMs]) => {
+  expect(isPastTrying(attaching(over), TEST_START + afterMs)).toBe(verb === "is not tried again");
 });
 
 test.for([
-  ["due, with a file", "is the first one and precedes a file", { state: anAnnouncing(succeeded), video: "due" }],
   [
-    "due, for a batch with files",
-    "is the first one and precedes a file",
+    "a video with a file has ended",
+    "shows the final message, and a file follows",
+    { state: anAnnouncing(succeeded), video: "due" },
+  ],
+  [
+    "a batch with files has ended",
+    "shows the final message, and a file follows",
     { state: anAnnouncing(aSeveral()), video: "due" },
   ],
-  ["due, without a file", "is the first one and precedes no file", { state: anAnnouncing(succeeded) }],
-  ["due, for a failed video", "is the first one and precedes no file", { state: anAnnouncing(failed), video: "due" }],
   [
-    "on the card, with its notification due",
-    "is not the first one and precedes no file",
+    "a video without a file has ended",
+    "shows the final message, and no file follows",
+    { state: anAnnouncing(succeeded) },
+  ],
+  ["a video has failed", "shows the final message, and no file follows", { state: anAnnouncing(failed), video: "due" }],
+  [
+    "the notification must be sent before the file",
+    "does not show the final message",
     { state: aPosting(succeeded), video: "due" },
   ],
   [
-    "not on the card, because its notification goes first",
-    "is the first one and precedes no file",
+    "the notification of a failed video goes first",
+    "shows the final message, and no file follows",
     { state: aPosting(failed, { isCardDue: true }) },
   ],
   [
-    "to be shown after its notification, before a file",
-    "is the first one and precedes a file",
+    "the notification of a video with a file goes first",
+    "shows the final message, and a file follows",
     { state: aPosting(succeeded, { isCardDue: true }), video: "due" },
   ],
   [
-    "to be shown after its notification",
-    "is the first one and precedes no file",
+    "the notification of a failed video was sent first",
+    "shows the final message, and no file follows",
     { state: anAnnouncing(failed, { newMessage: "done", isCardDue: true }) },
   ],
   [
-    "shown once more",
-    "is not the first one and precedes a file",
+    "the final message is already on the card and the file is missing",
+    "repeats the final message, and a file follows",
     { state: anAnnouncing(succeeded, { newMessage: "done" }), video: "due" },
   ],
   [
-    "shown once more, without a file",
-    "is not the first one and precedes no file",
+    "the final message is already on the card and no file is wanted",
+    "does not show the final message",
     { state: anAnnouncing(succeeded, { newMessage: "done" }) },
   ],
-  ["not due yet", "is not the first one and precedes no file", {}],
-] as const)("a final message that is %s %s", ([, verbs, over]) => {
-  const [isFirst, isBefore] = [verbs.startsWith("is the first"), verbs.endsWith("precedes a file")];
+  ["the job has not ended", "does not show the final message", {}],
+] as const)("if %s, the card's next edit %s", ([, verb, over]) => {
   const job = aJob(over);
-  expect([isBeforeFinalMessage(job), isBeforeFile(job, TEST_START)]).toEqual([isFirst, isBefore]);
+  expect([isBeforeFinalMessage(job), isBeforeFile(job, TEST_START)]).toEqual([
+    verb.startsWith("shows"),
+    verb.endsWith("a file follows"),
+  ]);
 });
 
-test("a link works until it expires, and a fresh one can be requested half an hour earlier", () => {
+const end = succeeded.expiresAt ?? 0;
+
+test("a video's link works until it expires", () => {
   const url = succeeded.videoUrl;
-  const end = succeeded.expiresAt ?? 0;
   expect([liveLink(succeeded, end - 1), liveLink(succeeded, end), liveLink(failed, 0)]).toEqual([url, null, null]);
   expect(liveLink({ ...succeeded, expiresAt: null }, end)).toBe(url);
+});
+
+test("a fresh link can be requested from half an hour before the old link expires", () => {
   expect([freshLinkFrom(succeeded), freshLinkFrom(failed)]).toEqual([end - 1_800_000, null]);
+});
+
+test("a fresh link can be requested at any time if the old link is missing or its expiry is unknown", () => {
   expect([freshLinkFrom({ ...succeeded, videoUrl: null }), freshLinkFrom({ ...succeeded, expiresAt: null })]).toEqual([
     0, 0,
   ]);
@@ -640,8 +732,8 @@ test.for<readonly [string, Outcome, number, boolean]>([
   ["is final once the link has expired", succeeded, succeeded.expiresAt ?? 0, false],
   ["may be temporary until two hours after the link was renewed", renewed, TEST_START + 2 * HOUR - 1, true],
   ["is final two hours after the link was renewed", renewed, TEST_START + 2 * HOUR, false],
-  ["is final if the video failed", failed, TEST_START, false],
-])("a host's refusal of a video's link %s", ([, outcome, at, isIt]) => {
+  ["is final if the video itself failed", failed, TEST_START, false],
+])("the failure of a video's download %s", ([, outcome, at, isIt]) => {
   expect([mayPass({ kind: "refused" }, outcome, at), mayPass({ kind: "unreachable" }, outcome, at)]).toEqual([
     isIt,
     true,
@@ -651,8 +743,8 @@ test.for<readonly [string, Outcome, number, boolean]>([
 
 test.for<["may" | "cannot", string, Outcome]>([
   ["may", "has an unknown outcome", anUnknown()],
-  ["may", "was not started because of a restore", aNotStarted("restored")],
-  ["may", "was not started because another process answered", aNotStarted("answered_elsewhere")],
+  ["may", "was restored from a backup before it started", aNotStarted("restored")],
+  ["may", "was not started because another process answered its command", aNotStarted("answered_elsewhere")],
   ["cannot", "was not started because it was too old", aNotStarted("too_old")],
   ["may", "was refused after a call without an answer", aRefused({ kind: "unavailable", sent: true, detail: "" })],
   ["cannot", "was refused after a call that was not sent", aRefused({ kind: "unavailable", sent: false, detail: "" })],

@@ -42,46 +42,54 @@ const delivered: readonly Kind[] = ["announced", "sent_privately", "listeners_ca
 const attempts: readonly Kind[] = ["attaching", "attached", "attach_failed", "attach_refused", "attach_skipped"];
 
 test.for<[string, JobState, readonly Kind[]]>([
-  ["waits for managers", aWaiting(), [...waiting, "approved", "declined", "managers_asked"]],
-  ["waits for its turn", aWaiting({ for: "turn" }), [...waiting, "turn_came", "place_changed"]],
-  ["waits for a film", aWaiting({ for: "film" }), [...waiting, "film_arrived"]],
+  ["a job waiting for managers", aWaiting(), [...waiting, "approved", "declined", "managers_asked"]],
+  ["a job waiting for its turn", aWaiting({ for: "turn" }), [...waiting, "turn_came", "place_changed"]],
+  ["a job waiting for a film", aWaiting({ for: "film" }), [...waiting, "film_arrived"]],
   [
-    "waits and may have no card",
+    "a job waiting without a confirmed card",
     aWaiting({ for: "turn", answer: "due" }),
     [...waiting, ...unseen, "answer_unclear", "place_changed"],
   ],
   [
-    "waits for a film without a card",
+    "a job waiting for a film without a card",
     aWaiting({ for: "film", answer: "retried" }),
     [...waiting, ...unseen, "answer_retried"],
   ],
-  ["is accepted", anAccepted({ answer: "due" }), [...begun, ...unseen, "answer_unclear"]],
-  ["is accepted and may have its card", anAccepted({ answer: "unclear" }), [...begun, ...unseen, "answer_retried"]],
+  ["an accepted job without a card", anAccepted({ answer: "due" }), [...begun, ...unseen, "answer_unclear"]],
   [
-    "is accepted and has its card posted again",
-    anAccepted({ answer: "retried" }),
+    "an accepted job with an unconfirmed card",
+    anAccepted({ answer: "unclear" }),
     [...begun, ...unseen, "answer_retried"],
   ],
-  ["is accepted and has its card", anAccepted(), [...begun, "submitting"]],
-  ["is a batch", aGathering({ answer: "due" }), [...beforePaid, ...unseen, "answer_unclear", "parts_settled"]],
-  ["is a batch that has its card", aGathering(), [...beforePaid, "parts_settled"]],
+  ["an accepted job with a repeated card", anAccepted({ answer: "retried" }), [...begun, ...unseen, "answer_retried"]],
+  ["an accepted job with a card", anAccepted(), [...begun, "submitting"]],
+  [
+    "a batch without a card",
+    aGathering({ answer: "due" }),
+    [...beforePaid, ...unseen, "answer_unclear", "parts_settled"],
+  ],
+  ["a batch with a card", aGathering(), [...beforePaid, "parts_settled"]],
   // The paid call's response is saved over the loaded job, so no other event may change it in between.
   [
-    "is submitting",
+    "a job during its paid call",
     aSubmitting(),
     [...whileOpen, "notify_me", "restored", "answer_kept", "started", "start_refused", "interrupted"],
   ],
-  ["runs", aRunning(), [...whileUnknown, "polled", "poll_refused", "poll_held"]],
+  ["a running job", aRunning(), [...whileUnknown, "polled", "poll_refused", "poll_held"]],
   [
-    "runs without a key",
+    "a running job without a key",
     aRunning({ waitingFor: "key" }),
     [...whileUnknown, "polled", "poll_refused", "poll_held", "key_renewed"],
   ],
-  ["is announcing", anAnnouncing(succeeded), [...afterEnd, ...inNewMessages, ...delivered, "shown", "edit_held"]],
-  ["is posting", aPosting(succeeded), [...afterEnd, "notifying", "notified", "delivery_failed"]],
-  ["is attaching", anAttaching(), [...afterEnd, ...attempts, "copy_due", "shown", "parts_ended"]],
   [
-    "keeps its film",
+    "a job before its final message",
+    anAnnouncing(succeeded),
+    [...afterEnd, ...inNewMessages, ...delivered, "shown", "edit_held"],
+  ],
+  ["a job before its notification", aPosting(succeeded), [...afterEnd, "notifying", "notified", "delivery_failed"]],
+  ["a job attaching its file", anAttaching(), [...afterEnd, ...attempts, "copy_due", "shown", "parts_ended"]],
+  [
+    "a job storing its film",
     aKeeping(),
     [
       ...whileOpen,
@@ -95,8 +103,8 @@ test.for<[string, JobState, readonly Kind[]]>([
       "film_gone",
     ],
   ],
-  ["is closed", aClosedJob().state, ["workspace_left", "link_asked", "kept_film_attached"]],
-])("a job that %s is changed only by the events that fit its state", ([, state, kinds]) => {
+  ["a closed job", aClosedJob().state, ["workspace_left", "link_asked", "kept_film_attached"]],
+])("%s is changed only by events that fit its state", ([, state, kinds]) => {
   const picture = { source: "address", url: "https://e.com/a.png", isChecked: false, decidesRatio: true } as const;
   const job = aJob({ state, approval: anApproval(), notify: ["ada"], request: aRequest({ picture }) });
   const changing = Object.values(EVERY_EVENT).filter((event) => advance(job, event, NOW) !== job);

@@ -17,27 +17,35 @@ const PERSON = { ids: 0, isPerson: true };
 const isForgotten = (closedAt: number | null, batch: Job | null, how = AGED) =>
   judgeForget({ job, closedAt, batch }, how) !== null;
 
-test("a part of a batch is kept as long as the batch is open", () => {
+test("a video of a batch is not deleted before the batch is closed", () => {
   expect([null, aClosedJob(), aJob()].map((batch) => isForgotten(4, batch))).toEqual([true, true, false]);
 });
 
-test("an open job is kept, and an unreadable row is deleted only when its owner's data is deleted", () => {
+test("an open job is never deleted", () => {
   expect([isForgotten(null, null), isForgotten(null, null, PERSON)]).toEqual([false, false]);
+});
+
+test("an unreadable job is deleted only together with its owner's data", () => {
   const unreadable = { job: null, closedAt: null, batch: null };
   expect(judgeForget(unreadable, AGED)).toBeNull();
   expect(judgeForget(unreadable, PERSON)).toMatchObject({ keepsId: true, cost: null });
 });
 
-test("the id of a deleted job is kept until it is older than the limit for ids", () => {
+test("the id of a deleted job is kept only if the job was closed recently", () => {
   const keepsId = (closedAt: number) => judgeForget({ job, closedAt, batch: null }, AGED)?.keepsId;
   expect([keepsId(4), keepsId(5)]).toEqual([false, true]);
 });
 
-test("deleting an old job keeps its cost, if any, and deleting a person's data does not", () => {
-  const costOf = (one: Job, how: typeof AGED) => judgeForget({ job: one, closedAt: 5, batch: null }, how)?.cost;
+const costOf = (one: Job, how: typeof AGED) => judgeForget({ job: one, closedAt: 5, batch: null }, how)?.cost;
+
+test("the cost of an old job, if any, is kept when the job is deleted", () => {
   const free = aClosedJob({ state: aClosed(aNotStarted("withdrawn")) });
   expect(costOf(job, AGED)).toMatchObject({ jobId: job.id, charged: 95, payer: "mine" });
-  expect([costOf(free, AGED), costOf(job, PERSON)]).toEqual([null, null]);
+  expect(costOf(free, AGED)).toBeNull();
+});
+
+test("the cost of a job is deleted together with its owner's data", () => {
+  expect(costOf(job, PERSON)).toBeNull();
 });
 
 test("a job that a team paid for adds its credits to the owner's daily and monthly sums", () => {
@@ -58,14 +66,11 @@ test.for([
   ["the first moment of a month", Date.UTC(2026, 11, 1), Date.UTC(2026, 11, 1)],
   ["the last moment of a month", Date.UTC(2026, 11, 1) - 1, Date.UTC(2026, 10, 1)],
   ["a time too late for a date", Number.MAX_SAFE_INTEGER, Date.UTC(9999, 11, 1)],
-] as const)(
-  "a month's sums are kept as long as a job of that month may be kept, for a job from %s",
-  ([, ledger, month]) => {
-    expect(firstMonthKept(ledger)).toBe(month);
-  },
-);
+] as const)("monthly sums are kept from the month of the oldest cost, which dates from %s", ([, ledger, month]) => {
+  expect(firstMonthKept(ledger)).toBe(month);
+});
 
-test("the kept cost of a deleted job shows the team that paid, and never a person", () => {
+test("the cost kept from a deleted job contains a team only if a team paid", () => {
   expect(storedCostOf({ ...job, team: aTeam })).toMatchObject({ payer: "team", team: aTeam });
   expect(storedCostOf(job)).not.toHaveProperty("team");
 });
@@ -76,7 +81,7 @@ test("a job has a cost if anything was charged, refunded or may have been charge
   expect(costs).toEqual([true, true, false]);
 });
 
-test("the kept cost of a deleted job still counts in the owner's daily and monthly sums if a team paid", () => {
+test("the cost kept from a deleted job stays in the owner's daily and monthly sums if a team paid", () => {
   const cost = storedCostOf({ ...job, team: aTeam });
   const { team: _, ...own } = cost;
   expect(partsOfCost(anOwner("1"), own)).toEqual([]);

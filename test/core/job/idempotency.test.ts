@@ -27,10 +27,15 @@ describe("a paid call whose response was lost", () => {
     ["one second after the first attempt", lostAnswer, 0, SECOND],
     ["two seconds after the second attempt", lostAnswer, 1, 2 * SECOND],
     ["five minutes after each later attempt", lostAnswer, 20, 300 * SECOND],
-    ["when a 429 asks for it", { kind: "rate_limited", retryAfterMs: 60 * SECOND }, 1, 60 * SECOND],
+    ["after the wait that a 429 asks for", { kind: "rate_limited", retryAfterMs: 60 * SECOND }, 1, 60 * SECOND],
     ["at most two minutes after a 429", { kind: "rate_limited", retryAfterMs: HOUR }, 1, 120 * SECOND],
-    ["after a repetition that a busy service refuses", { kind: "busy", detail: "" }, 1, 2 * SECOND],
-    ["after a repetition that was not sent", { kind: "unavailable", sent: false, detail: "" }, 1, 2 * SECOND],
+    ["two seconds after the busy service refused a repetition", { kind: "busy", detail: "" }, 1, 2 * SECOND],
+    [
+      "two seconds after a repetition that could not be sent",
+      { kind: "unavailable", sent: false, detail: "" },
+      1,
+      2 * SECOND,
+    ],
   ])("is repeated %s", ([, refusal, lost, waitMs]) => {
     const job = refused(submitting({ lost }), refusal);
     const againAt = TEST_START + waitMs;
@@ -40,27 +45,28 @@ describe("a paid call whose response was lost", () => {
     expect(again.state).toEqual(aSubmitting({ since: againAt, idempotency: anIdempotency({ lost: lost + 1 }) }));
   });
 
-  test.for(["no_key", "bad_key", "no_credits"] as const)(
-    "ends as unknown if its repetition is refused with %s, because the first call may have been charged",
-    (kind) => {
-      expect(refused(submitting({ lost: 1 }), { kind }).state).toMatchObject(unknown);
-      expect(refused(submitting(), { kind }).state).toMatchObject({ outcome: { kind: "refused" } });
-    },
-  );
+  test.for([
+    ["a missing key", "no_key"],
+    ["an invalid key", "bad_key"],
+    ["too few credits", "no_credits"],
+  ] as const)("has an unknown outcome if the repetition is refused because of %s", ([, kind]) => {
+    expect(refused(submitting({ lost: 1 }), { kind }).state).toMatchObject(unknown);
+    expect(refused(submitting(), { kind }).state).toMatchObject({ outcome: { kind: "refused" } });
+  });
 
-  test("counts a call that a crash interrupted as lost, so a refusal of the next one leaves the outcome unknown", () => {
+  test("has an unknown outcome if a crash interrupted the call and the repetition is refused", () => {
     const again = advance(submitting(), { kind: "submitting_again" }, TEST_START);
     expect(again.state).toMatchObject({ idempotency: { lost: 1, againAt: null } });
     expect(refused(again, { kind: "bad_key" }).state).toMatchObject(unknown);
   });
 
-  test("ends as unknown if no repetition fits in its time limit", () => {
+  test("has an unknown outcome if there is no time for another repetition", () => {
     expect(refused(submitting({ lost: 3 }), lostAnswer, until - 4 * SECOND).state).toMatchObject(unknown);
     expect(refused(submitting({ lost: 3 }), lostAnswer, until - 9 * SECOND).state.status).toBe("submitting");
     expect(refused(aJob({ state: aSubmitting() }), lostAnswer).state).toMatchObject(unknown);
   });
 
-  test("counts the deadline from the repetition, and the link's expiry from the first call", () => {
+  test("gives the job its full time from the repetition that succeeds", () => {
     const started = { kind: "started", started: { taskId: "t", credits: 95 } } as const;
     const at = TEST_START + 5 * HOUR;
     const late = advance(submitting({ lost: 2 }), started, at);
@@ -69,7 +75,7 @@ describe("a paid call whose response was lost", () => {
     expect(first).toMatchObject({ deadlineAt: TEST_START + HOUR, state: { lastRunningAt: at } });
   });
 
-  test("ends when Reelay is removed, unless it is in progress", () => {
+  test("has an unknown outcome if the workspace removes Reelay before the next repetition begins", () => {
     const waiting = submitting({ lost: 1, againAt: TEST_START + SECOND });
     expect(advance(waiting, { kind: "workspace_left" }, TEST_START)).toMatchObject({
       isForgotten: true,
@@ -80,7 +86,7 @@ describe("a paid call whose response was lost", () => {
     expect(advance(underWay, { kind: "workspace_left" }, TEST_START)).toBe(underWay);
   });
 
-  test("is not repeated after a restore, because a later call may have paid", () => {
+  test("is not repeated after a restore from a backup", () => {
     const restored = advance(submitting({ lost: 1, againAt: TEST_START }), { kind: "restored" }, TEST_START);
     expect(restored.state).toEqual(aSubmitting());
     expect(advance(restored, { kind: "submitting_again" }, TEST_START)).toBe(restored);

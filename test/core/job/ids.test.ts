@@ -18,32 +18,36 @@ import { anOwner, aSlackOwner } from "../../fakes/jobs.ts";
 test.for([
   [anOwner("1"), "discord:1"],
   [aSlackOwner("U1", "T1"), "slack:T1:U1"],
-] as const)("an owner is stored under the name $1 and read from that name", ([owner, name]) => {
+] as const)("an owner is stored under the name $1 and read back from the name", ([owner, name]) => {
   expect([ownerName(owner), ownerFromName(name)]).toEqual([name, owner]);
 });
 
 test.for([
-  [{ platform: "discord", teamId: "3" }, anOwner("1"), "1", "discord:3"],
-  [{ platform: "slack", teamId: "T1" }, aSlackOwner("U1", "T1"), "U1", "slack:T1"],
-] as const)(
-  "a team is stored under the name $3 and read from that name, and its members are made from their ids",
-  ([team, member, userId, name]) => {
-    expect([teamName(team), teamFromName(name), memberOf(team, userId)]).toEqual([name, team, member]);
-  },
-);
+  [{ platform: "discord", teamId: "3" }, "discord:3"],
+  [{ platform: "slack", teamId: "T1" }, "slack:T1"],
+] as const)("a team is stored under the name $1 and read back from the name", ([team, name]) => {
+  expect([teamName(team), teamFromName(name)]).toEqual([name, team]);
+});
+
+test.for([
+  ["a Discord server", { platform: "discord", teamId: "3" }, anOwner("1"), "1"],
+  ["a Slack workspace", { platform: "slack", teamId: "T1" }, aSlackOwner("U1", "T1"), "U1"],
+] as const)("a member of %s is identified by team and user id", ([, team, member, userId]) => {
+  expect(memberOf(team, userId)).toEqual(member);
+});
 
 test.for([
   ...["", "discord", "discord:", "discord:1:2", "irc:1", "irc:1:2"],
   ...["slack:T1", "slack:T1:", "slack::U1", "slack:T1:U1:2"],
-])("%j is not an owner's name", (name) => {
+])("the text %j is not an owner's name", (name) => {
   expect(ownerFromName(name)).toBeNull();
 });
 
-test.for(["", "discord", "discord:", "discord:1:2", "irc:1"])("%j is not a team's name", (name) => {
+test.for(["", "discord", "discord:", "discord:1:2", "irc:1"])("the text %j is not a team's name", (name) => {
   expect(teamFromName(name)).toBeNull();
 });
 
-test("an event has the same id for everybody on a platform, and another id on another platform", () => {
+test("the id of an event depends on the platform, but not on the person", () => {
   const [discord, slack] = [anOwner("1"), aSlackOwner("U1", "T1")].map((owner) => eventIdFrom(owner, "event"));
   expect(eventIdFrom(anOwner("2"), "event")).toBe(discord);
   expect(discord).toMatch(/^[0-9a-f]{20}$/);
@@ -56,14 +60,17 @@ test("a card mark is a positive 32-bit integer above Discord's component ids", (
   expect([2 ** 20 - 1, ...marks].map(isMark)).toEqual([false, true, true, true]);
 });
 
-test("an event that arrives twice gives one job id, and each part of a batch has a separate id", () => {
+test("an event that arrives twice makes the same job id", () => {
   expect(jobIdFrom("discord", "1")).toBe(jobIdFrom("discord", "1"));
   expect(jobIdFrom("discord", "1")).toMatch(/^[0-9a-f]{20}$/);
   expect(new Set([jobIdFrom("a", "bc"), jobIdFrom("ab", "c"), jobIdFrom("abc")]).size).toBe(3);
+});
+
+test("the job id of a batch's video depends on the batch and on the video's number", () => {
   expect(partIdFrom("b", 1)).toBe(jobIdFrom("part", "b", "1"));
 });
 
-test("a notice about one matter has one id, which is not a job id", () => {
+test("the id of a notice is made from the notice's subject and differs from a job id", () => {
   const id = noticeIdFrom("approval", "b");
   expect(id).toBe(`notice-${jobIdFrom("approval", "b")}`);
   expect([id, jobIdFrom("approval", "b")].map(isNoticeId)).toEqual([true, false]);

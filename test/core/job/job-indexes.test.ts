@@ -40,40 +40,49 @@ const WAITS = [[`jobs-waiting-of/${ME}`, TEST_START]] as const;
 const OTHER = [[`jobs-other-open-of/${ME}`, TEST_START]] as const;
 const failed = aFailed();
 
-test.for<[what: string, job: Job, entries: readonly (readonly [string, number])[]]>([
-  ["runs", aJob({ state: aRunning() }), [...OPEN, ...PLACE]],
-  ["runs in a direct message", aJob({ workspace: null, state: aRunning() }), [...OPEN]],
-  ["waits for an approval", aJob({ state: aWaiting() }), [...OPEN, ...WAITS]],
+test.for<[what: string, how: string, job: Job, entries: readonly (readonly [string, number])[]]>([
+  ["a running job", "as open and as running in its workspace", aJob({ state: aRunning() }), [...OPEN, ...PLACE]],
+  ["a running job in direct messages", "only as open", aJob({ workspace: null, state: aRunning() }), [...OPEN]],
+  ["a job waiting for an approval", "as open and waiting", aJob({ state: aWaiting() }), [...OPEN, ...WAITS]],
   [
-    "waits for its turn",
+    "a job waiting for its turn",
+    "as open, waiting and queued",
     aJob({ state: aWaiting({ for: "turn" }) }),
     [...OPEN, ...WAITS, [`jobs-queue/${SERVER}`, TEST_START], [`jobs-queue-of/${SERVER}/${ME}`, TEST_START]],
   ],
-  ["is a batch", aJob({ state: aGathering({ answer: "due", notBefore: 0 }) }), [...OPEN, ...OTHER]],
   [
-    "is paid by a team",
+    "a batch",
+    "as open but not running",
+    aJob({ state: aGathering({ answer: "due", notBefore: 0 }) }),
+    [...OPEN, ...OTHER],
+  ],
+  [
+    "a job paid by a team",
+    "also by the team",
     aJob({ team: aTeam, state: aRunning() }),
     [...OPEN, [`jobs-open-of-team/discord:${SERVER}`, TEST_START], ...PLACE],
   ],
   [
-    "notifies others, each once",
+    "a job that notifies other people",
+    "also by each other person, once",
     aJob({ notify: ["5", "5", "200000000000000002"], state: aRunning() }),
     [...OPEN, ...PLACE, ["jobs-notifying/discord:5", 0]],
   ],
   [
-    "has ended",
+    "an ended job",
+    "as closed",
     aClosedJob({}, 9),
     [
       [`jobs-of/${ME}`, TEST_START],
       ["jobs-closed", 9],
     ],
   ],
-])("a job that %s is in the right indexes", ([, job, entries]) => {
+])("%s is indexed %s", ([, , job, entries]) => {
   const names = indexesOf(job).map(({ name, score }) => `${name} ${score}`);
   expect(names.sort()).toEqual(entries.map(([name, score]) => `${name} ${score}`).sort());
 });
 
-test("an ended job is indexed by its due time to the millisecond and takes no place", () => {
+test("a job with an unsent final message is indexed by its exact due time", () => {
   const job = aJob({ dueAt: TEST_START + 1, state: anAnnouncing(failed) });
   const names = [...OPEN, ...OTHER].map(([name]) => name);
   expect(indexesOf(job).map(({ name }) => name)).toEqual(names);
@@ -82,14 +91,14 @@ test("an ended job is indexed by its due time to the millisecond and takes no pl
   expect(() => indexesOf(aJob({ dueAt: 1.5 }))).toThrow("is due at a broken millisecond: 1.5");
 });
 
-test("a job on Slack is indexed by its workspace's installation, and its listeners by theirs", () => {
+test("a Slack job is indexed by its installation and by the people whom it notifies", () => {
   const owner = aSlackOwner();
   const job = aJob({ owner, notify: ["U0000000009"], state: aRunning() });
   expect(indexesOf(job)).toContainEqual({ name: "jobs-of-installation/T0000000001", score: TEST_START });
   expect(indexesOf(job)).toContainEqual({ name: "jobs-notifying/slack:T0000000001:U0000000009", score: 0 });
 });
 
-test("a job with a kept or pending film is indexed by its owner and team, and by the film's name once the film is kept", () => {
+test("a job with a stored film is indexed by its owner, its team and the film", () => {
   const film = aKeptFilm({ name: "f", keptAt: 5 });
   const FILM = [
     ["film/f", 0],
@@ -110,8 +119,11 @@ test("a job with a kept or pending film is indexed by its owner and team, and by
   expect(filmsIn(aClosedJob())).toEqual([]);
 });
 
-test("a queue belongs to a workspace or to one person's direct messages, and lists each person once", () => {
+test("a job joins the queue of its workspace, or of its owner in direct messages", () => {
   expect([queueNameOf(aJob()), queueNameOf(aJob({ workspace: null }))]).toEqual([SERVER, ME]);
+});
+
+test("a queue lists each waiting person once", () => {
   const row = (owner: string) => ({
     key: owner,
     version: 1,
@@ -122,7 +134,7 @@ test("a queue belongs to a workspace or to one person's direct messages, and lis
   expect(peopleWaiting("q", [row("a"), row("b"), row("a"), other])).toEqual(["a", "b"]);
 });
 
-test("a person's running jobs are the open jobs that neither wait nor are batches, and a workspace's running jobs are in its index", () => {
+test("the count of a person's running jobs leaves out waiting jobs and batches", () => {
   const sizes: Readonly<Record<string, number>> = {
     [`jobs-open-of/${ME}`]: 7,
     [`jobs-waiting-of/${ME}`]: 2,
@@ -136,7 +148,7 @@ test("a person's running jobs are the open jobs that neither wait nor are batche
   expect([placeCounts(aJob()), placeCounts(alone)]).toEqual([Object.keys(sizes), Object.keys(sizes).slice(0, 3)]);
 });
 
-test("a queue's people are counted by their index sizes, unless an unknown person waits there too", () => {
+test("the jobs of each person in a queue are counted from the sizes of indexes", () => {
   const sizes: Readonly<Record<string, number>> = {
     "jobs-queue/q": 2,
     "jobs-queue-of/q/a": 2,

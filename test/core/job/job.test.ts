@@ -32,7 +32,7 @@ import {
 } from "../../fakes/jobs.ts";
 import { anyLife, type Turn, turnsOf } from "./job-events.ts";
 
-test("a trace keeps the first time of each percentage", () => {
+test("the recorded progress of a task contains the first time of each percentage", () => {
   const points: Trace = [
     [2_000, 0],
     [4_000, 0],
@@ -44,7 +44,7 @@ test("a trace keeps the first time of each percentage", () => {
   expect(trace).toEqual([points[0], points[2], points[4]]);
 });
 
-test("a trace stays short, and keeps its start of progress and its latest percentage", () => {
+test("long recorded progress is shortened without its first and latest percentage being lost", () => {
   let trace: Trace = [];
   for (let percent = 0; percent <= 99; percent += 1) trace = traced(trace, 5_000 + 1_000 * percent, percent);
   expect(trace.length).toBeLessThanOrEqual(TRACE_MAX);
@@ -52,7 +52,7 @@ test("a trace stays short, and keeps its start of progress and its latest percen
   expect(trace.at(-1)).toEqual([104_000, 99]);
 });
 
-test("a full trace is thinned to every other entry and the start of progress", () => {
+test("recorded progress of the maximum length is reduced to every other entry", () => {
   const full: Trace = [[0, 0], ...Array.from({ length: TRACE_MAX - 1 }, (_, n) => [n + 1, n + 1] as const)];
   expect(traced(full.slice(1), 99, 99)).toHaveLength(TRACE_MAX);
   const thinned = traced(full, 99, 99);
@@ -63,35 +63,69 @@ test("a full trace is thinned to every other entry and the start of progress", (
 const failed = aFailed();
 const claims = { isOpen, isSettled, isBeforePaid, needsApproval, waitsForTurn, takesPlace };
 
-test.for<[what: string, state: JobState, ...true: (keyof typeof claims)[]]>([
-  ["waits for managers", aWaiting(), "isOpen", "isBeforePaid", "needsApproval"],
-  ["waits for its turn", aWaiting({ for: "turn" }), "isOpen", "isBeforePaid", "waitsForTurn"],
-  ["waits for a film", aWaiting({ for: "film" }), "isOpen", "isBeforePaid"],
-  ["is accepted", aJob().state, "isOpen", "isBeforePaid", "takesPlace"],
-  ["is a batch", aGathering(), "isOpen"],
-  ["is submitting", aSubmitting(), "isOpen", "takesPlace"],
-  ["runs", aRunning(), "isOpen", "takesPlace"],
-  ["is announcing", anAnnouncing(failed), "isOpen", "isSettled"],
-  ["is closed", aClosedJob().state, "isSettled"],
-])("a job that %s has only the right properties", ([, state, ...holding]) => {
+test.for<[what: string, is: string, state: JobState, ...true: (keyof typeof claims)[]]>([
+  [
+    "a job waiting for managers",
+    "is open, unpaid and in need of an approval",
+    aWaiting(),
+    "isOpen",
+    "isBeforePaid",
+    "needsApproval",
+  ],
+  [
+    "a job waiting for its turn",
+    "is open, unpaid and in the queue",
+    aWaiting({ for: "turn" }),
+    "isOpen",
+    "isBeforePaid",
+    "waitsForTurn",
+  ],
+  ["a job waiting for a film", "is open and unpaid", aWaiting({ for: "film" }), "isOpen", "isBeforePaid"],
+  [
+    "an accepted job",
+    "is open and unpaid, and takes a running place",
+    aJob().state,
+    "isOpen",
+    "isBeforePaid",
+    "takesPlace",
+  ],
+  ["a batch", "is open, but takes no running place", aGathering(), "isOpen"],
+  ["a job during its paid call", "is open and takes a running place", aSubmitting(), "isOpen", "takesPlace"],
+  ["a running job", "is open and takes a running place", aRunning(), "isOpen", "takesPlace"],
+  ["a job with an unsent final message", "is open and has an outcome", anAnnouncing(failed), "isOpen", "isSettled"],
+  ["a closed job", "is not open and has an outcome", aClosedJob().state, "isSettled"],
+])("%s %s", ([, , state, ...holding]) => {
   const job = aJob({ state });
   const names = Object.entries(claims).flatMap(([name, claim]) => (claim(job) ? [name] : []));
   expect(names.sort()).toEqual(holding.sort());
 });
 
 test.for([
-  ["answers are usable, though the last one is old", { lastRunningAt: 0 }, null],
-  ["answers have been unusable for less than a minute", { missing: "no_answer", lastRunningAt: 1 }, null],
-  ["answers have been unusable for a minute", { missing: "no_answer", lastRunningAt: 0 }, "no_answer"],
-  ["the task has been unknown for a minute", { missing: "unknown_task", lastRunningAt: 0 }, "no_answer"],
-  ["a finished video has had no link for a minute", { missing: "no_link", lastRunningAt: 0 }, "no_link"],
-  ["the key is refused", { missing: "bad_key", waitingFor: "key", lastRunningAt: 0 }, null],
-] as const)("when %s, a running video's card shows what is missing from the service", ([, state, expected]) => {
+  ["no problem", "the last poll succeeded, even long ago", { lastRunningAt: 0 }, null],
+  ["no problem", "polls have failed for less than a minute", { missing: "no_answer", lastRunningAt: 1 }, null],
+  ["a missing answer", "polls have failed for a minute", { missing: "no_answer", lastRunningAt: 0 }, "no_answer"],
+  [
+    "a missing answer",
+    "the task has been unknown for a minute",
+    { missing: "unknown_task", lastRunningAt: 0 },
+    "no_answer",
+  ],
+  [
+    "a missing link",
+    "a finished video has had no link for a minute",
+    { missing: "no_link", lastRunningAt: 0 },
+    "no_link",
+  ],
+  ["no problem", "the key is refused", { missing: "bad_key", waitingFor: "key", lastRunningAt: 0 }, null],
+] as const)("the card of a running video reports %s if %s", ([, , state, expected]) => {
   expect(silenceOf(aRunning(state), 60_000)).toBe(expected);
 });
 
-test("a job that was removed from the queue and an unreadable job are recognized", () => {
+test("a job that its team no longer allows to start counts as removed from the queue", () => {
   expect([isTakenOff("paused"), isTakenOff("unknown"), isTakenOff("too_old")]).toEqual([true, true, false]);
+});
+
+test("the error about an unreadable job contains the job's id", () => {
   expect(new UnreadableJob("j").message).toBe("job j in the store cannot be read");
 });
 
@@ -107,7 +141,7 @@ function inAnyLife(claim: (turn: Turn) => void) {
 }
 
 describe("for any sequence of events", () => {
-  test("a closed job stays closed and unchanged except for its link, its kept film and a joined film", () => {
+  test("a closed job changes only in its link, its stored film and its joined films", () => {
     inAnyLife(({ before, event, after }) => {
       if (before.state.status !== "closed") return;
       if (event.kind === "link_asked")
@@ -131,7 +165,7 @@ describe("for any sequence of events", () => {
     });
   });
 
-  test("a listener is added once, until the end is known, and is removed with the final message", () => {
+  test("nobody is added twice to the people to notify, or added after the outcome is known", () => {
     inAnyLife(({ before, event, after }) => {
       if (after.state.status === "closed") return expect(after.notify).toEqual([]);
       const isCalled = event.kind === "listeners_called" && before.state.status === "announcing";
@@ -144,7 +178,7 @@ describe("for any sequence of events", () => {
     });
   });
 
-  test("the paid call is repeated only after it certainly was not sent or got a 429", () => {
+  test("the paid call is repeated only if it was certainly not sent or got a 429", () => {
     inAnyLife(({ before, event, after }) => {
       if (before.state.status !== "submitting" || after.state.status !== "accepted") return;
       const refusal = event.kind === "start_refused" ? event.refusal : null;
@@ -152,14 +186,14 @@ describe("for any sequence of events", () => {
     });
   });
 
-  test("a job becomes submitting only from accepted, answered and with one more attempt", () => {
+  test("the paid call begins only after the first card is delivered, and counts as an attempt", () => {
     inAnyLife(({ before, after }) => {
       if (after.state.status !== "submitting" || before.state.status === "submitting") return;
       expect(before.state).toMatchObject({ status: "accepted", answer: "given", attempts: after.state.attempts - 1 });
     });
   });
 
-  test("the percentage never decreases and never shows 100 while running", () => {
+  test("the percentage of a running video never decreases and never reaches 100", () => {
     inAnyLife(({ before, after }) => {
       if (after.state.status !== "running") return;
       const { percent } = after.state;
@@ -179,14 +213,14 @@ describe("for any sequence of events", () => {
     });
   });
 
-  test("a refund is reported only if the service said that the video failed", () => {
+  test("a refund is reported only if the service reported that the video failed", () => {
     inAnyLife(({ before, event, after }) => {
       if (outcomeOf(before) || outcomeOf(after)?.kind !== "failed") return;
       expect(event).toEqual({ kind: "polled", task: { status: "failed" } });
     });
   });
 
-  test("a job reports that nothing was charged only if nothing can have been charged", () => {
+  test("an outcome without a charge is reported only if nothing can have been charged", () => {
     inAnyLife(({ before, event, after }) => {
       const outcome = outcomeOf(after);
       if (outcomeOf(before) || (outcome?.kind !== "refused" && outcome?.kind !== "not_started")) return;
@@ -197,13 +231,13 @@ describe("for any sequence of events", () => {
     });
   });
 
-  test("the sealed key is stored exactly until the job is closed", () => {
+  test("the encrypted key is stored until the job is closed, and no longer", () => {
     inAnyLife(({ after }) => {
       expect(after.sealedKey === null).toBe(after.state.status === "closed");
     });
   });
 
-  test("a job always has a next step until it is closed, never in the past", () => {
+  test("an open job always has a next step, which is never in the past", () => {
     inAnyLife(({ after, now }) => {
       const due = dueAt(after, now, { pollMinMs: 2_000 }, 0.5);
       if (after.state.status === "closed") expect(due).toBeNull();

@@ -30,43 +30,42 @@ const failed = aFailed();
 const nothing = [0, 0, 0] as const;
 const paidBack = [95, 95, 0] as const;
 
-test.for<[string, JobState, readonly [charged: number, refunded: number, unknown: number]]>([
-  ["waiting", aWaiting(), nothing],
-  ["accepted", anAccepted(), nothing],
-  ["a batch", aGathering(), nothing],
-  ["submitting", aSubmitting(), nothing],
-  ["running", aRunning({ credits: 95 }), [95, 0, 0]],
-  ["announcing", anAnnouncing(failed), paidBack],
-  ["posting", aPosting(failed), paidBack],
-  ["attaching", anAttaching({ outcome: failed }), paidBack],
-  ["keeping", aKeeping({ outcome: failed }), paidBack],
-  ["closed", aClosed(failed), paidBack],
-])(
-  "the ledger of a job that is %s has the right charged, refunded and uncertain credits",
-  ([, state, [charged, refunded, unknown]]) => {
-    expect(ledgerOf(aJob({ state }))).toEqual({ charged, refunded, unknown });
-  },
-);
+test.for<[string, string, JobState, readonly [charged: number, refunded: number, unknown: number]]>([
+  ["a waiting job", "no credits", aWaiting(), nothing],
+  ["an accepted job", "no credits", anAccepted(), nothing],
+  ["an open batch", "no credits", aGathering(), nothing],
+  ["a job during its paid call", "no credits", aSubmitting(), nothing],
+  ["a running job", "its charge", aRunning({ credits: 95 }), [95, 0, 0]],
+  ["a failed job before its final message", "its charge and refund", anAnnouncing(failed), paidBack],
+  ["a failed job before its notification", "its charge and refund", aPosting(failed), paidBack],
+  ["a failed job before its file is attached", "its charge and refund", anAttaching({ outcome: failed }), paidBack],
+  ["a failed job before its film is stored", "its charge and refund", aKeeping({ outcome: failed }), paidBack],
+  ["a closed failed job", "its charge and refund", aClosed(failed), paidBack],
+])("the ledger of %s contains %s", ([, , state, [charged, refunded, unknown]]) => {
+  expect(ledgerOf(aJob({ state }))).toEqual({ charged, refunded, unknown });
+});
 
-test.for<[Outcome["kind"], Outcome, readonly [charged: number, refunded: number, unknown: number]]>([
-  ["succeeded", succeeded, [95, 0, 0]],
-  ["refused", aRefused({ kind: "no_credits" }), nothing],
-  ["not_started", aNotStarted("restored"), nothing],
-  ["several", aSeveral(), nothing],
-  ["unknown", anUnknown({ atMost: 308 }), [0, 0, 308]],
-])(
-  "the ledger of a job with the outcome %s has the right charged, refunded and uncertain credits",
-  ([, outcome, [charged, refunded, unknown]]) => {
-    expect(ledgerOf(aJob({ state: aClosed(outcome) }))).toEqual({ charged, refunded, unknown });
-  },
-);
+test.for<[string, string, Outcome, readonly [charged: number, refunded: number, unknown: number]]>([
+  ["a successful job", "its charge", succeeded, [95, 0, 0]],
+  ["a refused job", "no credits", aRefused({ kind: "no_credits" }), nothing],
+  ["a job ended by a restore", "no credits", aNotStarted("restored"), nothing],
+  ["a closed batch", "no credits", aSeveral(), nothing],
+  [
+    "a job with an unknown outcome",
+    "its highest possible charge as uncertain",
+    anUnknown({ atMost: 308 }),
+    [0, 0, 308],
+  ],
+])("the ledger of %s contains %s", ([, , outcome, [charged, refunded, unknown]]) => {
+  expect(ledgerOf(aJob({ state: aClosed(outcome) }))).toEqual({ charged, refunded, unknown });
+});
 
 test("two ledgers are added amount by amount", () => {
   const sum = addUp({ charged: 95, refunded: 10, unknown: 1 }, { charged: 205, refunded: 20, unknown: 2 });
   expect(sum).toEqual({ charged: 300, refunded: 30, unknown: 3 });
 });
 
-test("for any sequence of events, a job's ledger is never negative and never refunds more than it charged", () => {
+test("for any sequence of events, a job's ledger has no negative amount and no refund above the charge", () => {
   fc.assert(
     fc.property(anyLife, (life) => {
       for (const { after } of turnsOf(life, aJob(), TEST_START)) {
@@ -89,6 +88,6 @@ test.for([
 test.for([
   ["2026-11", Date.UTC(2026, 10, 1), Date.UTC(2026, 11, 1)],
   ["2026-12", Date.UTC(2026, 11, 1), Date.UTC(2027, 0, 1)],
-] as const)("the month %s has the right start and end", ([month, begin, end]) => {
+] as const)("the month %s begins and ends at midnight in UTC", ([month, begin, end]) => {
   expect(boundsOf(month)).toEqual([begin, end]);
 });

@@ -30,28 +30,31 @@ const read = (job: Job, shows: "end" | "gone" | "no_end" | "unreadable") =>
   advance(job, { kind: "card_read", shows }, NOW);
 
 describe("a restored job", () => {
-  test.for<readonly [string, JobState, object]>([
-    ["that waits is closed without a charge", aWaiting({ for: "turn" }), { state: { outcome: notStarted } }],
-    ["that is accepted is closed without a charge", anAccepted(), { state: { outcome: notStarted } }],
+  test.for<readonly [string, string, JobState, object]>([
+    ["ends without a charge", "it was waiting", aWaiting({ for: "turn" }), { state: { outcome: notStarted } }],
+    ["ends without a charge", "it was accepted", anAccepted(), { state: { outcome: notStarted } }],
     [
-      "that is a batch without a known card is closed without a charge",
+      "ends without a charge",
+      "it was a batch without a confirmed card",
       aGathering({ answer: "due" }),
       { state: { outcome: notStarted } },
     ],
-    ["that is a batch continues", aGathering(), { state: aGathering() }],
-    ["that is submitting stays submitting", aSubmitting(), { state: aSubmitting() }],
-    ["that runs continues", aRunning(), { state: aRunning() }],
+    ["continues", "it was a batch with a card", aGathering(), { state: aGathering() }],
+    ["continues its paid call", "the call was in progress", aSubmitting(), { state: aSubmitting() }],
+    ["continues", "it was running", aRunning(), { state: aRunning() }],
     [
-      "that is about to show its final message waits",
+      "still has to show its final message",
+      "the message was not sent before the backup",
       anAnnouncing(aSucceeded()),
       { state: anAnnouncing(aSucceeded()) },
     ],
     [
-      "whose notification was sent first waits with its final message",
+      "still has to show its final message",
+      "the notification was to be sent first",
       aPosting(aSucceeded(), { isCardDue: true }),
       { state: { status: "posting", triedAt: LONG_AGO } },
     ],
-  ])("%s, and its card has to be read", ([, state, shows]) => {
+  ])("has its card read and %s if %s", ([, , state, shows]) => {
     const job = restored(aJob({ state }));
     expect(job).toMatchObject({ ...shows, restored: "unread" });
     expect(isUnread(job)).toBe(true);
@@ -59,10 +62,10 @@ describe("a restored job", () => {
   });
 
   test.for<readonly [string, JobState]>([
-    ["is attaching its file", anAttaching()],
-    ["is storing its film", aKeeping()],
-    ["is repeating its final message", anAnnouncing(aSucceeded(), { newMessage: "done" })],
-  ])("that %s has shown its final message before the backup, and is closed", ([, state]) => {
+    ["it was attaching its file", anAttaching()],
+    ["it was storing its film", aKeeping()],
+    ["it was repeating its final message", anAnnouncing(aSucceeded(), { newMessage: "done" })],
+  ])("is closed without another message if %s", ([, state]) => {
     const { state: after, restored: how } = restored(aJob({ state, video: "due", keep: "due" }));
     expect([after, how]).toEqual([
       { status: "closed", outcome: aSucceeded(), isNotified: true, closedAt: NOW },
@@ -70,7 +73,7 @@ describe("a restored job", () => {
     ]);
   });
 
-  test("whose notification was due searches for the notification, and the card is not edited again", () => {
+  test("searches for its notification if the notification was due at the time of the backup", () => {
     const job = restored(aJob({ state: aPosting(aSucceeded()), video: "due", keep: "due" }));
     expect(job).toMatchObject({ restored: "ended", state: { status: "posting", triedAt: LONG_AGO, notBefore: NOW } });
     const told = advance(job, { kind: "notified", at: [] }, NOW);
@@ -78,11 +81,11 @@ describe("a restored job", () => {
     expect(advance(job, { kind: "notified", at: "lost" }, NOW).state.status).toBe("closed");
   });
 
-  test("that runs is polled at once, because the service knows more than the card", () => {
+  test("is polled at once if it was running", () => {
     expect(restored(aJob({ state: aRunning(), dueAt: NOW + 9_000 }))).toMatchObject({ dueAt: NOW });
   });
 
-  test("that is part of a batch has no card to be read", () => {
+  test("has no card to be read if it is a video of a batch", () => {
     const partOf = { job: aJobId(9), nth: 1 };
     for (const state of [aRunning(), anAttaching(), aSubmitting()]) {
       const job = restored(aJob({ state, partOf }));
@@ -94,7 +97,7 @@ describe("a restored job", () => {
     });
   });
 
-  test("that is closed stays unchanged", () => {
+  test("stays unchanged if it was closed", () => {
     const job = aJob({ state: aClosed(aSucceeded()) });
     expect(restored(job)).toBe(job);
   });
@@ -105,54 +108,55 @@ describe("the card of a restored job", () => {
   const ended = (how: Restored = "unread") => aJob({ state: anAnnouncing(aSucceeded()), restored: how });
   const without = ({ restored: _, ...job }: Job) => job;
 
-  test.for<readonly [Restored, "end" | "gone" | "no_end" | "unreadable", Restored | undefined]>([
-    ["unread", "end", "ended"],
-    ["unread", "gone", "ended"],
-    ["unread", "no_end", undefined],
-    ["unread", "unreadable", "hidden"],
-    ["running", "end", "ended"],
-    ["running", "gone", undefined],
-    ["running", "no_end", undefined],
-    ["running", "unreadable", undefined],
-    ["ended", "no_end", "ended"],
-    ["hidden", "end", "hidden"],
-  ])("goes from the state $0 to $2 if the card shows $1 (undefined: the card is known)", ([before, shows, after]) => {
+  type Shows = "end" | "gone" | "no_end" | "unreadable";
+  test.for<readonly [string, Restored, Shows, Restored | undefined]>([
+    ["is never edited again if it shows an outcome", "unread", "end", "ended"],
+    ["is never edited again if it was deleted", "unread", "gone", "ended"],
+    ["is edited as usual if it shows no outcome", "unread", "no_end", undefined],
+    ["is marked as unreadable if it cannot be read", "unread", "unreadable", "hidden"],
+    ["is never edited again if it shows an outcome, even if its task runs", "running", "end", "ended"],
+    ["is edited as usual if its task runs and it was deleted", "running", "gone", undefined],
+    ["is edited as usual if its task runs and it shows no outcome", "running", "no_end", undefined],
+    ["is edited as usual if its task runs and it cannot be read", "running", "unreadable", undefined],
+    ["is never edited again if it showed an outcome when it was first read", "ended", "no_end", "ended"],
+    ["stays marked as unreadable if it could not be read at first", "hidden", "end", "hidden"],
+  ])("%s", ([, before, shows, after]) => {
     const job = read(running(before), shows);
     expect([job.restored, without(job)]).toEqual([after, without(running())]);
   });
 
-  test("closes a job that has ended, if the card shows an end or was deleted", () => {
+  test("closes an ended job if the card shows an outcome or was deleted", () => {
     for (const shows of ["end", "gone"] as const)
       expect(read(ended(), shows).state).toMatchObject({ status: "closed", outcome: aSucceeded(), isNotified: true });
     expect(read(ended(), "no_end")).toEqual(without(ended()));
   });
 
-  test("is read even if a poll finds the task running, because it may show an end", () => {
+  test("is read even if a poll finds the task running", () => {
     const polled = advance(running(), { kind: "polled", task: { status: "running", percent: 3 } }, NOW);
     expect([polled.restored, isUnread(polled)]).toEqual(["running", true]);
     const again = advance(running("ended"), { kind: "polled", task: { status: "running", percent: 3 } }, NOW);
     expect(again.restored).toBe("ended");
   });
 
-  test("that already shows an outcome is not changed when the task ends, and nobody is notified", () => {
+  test("is not edited when the task ends if the card already shows an outcome", () => {
     const task = { status: "succeeded", videoUrl: "https://cdn.example.com/v.mp4" } as const;
     const job = advance({ ...running("ended"), video: "due", keep: "due" }, { kind: "polled", task }, NOW);
     expect(outcomeOf(job)?.kind).toBe("succeeded");
     expect(job.state).toMatchObject({ status: "closed", isNotified: true });
   });
 
-  test("that cannot be read is replaced by a new message, which counts as a known card", () => {
+  test("is no longer marked as unreadable after a new message has replaced it", () => {
     const announced = { kind: "announced", reply: aJob().reply, nonce: "n", called: "everybody" } as const;
     expect(advance(ended("hidden"), announced, NOW).restored).toBeUndefined();
   });
 
-  test("that cannot be read, with a new message that may have arrived, shows no link to a kept film", () => {
+  test("gets no link to a stored film if the card cannot be read", () => {
     const state = anAnnouncing(aSucceeded(), { newMessage: "begun", begunAt: 1 });
     const job = advance({ ...aJob({ state, restored: "hidden" }), keep: "due" }, { kind: "notified", at: "lost" }, NOW);
     expect(job.state.status).toBe("closed");
   });
 
-  test("is known again once the job has moved to another card", () => {
+  test("is edited as usual after the running job has moved to another card", () => {
     const reply = { ...aJob().reply, channelId: "another" };
     expect(advance(running(), { kind: "card_moved", reply }, NOW)).toEqual({ ...without(running()), reply });
     for (const state of [anAnnouncing(aSucceeded()), aSubmitting()]) {
@@ -170,6 +174,6 @@ test.for<readonly [string, string, JobState]>([
   ["has not lost", "a job that was too old to start", anAnnouncing(aNotStarted("too_old"))],
   ["has not lost", "a job that succeeded", anAnnouncing(aSucceeded())],
   ["has not lost", "a running job", aRunning()],
-])("a restore %s the outcome of %s", ([verb, , state]) => {
+])("a restore from a backup %s the outcome of %s", ([verb, , state]) => {
   expect(isLostByRestore(aJob({ state }))).toBe(verb === "may have lost");
 });
