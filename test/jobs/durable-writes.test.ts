@@ -19,18 +19,18 @@ const WRITES = [
   "closed",
 ];
 
-test("a job with one percentage is saved twelve times from its command to the file on its card", async () => {
+test("a job with one progress update is saved twelve times between the command and the attached file", async () => {
   const { written } = await aLife([40]);
   expect(written).toEqual(WRITES);
 });
 
-test("a poll without news saves nothing, and each new percentage is saved once", async () => {
+test("a poll is saved durably only if the percentage changed", async () => {
   const { written, light } = await aLife([40, 40, 40, 60]);
   expect(written).toEqual(WRITES.toSpliced(6, 0, "running at 60 %"));
   expect(light).toBe(2);
 });
 
-/** A video of which each poll says the next of these percentages, until it is there. */
+/** A video whose polls return these percentages in turn, until the video succeeds. */
 async function aLife(percents: readonly number[]) {
   const world = aWorld();
   const written: string[] = [];

@@ -25,7 +25,7 @@ function withoutJob(text: string): string[] {
     .filter((call) => ![...OF_NO_JOB, ...OF_A_TEAM].some((event) => call.includes(`"${event}"`)));
 }
 
-test("every log line about a job contains its id", () => {
+test("every log line about a job contains the job's id", () => {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
   const texts = files.map((name) => readFileSync(join(folder, name), "utf8"));
   expect(texts.join("\n").match(/\blog\.\w+\(/g)?.length).toBeGreaterThan(15);
@@ -33,7 +33,7 @@ test("every log line about a job contains its id", () => {
   expect(withoutJob('log.warn("platform unavailable", { detail });')).toHaveLength(1);
 });
 
-test("a job's log lines show accepted, started, settled and closed in this order", async () => {
+test("a job is logged as accepted, started, settled and closed, in this order", async () => {
   const world = aWorld();
   world.video.nextPolls(refuse({ kind: "unavailable", sent: true, detail: "503" }));
   await world.begin();

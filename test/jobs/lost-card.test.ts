@@ -24,7 +24,7 @@ async function killedWhileCardIsTaken() {
   return world;
 }
 
-/** A command on Slack whose first card arrived without an answer, where nobody can search for it, so another one was posted. */
+/** A command on Slack whose first card arrived without a response. The bot could not search for it, so it posted another card. */
 async function postedTwice() {
   const world = aWorld();
   world.chat.refuseNext([unclear], "show");
@@ -40,7 +40,7 @@ const cards = ({ chat }: World) => chat.seen.filter(({ message }) => message?.jo
 const titles = (world: World) => cards(world).map(({ message }) => message?.title);
 
 describe("a first card that Slack accepted while the bot was killed", () => {
-  test("is edited to say that nothing was started if the bot comes back too late to start the video", async () => {
+  test("is edited to “Not started” if the bot restarts too late to start the video", async () => {
     const world = await killedWhileCardIsTaken();
     await world.clock.advance(11 * MINUTE);
     world.chat.openEyes();
@@ -50,7 +50,7 @@ describe("a first card that Slack accepted while the bot was killed", () => {
     expect(isOpen(await world.jobOf())).toBe(false);
   });
 
-  test("is deleted if it is found after the message that nothing was started", async () => {
+  test("is deleted if the bot finds the card after it posted “Not started”", async () => {
     const world = await killedWhileCardIsTaken();
     world.onSave(({ state }) => {
       if (state.status === "announcing" && state.newMessage === "done") world.chat.openEyes();
@@ -62,8 +62,8 @@ describe("a first card that Slack accepted while the bot was killed", () => {
   });
 });
 
-describe("a first card that may have arrived and was posted again", () => {
-  test("is deleted after the final message, once it is found", async () => {
+describe("the unconfirmed copy of a first card that was posted twice", () => {
+  test("is deleted after the final message if the bot finds the copy", async () => {
     const world = await postedTwice();
     world.chat.openEyes();
     world.chat.refuseNext([busy, busy], "find");
@@ -75,7 +75,7 @@ describe("a first card that may have arrived and was posted again", () => {
     expect(isOpen(await world.jobOf())).toBe(false);
   });
 
-  test("stays if the bot cannot search for it, and the video ends normally", async () => {
+  test("is not deleted if the bot cannot search for messages", async () => {
     const world = await postedTwice();
     world.video.succeed("task_fake_1", VIDEO_URL);
     await world.clock.advance(2 * MINUTE);
@@ -83,7 +83,7 @@ describe("a first card that may have arrived and was posted again", () => {
     expect(isOpen(await world.jobOf())).toBe(false);
   });
 
-  test("gets the final message if the other card has been deleted", async () => {
+  test("gets the final message if the confirmed copy was deleted", async () => {
     const world = await postedTwice();
     world.chat.openEyes();
     await world.chat.remove((await world.jobOf()).reply);
@@ -92,7 +92,7 @@ describe("a first card that may have arrived and was posted again", () => {
     expect(titles(world)).toEqual([en.outcome.ready]);
   });
 
-  test("is searched for only as long as the final message is retried", async () => {
+  test("is not searched for any more after three days of failed searches", async () => {
     const world = await postedTwice();
     world.chat.openEyes();
     world.chat.find = async () => refuse({ kind: "rate_limited", retryAfterMs: 10 * MINUTE });
@@ -101,7 +101,7 @@ describe("a first card that may have arrived and was posted again", () => {
     expect(isOpen(await world.jobOf())).toBe(false);
   });
 
-  test("stays after a restore, because it may show an outcome that the backup does not contain", async () => {
+  test("is not deleted after a restore from a backup", async () => {
     const world = await postedTwice();
     await world.stop();
     await closeRestored(world.deps());
@@ -115,7 +115,7 @@ describe("a first card that may have arrived and was posted again", () => {
 });
 
 describe("pressing a button", () => {
-  test("on a first card that was posted twice deletes the lost card even if the bot cannot search for it", async () => {
+  test("on the unconfirmed copy of a first card deletes the copy", async () => {
     const world = await postedTwice();
     const [lost, live] = cards(world).map(({ id }) => ({ channelId: onSlack.reply.channelId, messageId: id }));
     if (!lost || !live) throw new Error("no two cards");
@@ -130,7 +130,7 @@ describe("pressing a button", () => {
     expect(JSON.stringify(world.log.lines)).not.toContain("a lost card was not deleted");
   });
 
-  test("on Discord deletes no card, because private pages have the same buttons", async () => {
+  test("on Discord never deletes a card", async () => {
     const world = aWorld();
     await world.begin();
     const [card] = world.chat.seen;
@@ -138,7 +138,7 @@ describe("pressing a button", () => {
     expect(world.chat.calls.filter(({ call }) => call === "remove")).toEqual([]);
   });
 
-  test("deletes nothing if the store fails, and is still answered", async () => {
+  test("deletes no card if the store fails", async () => {
     const world = await postedTwice();
     world.jobs.load = () => Promise.reject(new Error("no store"));
     await removePressedCard(world.deps(), aJobId(), { channelId: "C1", messageId: "1" });

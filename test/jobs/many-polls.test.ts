@@ -17,7 +17,7 @@ const pollsIn = async (world: World, ms: number) => {
   return world.video.polled().length - before;
 };
 
-test("an outage of the service reduces polling to one probe a minute for all jobs, and afterwards all of them finish", async () => {
+test("during an outage of the service all jobs together poll once a minute", async () => {
   const world = aWorld();
   await begins(world, 30);
   world.video.everyPoll(() => down);
@@ -31,7 +31,7 @@ test("an outage of the service reduces polling to one probe a minute for all job
   expect(new Set(states.map(({ state }) => state.status))).toEqual(new Set(["closed"]));
 });
 
-test("a card says within a minute of its deadline that the video is not finished, and the video is still delivered", async () => {
+test("a video that misses its deadline is shown as not finished and is still delivered later", async () => {
   const { begin, chat, clock, video } = aWorld();
   const { deadlineAt } = await begin();
   video.progress("task_fake_1", 40);

@@ -41,7 +41,7 @@ function diskOf(ids: ReadonlySet<JobId>): Pick<JobStore, "load" | "save" | "touc
   };
 }
 
-test(`a running job keeps at most ${BYTES_MAX} bytes in memory between two polls`, async () => {
+test(`a running job uses at most ${BYTES_MAX} bytes of memory between two polls`, async () => {
   const world = aWorld();
   const clock = manualClock(TEST_START, promisesOnly);
   const ids = new Set(Array.from({ length: JOBS }, (_, n) => aJobId(n)));

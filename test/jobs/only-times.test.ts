@@ -13,13 +13,13 @@ const pace = { pollMinMs: 2_000 };
 const running = { ...seen, endsAt: estimatedEnd(seen, TEST_START + 4_000) };
 const job = aJob({ state: running });
 
-test("a poll without news counts as a change to the job's times only", () => {
+test("a poll without news changes only the job's timestamps", () => {
   const polled = advance(job, { kind: "polled", task: { status: "running", percent: 42 } }, now);
   expect(polled.state).toEqual({ ...job.state, lastRunningAt: now, notBefore: now });
   expect(onlyTimesChanged(job, paced(polled, now, pace, 0))).toBe(true);
 });
 
-test("a new estimate of the task's end counts as a change to the job's times only", () => {
+test("a new estimate of the task's end changes only the job's timestamps", () => {
   const after = aJob({ state: { ...running, endsAt: now + 600_000 } });
   expect(onlyTimesChanged(job, { ...job, state: after.state })).toBe(true);
 });
@@ -31,16 +31,16 @@ test.for<[string, Job]>([
   ["an outcome", { ...job, state: anAnnouncing(anUnknown({ taskId: "task-1" })) }],
   ["another deadline", { ...job, deadlineAt: job.deadlineAt + 1 }],
   ["another person to notify", { ...job, notify: ["1"] }],
-  ["a doubt about the card", { ...job, isCardInDoubt: true }],
-  ["a new field", { ...job, isSilent: true }],
-])("%s changes more than times", ([, after]) => {
+  ["an uncertain edit of the card", { ...job, isCardInDoubt: true }],
+  ["an additional field", { ...job, isSilent: true }],
+])("%s changes more than the job's timestamps", ([, after]) => {
   expect(onlyTimesChanged(job, after)).toBe(false);
 });
 
-test("removing a field changes more than times", () => {
+test("removing a field changes more than the job's timestamps", () => {
   expect(onlyTimesChanged({ ...job, isSilent: true }, job)).toBe(false);
 });
 
-test("for a job that is not running every change counts as more than times", () => {
+test("a new due time of a job that is not running counts as more than a change of timestamps", () => {
   expect(onlyTimesChanged(aJob(), aJob({ dueAt: now }))).toBe(false);
 });

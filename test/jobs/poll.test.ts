@@ -14,7 +14,7 @@ import { aWorld } from "./world.ts";
 const MINUTE = 60_000;
 const down: PollRefusal = { kind: "unavailable", sent: true, detail: "http 503" };
 
-/** A process that polls only when the test says so; what it notes is listed. */
+/** A process that polls only when the test calls `poll`. `noted` lists the calls of the meter and of the health watch. */
 function aPoller() {
   const noted: unknown[] = [];
   const refusedFor: unknown[] = [];
@@ -80,20 +80,17 @@ describe("a poll", () => {
     ]);
   });
 
-  test.for(["succeeded", "failed"])(
-    "that finds that the task %s reports this and how long the task took",
-    async (end) => {
-      const isGood = end === "succeeded";
-      const world = aPoller();
-      const job = await world.running({}, { since: world.clock.now() - 90_000 });
-      if (isGood) world.video.succeed("task_fake_1");
-      else world.video.fail("task_fake_1");
-      expect((await world.poll(job)).percent).toBe(100);
-      expect(world.noted).toEqual([[isGood ? "succeeded" : "failed", 0], { tookMs: 90_000, isGood }]);
-    },
-  );
+  test.for(["succeeded", "failed"])("reports the result and the duration of a task that %s", async (end) => {
+    const isGood = end === "succeeded";
+    const world = aPoller();
+    const job = await world.running({}, { since: world.clock.now() - 90_000 });
+    if (isGood) world.video.succeed("task_fake_1");
+    else world.video.fail("task_fake_1");
+    expect((await world.poll(job)).percent).toBe(100);
+    expect(world.noted).toEqual([[isGood ? "succeeded" : "failed", 0], { tookMs: 90_000, isGood }]);
+  });
 
-  test("that ends the job a day after its deadline records neither success nor failure of the task", async () => {
+  test("records no result of the task if the poll ends the job a day after the deadline", async () => {
     const world = aPoller();
     const job = await world.running({ deadlineAt: world.clock.now() - 25 * 60 * MINUTE });
     world.video.progress("task_fake_1", 40);
@@ -101,7 +98,7 @@ describe("a poll", () => {
     expect(world.noted).toEqual([["running", 0]]);
   });
 
-  test("that is refused is logged, and the job continues", async () => {
+  test("does not end the job if the service is unavailable", async () => {
     const world = aPoller();
     world.video.nextPolls(refuse(down));
     const state = await world.poll(await world.running());
@@ -110,7 +107,7 @@ describe("a poll", () => {
     expect(JSON.stringify(world.log.lines)).toMatch(/poll refused.*unavailable/);
   });
 
-  test("that was overtaken by another save changes nothing", async () => {
+  test("changes nothing if another process saved the job first", async () => {
     const world = aPoller();
     const job = await world.running();
     world.jobs.touch = async () => false;
@@ -121,8 +118,8 @@ describe("a poll", () => {
   });
 });
 
-describe("a video service that is down", () => {
-  test("is not polled before the next probe is due, and waiting jobs come back spread over the usual gap", async () => {
+describe("an outage of the video service", () => {
+  test("stops all polls until the next probe", async () => {
     const world = aPoller();
     world.video.everyPoll(() => refuse(down));
     for (let n = 0; n < 20; n += 1) await world.poll(await world.running());
@@ -139,7 +136,7 @@ describe("a video service that is down", () => {
     expect(world.isOpen()).toBe(false);
   });
 
-  test("is one that does not answer, not one that refuses", async () => {
+  test("is not assumed if the service answers that it is busy", async () => {
     const world = aPoller();
     world.video.everyPoll(() => refuse({ kind: "busy", detail: "" }));
     for (let n = 0; n < 20; n += 1) await world.poll(await world.running());
@@ -147,25 +144,28 @@ describe("a video service that is down", () => {
   });
 });
 
-describe("a poll's key", () => {
+describe("the API key of a poll", () => {
   const present = "rk-present-0123456789";
 
-  test.for(["bad_key", "no_key"] as const)(
-    "is the key that started the task, then the payer's present key if the first key is refused with %s",
-    async (kind) => {
-      const world = aPoller();
-      await world.vault.put(anOwner(), new Secret(present));
-      world.video.nextPolls(refuse({ kind }));
-      expect(await world.poll(await world.running())).toMatchObject({ waitingFor: null, misses: 0 });
-      expect(keysAsked(world)).toEqual([TEST_KEY, present].map(lastFour));
-    },
-  );
+  test.for([
+    ["the service rejects the key that started the task", "bad_key"],
+    ["the service received no key", "no_key"],
+  ] as const)("is replaced by the payer's current key if %s", async ([, kind]) => {
+    const world = aPoller();
+    await world.vault.put(anOwner(), new Secret(present));
+    world.video.nextPolls(refuse({ kind }));
+    expect(await world.poll(await world.running())).toMatchObject({ waitingFor: null, misses: 0 });
+    expect(keysAsked(world)).toEqual([TEST_KEY, present].map(lastFour));
+  });
 
-  test("is used alone if it works, and is used once if both keys are the same", async () => {
+  test("is not replaced if the service accepts the key that started the task", async () => {
     const world = aPoller();
     await world.vault.put(anOwner(), new Secret(present));
     await world.poll(await world.running());
     expect(keysAsked(world)).toEqual([lastFour(TEST_KEY)]);
+  });
+
+  test("is not tried twice if the payer's current key is the same key", async () => {
     const same = aPoller();
     await same.vault.put(anOwner(), new Secret(TEST_KEY));
     same.video.refuseKey(new Secret(TEST_KEY));
@@ -173,18 +173,21 @@ describe("a poll's key", () => {
     expect(keysAsked(same)).toEqual([lastFour(TEST_KEY)]);
   });
 
-  test("of another account is not believed if the service reports an unknown task", async () => {
+  test("does not end the job with an unknown task if another key started the task", async () => {
     const world = aPoller();
     await world.vault.put(anOwner(), new Secret(present));
     world.video.nextPolls(refuse({ kind: "bad_key" }), refuse({ kind: "unknown_task" }));
     expect(await world.poll(await world.running())).toMatchObject({ missing: "bad_key", waitingFor: "key" });
+  });
+
+  test("proves that a task is unknown if the same key started the task", async () => {
     const own = aPoller();
     own.video.nextPolls(refuse({ kind: "unknown_task" }));
     const old = await own.running({}, { since: own.clock.now() - 10 * MINUTE });
     expect(await own.poll(old)).toMatchObject({ missing: "unknown_task", waitingFor: null });
   });
 
-  test("is the key stored in the job if the payer has no other key, and may be missing", async () => {
+  test("is awaited if neither the job nor the payer has a key", async () => {
     const world = aPoller();
     const none = await world.running({ sealedKey: null });
     expect(await world.poll(none)).toMatchObject({ missing: "bad_key", waitingFor: "key" });
@@ -193,21 +196,21 @@ describe("a poll's key", () => {
     expect(await world.poll(none)).toMatchObject({ waitingFor: null });
   });
 
-  test.for(["bad_key", "no_credits"] as const)(
-    "of a team that is refused with %s is reported to the managers; a person's key is not reported",
-    async (kind) => {
-      const world = aPoller();
-      const team = { platform: "discord", teamId: "3" } as const;
-      const sealedKey = world.vault.seal(holderOf(team), new Secret(TEST_KEY));
-      const at = world.clock.now();
-      world.video.everyPoll(() => refuse({ kind }));
-      await world.poll(await world.running({ team, sealedKey }));
-      await world.poll(await world.running());
-      expect(world.refusedFor).toEqual([[team, kind, lastFour(TEST_KEY), at]]);
-    },
-  );
+  test.for([
+    ["the service rejects a team's key", "bad_key"],
+    ["a team's account has no credits", "no_credits"],
+  ] as const)("is reported to the managers if %s", async ([, kind]) => {
+    const world = aPoller();
+    const team = { platform: "discord", teamId: "3" } as const;
+    const sealedKey = world.vault.seal(holderOf(team), new Secret(TEST_KEY));
+    const at = world.clock.now();
+    world.video.everyPoll(() => refuse({ kind }));
+    await world.poll(await world.running({ team, sealedKey }));
+    await world.poll(await world.running());
+    expect(world.refusedFor).toEqual([[team, kind, lastFour(TEST_KEY), at]]);
+  });
 
-  test("is not replaced by another key if the account has no credits, and the poll is repeated", async () => {
+  test("is not replaced by another key if the account has no credits", async () => {
     const world = aPoller();
     await world.vault.put(anOwner(), new Secret(present));
     world.video.nextPolls(refuse({ kind: "no_credits" }));

@@ -25,14 +25,14 @@ function aWatch({
   return { watch, keyv, clock, log, counted, warnings };
 }
 
-test("a charge that equals the price, or that the service does not report, is not recorded", async () => {
+test("a charge is not logged if it equals the price or if the service does not report it", async () => {
   const { watch, counted, log } = aWatch();
   await watch.charged(aJob(), 95);
   await watch.charged(aJob(), null);
   expect([counted, log.lines]).toEqual([[], []]);
 });
 
-test("each charge that differs from its price is counted, and the first of a day is logged with both numbers", async () => {
+test("every charge that differs from the price is counted, but only one a day is logged", async () => {
   const { watch, clock, counted, warnings } = aWatch();
   await Promise.all([120, 120, 90].map((charged) => watch.charged(aJob(), charged)));
   expect(counted).toEqual(["more", "more", "less"]);
@@ -43,7 +43,7 @@ test("each charge that differs from its price is counted, and the first of a day
   expect(warnings()[1]).toEqual({ level: "warn", fields: { ...fields, kind: "720p-10s", price: 205, charged: 1 } });
 });
 
-test("a restart on the same day does not log the price difference again", async () => {
+test("a price difference is not logged again after a restart on the same day", async () => {
   const { watch, keyv, clock } = aWatch();
   await watch.charged(aJob(), 120);
   const next = aWatch({ keyv, clock });
@@ -51,7 +51,7 @@ test("a restart on the same day does not log the price difference again", async 
   expect([next.warnings(), next.counted]).toEqual([[], ["more"]]);
 });
 
-test("if the store fails, the price difference is still logged once", async () => {
+test("a price difference is logged only once even if the store fails", async () => {
   const { watch, warnings } = aWatch({ keyv: awayKeyv() });
   await watch.charged(aJob(), 120);
   await watch.charged(aJob(), 120);

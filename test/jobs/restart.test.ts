@@ -7,7 +7,7 @@ import { aWorld } from "./world.ts";
 const taskId = "task_fake_1";
 const busy = { kind: "unavailable", unclear: false, detail: "connection refused" } as const;
 
-test("a crash between the card and the notification sends one notification", async () => {
+test("exactly one notification is sent if the bot crashes between the final message and the notification", async () => {
   const world = aWorld();
   await world.begin();
   world.video.succeed(taskId);
@@ -19,7 +19,7 @@ test("a crash between the card and the notification sends one notification", asy
   expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
 });
 
-test("a crash before the answer was saved starts nothing, because the person may have read that nothing was charged", async () => {
+test("a video is not started if the bot crashes before it saves that the card was shown", async () => {
   const world = aWorld();
   await world.accept();
   await world.restart();
@@ -29,7 +29,7 @@ test("a crash before the answer was saved starts nothing, because the person may
   expect(world.chat.seen[0]?.text).toMatch(/nothing was charged/i);
 });
 
-test("a store slower than 1.5 s refuses the command, and a job that it saves later never starts", async () => {
+test("a command is refused if saving the job takes longer than 1.5 s, and the job never starts", async () => {
   const world = aWorld();
   world.jobs.hang();
   const accepting = world.accept();
@@ -41,7 +41,7 @@ test("a store slower than 1.5 s refuses the command, and a job that it saves lat
   expect(world.video.prompts()).toEqual([]);
 });
 
-test("a call whose answer is lost after the request was sent is reported as perhaps charged and never sent again", async () => {
+test("a paid call whose response is lost is reported as possibly charged and never sent again", async () => {
   const world = aWorld();
   world.video.nextSubmits(() => {
     world.video.begin();

@@ -17,7 +17,7 @@ const busy: ChatRefusal = { kind: "unavailable", unclear: false, detail: "connec
 
 type World = ReturnType<typeof aWorld>;
 
-/** Puts the store back as it was, and lets the process deal with it as the first start on a backup does. */
+/** Puts the saved jobs back into the store, and closes jobs as the first start after a restore does. */
 async function putBack({ jobs, deps }: World, backup: readonly Job[]): Promise<void> {
   for (const job of backup) {
     const stored = await jobs.load(job.id);
@@ -39,34 +39,37 @@ async function backedUp(world: World, ids = [aJobId()]) {
 const shown = ({ chat }: World) =>
   chat.seen.map(({ text, edits, mentions, file }) => ({ text, edits, mentions, file }));
 
-describe("after a restore, the card of a video that had ended", () => {
-  test.for(["submitting", "running", "announcing", "posting", "attaching"] as const)(
-    "keeps its content and file and notifies nobody if the backup has the job as %s",
-    async (status) => {
-      const world = aWorld();
-      const saved: Job[] = [];
-      world.onSave((job) => void (job.state.status === status && saved.push(job)));
-      await world.begin({ isVideoWanted: true });
-      world.video.succeed(taskId);
-      await world.clock.advance(5 * MINUTE);
-      const before = shown(world);
-      expect(before.map(({ mentions, file }) => [mentions.length, file !== null])).toEqual([
-        [0, true],
-        [1, false],
-      ]);
-      world.onSave(() => {});
-      await world.stop();
-      await putBack(world, saved.slice(0, 1));
-      expect(isOpen(await world.jobOf())).toBe(status !== "attaching");
-      await world.restart();
-      await world.clock.advance(4 * 60 * MINUTE);
-      expect(shown(world)).toEqual(before);
-      const kind = status === "submitting" ? "unknown" : "succeeded";
-      expect(await world.jobOf()).toMatchObject({ state: { status: "closed", outcome: { kind } } });
-    },
-  );
+describe("after a restore from a backup, the card of an ended video", () => {
+  test.for([
+    ["during the paid call", "submitting"],
+    ["while the video was running", "running"],
+    ["before the final message", "announcing"],
+    ["before the notification", "posting"],
+    ["before the video file was attached", "attaching"],
+  ] as const)("is not changed if the backup was made %s", async ([, status]) => {
+    const world = aWorld();
+    const saved: Job[] = [];
+    world.onSave((job) => void (job.state.status === status && saved.push(job)));
+    await world.begin({ isVideoWanted: true });
+    world.video.succeed(taskId);
+    await world.clock.advance(5 * MINUTE);
+    const before = shown(world);
+    expect(before.map(({ mentions, file }) => [mentions.length, file !== null])).toEqual([
+      [0, true],
+      [1, false],
+    ]);
+    world.onSave(() => {});
+    await world.stop();
+    await putBack(world, saved.slice(0, 1));
+    expect(isOpen(await world.jobOf())).toBe(status !== "attaching");
+    await world.restart();
+    await world.clock.advance(4 * 60 * MINUTE);
+    expect(shown(world)).toEqual(before);
+    const kind = status === "submitting" ? "unknown" : "succeeded";
+    expect(await world.jobOf()).toMatchObject({ state: { status: "closed", outcome: { kind } } });
+  });
 
-  test("is not redrawn by Fresh link or by a video that continues from it", async () => {
+  test("is edited neither for a fresh link nor when another video continues the ended video", async () => {
     const world = aWorld();
     await world.begin();
     const restore = await backedUp(world);
@@ -84,24 +87,7 @@ describe("after a restore, the card of a video that had ended", () => {
     expect(shown(world).slice(0, before.length)).toEqual(before);
   });
 
-  test("is not posted again if it was deleted, while a running video continues in a new message", async () => {
-    for (const isEnded of [true, false]) {
-      const world = aWorld();
-      await world.begin();
-      const restore = await backedUp(world);
-      if (isEnded) world.video.succeed(taskId);
-      await world.clock.advance(MINUTE);
-      world.chat.loseCards();
-      await restore();
-      await world.clock.advance(MINUTE);
-      if (!isEnded) world.video.succeed(taskId);
-      await world.clock.advance(5 * MINUTE);
-      expect([isEnded, world.chat.seen.length]).toEqual([isEnded, isEnded ? 0 : 1]);
-      expect(outcomeOf(await world.jobOf())?.kind).toBe("succeeded");
-    }
-  });
-
-  test("keeps its content if the outcome is unknown to the backup", async () => {
+  test("is not changed if the backup does not contain the outcome", async () => {
     const world = aWorld();
     const ids = [aJobId(1), aJobId(2)];
     world.video.nextSubmits(() => new Promise(() => {}));
@@ -124,8 +110,26 @@ describe("after a restore, the card of a video that had ended", () => {
   });
 });
 
-describe("after a restore, a card that the bot cannot read", () => {
-  test("stays as it is, and the outcome is a new message that notifies the owner and can be edited", async () => {
+test.for([
+  ["the deleted card of an ended video is not replaced", true],
+  ["the deleted card of a running video is replaced by a new message", false],
+])("after a restore from a backup, %s", async ([, isEnded]) => {
+  const world = aWorld();
+  await world.begin();
+  const restore = await backedUp(world);
+  if (isEnded) world.video.succeed(taskId);
+  await world.clock.advance(MINUTE);
+  world.chat.loseCards();
+  await restore();
+  await world.clock.advance(MINUTE);
+  if (!isEnded) world.video.succeed(taskId);
+  await world.clock.advance(5 * MINUTE);
+  expect(world.chat.seen).toHaveLength(isEnded ? 0 : 1);
+  expect(outcomeOf(await world.jobOf())?.kind).toBe("succeeded");
+});
+
+describe("after a restore from a backup, a card that the bot cannot read", () => {
+  test("is not changed, and the outcome is posted as a new message", async () => {
     const world = aWorld();
     world.chat.readButtons = async () => ({ ok: true, value: "unreadable" });
     await world.begin({ isVideoWanted: true });
@@ -142,7 +146,7 @@ describe("after a restore, a card that the bot cannot read", () => {
     expect((await world.jobOf()).restored).toBeUndefined();
   });
 
-  test("is updated again if its task is still running", async () => {
+  test("is edited again if the video is still running", async () => {
     const world = aWorld();
     world.chat.readButtons = async () => ({ ok: true, value: "unreadable" });
     await world.begin();
@@ -157,8 +161,8 @@ describe("after a restore, a card that the bot cannot read", () => {
   });
 });
 
-describe("reading a card after a restore", () => {
-  test("waits while the platform is down or requests a pause, and the outcome then appears on the card", async () => {
+describe("reading a card after a restore from a backup", () => {
+  test("is retried after an outage and after a rate limit of the platform", async () => {
     const world = aWorld();
     await world.begin();
     const restore = await backedUp(world);
@@ -176,7 +180,7 @@ describe("reading a card after a restore", () => {
     expect(shown(world)).toMatchObject([{ text: expect.stringContaining(en.outcome.ready) }, {}]);
   });
 
-  test("ends after three days without success, and the outcome is posted as a new message", async () => {
+  test("is given up after three days, and the outcome is posted as a new message", async () => {
     const world = aWorld();
     await world.begin();
     const restore = await backedUp(world);
@@ -191,7 +195,7 @@ describe("reading a card after a restore", () => {
   });
 });
 
-describe("after a restore, the card of a batch", () => {
+describe("after a restore from a backup, the card of a batch", () => {
   async function several(videos: number) {
     const world = aWorld();
     await world.vault.put(anOwner(), world.key);
@@ -210,7 +214,7 @@ describe("after a restore, the card of a batch", () => {
     };
   }
 
-  test("that shows the batch's end stays as it is", async () => {
+  test("is not changed if the card shows the final message", async () => {
     const { world, restore, succeed, areOpen } = await several(2);
     await succeed();
     const before = shown(world);
@@ -221,7 +225,7 @@ describe("after a restore, the card of a batch", () => {
     expect(await areOpen()).toEqual([false, false, false]);
   });
 
-  test("is updated again, with its files, if all its videos are known", async () => {
+  test("is edited again if the backup contains the tasks of all videos", async () => {
     const { world, restore, succeed } = await several(2);
     await restore();
     await succeed();
@@ -229,7 +233,7 @@ describe("after a restore, the card of a batch", () => {
     expect(world.chat.seen[0]?.films.size).toBe(2);
   });
 
-  test("stays as it is, and the end is posted as a new message, if the outcome of one video is unknown", async () => {
+  test("is replaced by a new final message if the outcome of one video is unknown", async () => {
     // The fourth waits for its turn.
     const { world, restore, succeed, areOpen } = await several(4);
     world.video.succeed(world.video.taskIds()[0] ?? "");
@@ -244,8 +248,8 @@ describe("after a restore, the card of a batch", () => {
   });
 });
 
-describe("after a restore, a notice to managers", () => {
-  test("that was sent is not sent again, and a question that shows a decision keeps it", async () => {
+describe("after a restore from a backup, a notice to managers", () => {
+  test("is neither changed nor sent again if the notice shows a decision", async () => {
     const world = await aTeamWorld();
     const order = { team: aTeam, sealedKey: "x", wait: { for: "approval", because: "ask_above" } } as const;
     await world.begin(order);
@@ -264,9 +268,9 @@ describe("after a restore, a notice to managers", () => {
   });
 
   test.for([
-    ["may have been posted since", false, []],
-    ["was certainly not posted", true, ["The team's account is empty"]],
-  ])("that was due in the backup and %s is posted accordingly", async ([, canLook, titles]) => {
+    ["is not posted if the notice may have been posted since the backup", false, []],
+    ["is posted if a search does not find the notice", true, ["The team's account is empty"]],
+  ])("%s", async ([, canLook, titles]) => {
     const world = await aTeamWorld();
     const { clock, notices, approvals: reply } = world;
     const due = { status: "due", attempts: 0, createdAt: clock.now(), dueAt: clock.now() } as const;
@@ -286,7 +290,7 @@ describe("after a restore, a notice to managers", () => {
     expect(world.toManagers().map(({ message }) => message?.title)).toEqual(titles);
   });
 
-  test("that still asks for a decision is marked as ended", async () => {
+  test("is marked as ended if the notice asks for an approval", async () => {
     const world = await aTeamWorld();
     await world.begin({ team: aTeam, sealedKey: "x", wait: { for: "approval", because: "ask_above" } });
     await world.clock.advance(SECOND);

@@ -18,7 +18,7 @@ function goesDown({ health }: Watch): void {
   for (const person of ["ada", "ben", "ada"]) health.called(of(person), lost);
 }
 
-test("a health listener is called once when an outage begins and once when it ends", async () => {
+test("a health listener is called once when an outage begins and once when the outage ends", async () => {
   const clock = manualClock();
   const watch = aWatch(clock);
   await watch.begin();
@@ -42,7 +42,7 @@ test("a health listener is called once when an outage begins and once when it en
   expect(changes).toBe(2);
 });
 
-test("two processes detect the same outage, and a process that starts later takes it over", async () => {
+test("processes share an outage that they detect together, also with a process that starts later", async () => {
   const clock = manualClock();
   const keyv = memoryKeyv();
   const signs = together();
@@ -61,7 +61,7 @@ test("two processes detect the same outage, and a process that starts later take
   expect([one, two, three].map(({ health }) => health.trouble())).toEqual([null, null, null]);
 });
 
-test("a stopping bot saves the service's health, which a later start ignores once it is too old", async () => {
+test("the service's saved health is used after a restart and ignored after 15 minutes", async () => {
   const clock = manualClock();
   const watch = aWatch(clock);
   await watch.begin();
@@ -76,7 +76,7 @@ test("a stopping bot saves the service's health, which a later start ignores onc
   expect(later.health.trouble()).toBeNull();
 });
 
-test("the saved health stays below 10 kB after many observations", async () => {
+test("the service's saved health takes less than 10 kB after many observations", async () => {
   const clock = manualClock();
   const watch = aWatch(clock);
   await watch.begin();
@@ -89,7 +89,7 @@ test("the saved health stays below 10 kB after many observations", async () => {
 });
 
 test.for([
-  ["is no record", "not there"],
+  ["is not an object", "not there"],
   ["was written by another version", { at: 1, calls: {}, ends: [] }],
 ])("a saved health record that %s is ignored", async ([, saved]) => {
   const watch = aWatch(manualClock());
@@ -98,7 +98,7 @@ test.for([
   expect(watch.health.trouble()).toBeNull();
 });
 
-test("unknown health messages from another version are ignored", async () => {
+test("health messages of an unknown kind from other processes are ignored", async () => {
   const signs = together();
   const other = signs();
   const watch = aWatch(manualClock(), { signs: signs() });
@@ -109,7 +109,7 @@ test("unknown health messages from another version are ignored", async () => {
   expect(watch.health.trouble()).toEqual({ kind: "down" });
 });
 
-test("if the store fails, the service's health is still known and the failure is logged", async () => {
+test("an outage of the service is detected even if the store fails", async () => {
   const clock = manualClock();
   const keyv = memoryKeyv();
   keyv.get = async () => Promise.reject(new Error("away"));
@@ -126,14 +126,20 @@ test("if the store fails, the service's health is still known and the failure is
   ]);
 });
 
-const refusals = ["bad_request", "bad_key", "no_credits", "rate_limited", "busy", "wrong_address"] as const;
-test.for(refusals)("paid calls refused as %s do not count as an outage", (kind) => {
+test.for([
+  ["because the request is invalid", "bad_request"],
+  ["because the API key is invalid", "bad_key"],
+  ["for lack of credits", "no_credits"],
+  ["because of a rate limit", "rate_limited"],
+  ["because the service is busy", "busy"],
+  ["because the service's address is wrong", "wrong_address"],
+] as const)("paid calls that are refused %s do not count as an outage", ([, kind]) => {
   const { health } = aWatch(manualClock());
   for (const person of ["ada", "ben", "cleo", "ada"]) health.called(of(person), { kind, detail: "" } as ApiRefusal);
   expect(health.trouble()).toBeNull();
 });
 
-test("polls detect an outage within a minute and keep detecting it while it lasts", async () => {
+test("polls detect an outage of the service within a minute and report the outage until its end", async () => {
   let watch: Watch | null = null;
   const world = aWorld(uncounted, (clock) => {
     watch = aWatch(clock);

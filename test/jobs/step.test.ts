@@ -16,27 +16,27 @@ function another(world: ReturnType<typeof aWorld>) {
   return stepJobs({ ...world.deps(), startedAt: 0, othersPayWithinMs: 75_000 });
 }
 
-test.for([0, 20_000])(
-  "a job taken over from another process %i ms later has its card in doubt, but not a job that the process handed over",
-  async (ms) => {
-    const world = aWorld();
-    await world.begin();
-    await world.clock.advance(5_000);
-    const step = another(world);
-    await world.clock.advance(20_000);
-    await step(aJobId(), own);
-    expect((await world.jobOf()).isCardInDoubt).toBe(false);
-    await world.stop();
-    await world.clock.advance(ms);
-    expect(((await world.jobOf()).dueAt ?? 0) > world.clock.now()).toBe(ms === 0);
-    await step(aJobId(), taken);
-    expect((await world.jobOf()).isCardInDoubt).toBe(true);
-  },
-);
+test.for([
+  ["until now", 0],
+  ["until 20 s ago", 20_000],
+] as const)("the card of a job that another process ran %s may have an older edit in flight", async ([, ms]) => {
+  const world = aWorld();
+  await world.begin();
+  await world.clock.advance(5_000);
+  const step = another(world);
+  await world.clock.advance(20_000);
+  await step(aJobId(), own);
+  expect((await world.jobOf()).isCardInDoubt).toBe(false);
+  await world.stop();
+  await world.clock.advance(ms);
+  expect(((await world.jobOf()).dueAt ?? 0) > world.clock.now()).toBe(ms === 0);
+  await step(aJobId(), taken);
+  expect((await world.jobOf()).isCardInDoubt).toBe(true);
+});
 
 test.for([
   ["before the process started", "may", 1, 0],
-  ["by a clock that has been set back since", "may", -60_000, 60_000],
+  ["before the clock was set back", "may", -60_000, 60_000],
   ["after the process started", "cannot", 0, 0],
   ["by another process whose clock is ahead", "cannot", Number.NEGATIVE_INFINITY, 60_000],
 ] as const)(
@@ -54,7 +54,7 @@ test.for([
   },
 );
 
-test("a step that lost its job to another process shows nothing, polls nothing and runs again later", async () => {
+test("a step whose job another process took over makes no call and runs again later", async () => {
   const world = aWorld();
   await world.begin();
   await world.stop();
@@ -66,7 +66,7 @@ test("a step that lost its job to another process shows nothing, polls nothing a
   expect(world.chat.calls).toHaveLength(calls);
 });
 
-test("a final message is shown again after a takeover, because an older edit may still overwrite it", async () => {
+test("a final message is shown again if this process took the job over from another process", async () => {
   const world = aWorld();
   await world.stop();
   const outcome = aNotStarted("withdrawn");
@@ -79,7 +79,7 @@ test("a final message is shown again after a takeover, because an older edit may
   expect(state).toMatchObject({ status: "announcing", newMessage: "done" });
 });
 
-test("a card that is about to get its file is edited again after a takeover", async () => {
+test("a card is edited again before its file is attached if this process took the job over", async () => {
   const world = aWorld();
   await world.stop();
   const now = world.clock.now();
@@ -87,12 +87,12 @@ test("a card that is about to get its file is edited again after a takeover", as
   await world.jobs.insert(aJob({ video: "due", acceptedAt: now, reply: world.chat.freshCard(), state }));
   await another(world)(aJobId(), taken);
   const { state: after, isCardInDoubt } = await world.jobOf();
-  // The file is there, and the word is shown once more when the older edit has landed.
+  // The file is attached, and the final message is shown again later, when an older edit can no longer overwrite it.
   expect([isCardInDoubt, after]).toMatchObject([false, { status: "announcing", newMessage: "done" }]);
   expect(world.chat.calls.map(({ call }) => call)).toEqual(["show", "attach"]);
 });
 
-test("a final message is still shown again after a second crash", async () => {
+test("a final message is shown again even if the process crashes a second time", async () => {
   const world = aWorld();
   await world.begin();
   await world.clock.advance(3_000);
@@ -108,7 +108,7 @@ test("a final message is still shown again after a second crash", async () => {
   expect((await world.jobOf()).state).toMatchObject({ status: "closed" });
 });
 
-test("a withdrawal is shown again if an unclear first edit of the card may overwrite it", async () => {
+test("“Not started” is shown again on a withdrawn video's card if an earlier edit may still overwrite the card", async () => {
   const world = aWorld();
   const { id } = await world.accepted({ wait: { for: "turn" }, sealedKey: "x" });
   const show = world.chat.show.bind(world.chat);
@@ -124,24 +124,26 @@ test("a withdrawal is shown again if an unclear first edit of the card may overw
   expect((shown[1]?.at ?? 0) - (shown[0]?.at ?? 0)).toBeGreaterThanOrEqual(25_000);
 });
 
-test("a job that cannot be parsed is not retried, and a job that the store could not read is retried", async () => {
+/** How often a running job is loaded in a minute if each load throws this error. */
+async function loadsThatThrow(error: Error): Promise<number> {
   const world = aWorld();
   await world.begin();
   await world.clock.advance(20_000);
-  const { load } = world.jobs;
-  const failing = async (error: Error) => {
-    let loads = 0;
-    world.jobs.load = async () => {
-      loads += 1;
-      throw error;
-    };
-    await world.clock.advance(60_000);
-    return loads;
+  let loads = 0;
+  world.jobs.load = async () => {
+    loads += 1;
+    throw error;
   };
-  expect(await failing(new Error("the disk is away"))).toBeGreaterThan(3);
-  world.jobs.load = load;
-  await world.clock.advance(20_000);
-  expect(await failing(new UnreadableJob("job-1"))).toBe(1);
+  await world.clock.advance(60_000);
+  return loads;
+}
+
+test("a step is retried if the store cannot be read", async () => {
+  expect(await loadsThatThrow(new Error("the disk is away"))).toBeGreaterThan(3);
+});
+
+test("a step is not retried if the job's row cannot be parsed", async () => {
+  expect(await loadsThatThrow(new UnreadableJob("job-1"))).toBe(1);
 });
 
 const HOUR = 3_600_000;
@@ -150,7 +152,7 @@ test.for([
   ["an hour forward", HOUR],
   ["an hour back", -HOUR],
   ["eleven minutes back", -660_000],
-] as const)("a clock set %s while a video is made does not affect the user", async ([, byMs]) => {
+] as const)("a video is delivered once even if the clock is set %s while the video is made", async ([, byMs]) => {
   const world = aWorld();
   await world.begin();
   await world.clock.advance(20_000);
@@ -169,15 +171,18 @@ test.for([
 test.for([
   ["an hour forward", HOUR],
   ["an hour back", -HOUR],
-] as const)("a clock set %s between a save and a restart starts nothing twice", async ([, byMs]) => {
-  const world = aWorld();
-  world.crashAfterSave((job) => job.state.status === "running");
-  await world.begin();
-  world.clock.set(byMs);
-  await world.restart();
-  world.video.succeed("task_fake_1");
-  await world.clock.advance(2 * HOUR);
-  expect(world.video.prompts()).toHaveLength(1);
-  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "succeeded" });
-  expect(world.chat.seen).toHaveLength(2);
-});
+] as const)(
+  "a video is started only once even if the clock is set %s between a save and a restart",
+  async ([, byMs]) => {
+    const world = aWorld();
+    world.crashAfterSave((job) => job.state.status === "running");
+    await world.begin();
+    world.clock.set(byMs);
+    await world.restart();
+    world.video.succeed("task_fake_1");
+    await world.clock.advance(2 * HOUR);
+    expect(world.video.prompts()).toHaveLength(1);
+    expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "succeeded" });
+    expect(world.chat.seen).toHaveLength(2);
+  },
+);

@@ -25,7 +25,7 @@ const MINUTE = 60 * SECOND;
 const linkOf = (nth: number) => `https://videos.example/${nth}.mp4`;
 const scenes = (count: number) => Array.from({ length: count }, (_, n) => aRequest({ prompt: `scene ${n + 1}` }));
 
-/** A batch of that many videos, whose films are wanted in its card, which its person sees. */
+/** A batch of that many videos. Its card was shown, and the files are to be attached to it. */
 async function aRunningBatch(videos = 3, reply: Partial<DiscordReply> = {}) {
   const world = aWorld();
   await world.vault.put(anOwner(), world.key);
@@ -39,7 +39,7 @@ async function aRunningBatch(videos = 3, reply: Partial<DiscordReply> = {}) {
     parts,
     card,
     statuses: async () => (await parts()).map(({ state }) => state.status),
-    /** These videos end well; all of them where none is named. */
+    /** Lets these videos succeed, or all videos if none is named. */
     succeed(...nths: readonly number[]) {
       const tasks = world.video.taskIds();
       for (const nth of nths.length > 0 ? nths : tasks.map((_, n) => n + 1))
@@ -52,7 +52,7 @@ async function aRunningBatch(videos = 3, reply: Partial<DiscordReply> = {}) {
 }
 
 describe("a batch", () => {
-  test("creates each of its videos once and sends one notification for all of them, on one card", async () => {
+  test("creates each video once and sends one notification for all videos", async () => {
     const { world, batch, parts, statuses, succeed, card, ended } = await aRunningBatch();
     expect(await statuses()).toEqual(["running", "running", "running"]);
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2", "scene 3"]);
@@ -69,7 +69,7 @@ describe("a batch", () => {
     expect((await world.jobOf(batch.id)).notification).toHaveLength(1);
   });
 
-  test("starts no video if its card was never shown", async () => {
+  test("starts no video if the batch's card was never shown", async () => {
     const world = aWorld();
     const { id } = await world.accepted({ each: [aRequest(), aRequest()] });
     await world.answered(id, { kind: "refused" });
@@ -79,7 +79,7 @@ describe("a batch", () => {
     expect(world.video.prompts()).toEqual([]);
   });
 
-  test("starts none of the remaining videos after the service refuses one for lack of credits", async () => {
+  test("starts none of the remaining videos after the service refused a video for lack of credits", async () => {
     const { world, parts, ended } = await aRunningBatch(5);
     world.video.nextSubmits(refuse({ kind: "no_credits" }));
     world.video.succeed(world.video.taskIds()[0] ?? "");
@@ -90,7 +90,7 @@ describe("a batch", () => {
   });
 });
 
-test("a batch whose first card was lost posts one more card and starts its videos", async () => {
+test("a batch starts its videos even if the first card was lost", async () => {
   const world = aWorld();
   const owner = aSlackOwner();
   await world.vault.put(owner, world.key);
@@ -107,7 +107,7 @@ test("a batch whose first card was lost posts one more card and starts its video
 });
 
 describe("a running batch", () => {
-  test("announces that its card will stop updating before the token expires, then posts its end as a new message", async () => {
+  test("sends the final message as a new message after the card's token expired", async () => {
     const { world, succeed, notifications, ended } = await aRunningBatch(3, {
       editableUntil: TEST_START + 15 * MINUTE,
     });
@@ -123,25 +123,25 @@ describe("a running batch", () => {
     expect(await ended()).toMatchObject({ status: "closed", isNotified: true });
   });
 
-  test.for(["gathering", "announcing"] as const)(
-    "killed while %s ends after a restart with one card and one notification",
-    async (status) => {
-      const { world, batch, succeed, notifications, ended } = await aRunningBatch();
-      world.chat.attachNext("slow");
-      world.crashAfterSave(({ parts, state }: Job) => parts !== undefined && state.status === status);
-      world.video.progress(world.video.taskIds()[0] ?? "", 40);
-      await world.clock.advance(20 * SECOND);
-      succeed();
-      await world.clock.advance(5 * MINUTE);
-      await world.restart();
-      await world.clock.advance(10 * MINUTE);
-      expect(world.chat.seen.filter(({ message }) => message?.job === batch.id)).toHaveLength(1);
-      expect(notifications()).toHaveLength(1);
-      expect(await ended()).toMatchObject({ status: "closed", outcome: { kind: "several" } });
-    },
-  );
+  test.for([
+    ["the videos are running", "gathering"],
+    ["the final message is being sent", "announcing"],
+  ] as const)("sends one notification even if the process is killed while %s", async ([, status]) => {
+    const { world, batch, succeed, notifications, ended } = await aRunningBatch();
+    world.chat.attachNext("slow");
+    world.crashAfterSave(({ parts, state }: Job) => parts !== undefined && state.status === status);
+    world.video.progress(world.video.taskIds()[0] ?? "", 40);
+    await world.clock.advance(20 * SECOND);
+    succeed();
+    await world.clock.advance(5 * MINUTE);
+    await world.restart();
+    await world.clock.advance(10 * MINUTE);
+    expect(world.chat.seen.filter(({ message }) => message?.job === batch.id)).toHaveLength(1);
+    expect(notifications()).toHaveLength(1);
+    expect(await ended()).toMatchObject({ status: "closed", outcome: { kind: "several" } });
+  });
 
-  test("finishes with its other videos if one of them cannot be read from the store", async () => {
+  test("ends normally even if one video cannot be read from the store", async () => {
     const { world, batch, succeed, ended, notifications } = await aRunningBatch();
     const [, second] = (await world.jobOf(batch.id)).parts ?? [];
     const load = world.jobs.load.bind(world.jobs);
@@ -154,7 +154,7 @@ describe("a running batch", () => {
 });
 
 describe("the video files of a batch", () => {
-  test("are attached to its card one by one, as each video ends", async () => {
+  test("are attached to the batch's card one by one, as each video ends", async () => {
     const { world, batch, films, succeed, parts, notifications } = await aRunningBatch();
     succeed(2);
     await world.clock.advance(20 * SECOND);
@@ -176,7 +176,7 @@ describe("the video files of a batch", () => {
     expect((await world.jobOf(batch.id)).reply.files?.map(({ nth }) => nth)).toEqual([2, 1, 3]);
   });
 
-  test("cause no further edits of the card", async () => {
+  test("cause no edits of the card after they were attached", async () => {
     const { world, succeed } = await aRunningBatch();
     succeed(1);
     await world.clock.advance(10 * SECOND);
@@ -185,7 +185,7 @@ describe("the video files of a batch", () => {
     expect(world.chat.calls.slice(before)).toEqual([]);
   });
 
-  test("stay links if they cannot be attached, and the card explains that once without a new message", async () => {
+  test("are shown as links with one explanation if the platform rejects the files", async () => {
     const { world, succeed, films, card, notifications, ended } = await aRunningBatch();
     world.chat.attachNext({ kind: "too_large" }, { kind: "not_taken", detail: "40005" });
     succeed();
@@ -197,7 +197,7 @@ describe("the video files of a batch", () => {
     expect((await ended()).status).toBe("closed");
   });
 
-  test("that are too large are replaced by smaller copies, without delaying the final message or the notification", async () => {
+  test("are replaced by smaller copies without delaying the final message if the files are too large", async () => {
     const { world, succeed, films, card, notifications, ended } = await aRunningBatch();
     const copy = deferred<ReturnType<typeof ok<Uint8Array>>>();
     world.films.copyFilm = () => copy.promise;
@@ -218,7 +218,7 @@ describe("the video files of a batch", () => {
   });
 });
 
-/** A batch as the store has it, and its first part, which is so. */
+/** A stored batch with the changes `over`, whose first video has the changes `part`. */
 async function aPart(part: Partial<Job>, over: Partial<Job> = {}, isBatchGone = false) {
   const world = aWorld();
   const [batch, first, ...others] = aBatch(["ready", "running"]);
@@ -240,14 +240,14 @@ test("a video whose batch is missing from the store never starts", async () => {
 });
 
 test.for([
-  ["its batch", unseen, 2 * SECOND],
-  ["its team's managers", aWaiting({ answer: "due" }), MINUTE],
-] as const)("a video that waits for %s checks again by itself in case no one wakes it", async ([, state, afterMs]) => {
+  ["its batch", "two seconds", unseen, 2 * SECOND],
+  ["its team's managers", "a minute", aWaiting({ answer: "due" }), MINUTE],
+] as const)("a video that waits for %s is checked again after %s", async ([, , state, afterMs]) => {
   const { deps, stored } = await aPart({ state }, { state: { ...unseen, status: "gathering" } as Job["state"] });
   expect(await followBatch(deps, stored)).toBe(TEST_START + afterMs);
 });
 
-test("a video file that was to go onto a batch's card is skipped once the batch has closed", async () => {
+test("a video file is not attached to the card of a batch that has closed", async () => {
   const state = anAttaching({});
   const { state: closed } = aClosedJob();
   const { deps, stored, now } = await aPart({ state, video: "due" }, { state: closed });
@@ -255,7 +255,7 @@ test("a video file that was to go onto a batch's card is skipped once the batch 
   expect((await now()).state.status).toBe("closed");
 });
 
-test("attaching a video file to a batch's card is no longer tried after a day", async () => {
+test("attaching a video file to a batch's card is given up after a day", async () => {
   const state = anAttaching({ triedAt: TEST_START });
   const { world, deps, stored, now } = await aPart({ state, video: "due" });
   await world.clock.advance(24 * 60 * MINUTE);

@@ -12,7 +12,7 @@ import { aTeamWorld, manager } from "../world.ts";
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-/** A chain of that many videos, whose card its person sees. */
+/** A chain of that many videos, each of which continues the previous one. Its card was shown. */
 async function aChain(videos = 3, over: Partial<Order> = {}) {
   const world = await aTeamWorld({ askAbove: 0 });
   await world.vault.put(anOwner(), world.key);
@@ -35,8 +35,8 @@ async function aChain(videos = 3, over: Partial<Order> = {}) {
   };
 }
 
-describe("a chain", () => {
-  test("starts each video as soon as the previous one can be read, on one card with one notification", async () => {
+describe("a chain of videos", () => {
+  test("starts each video when the previous video has succeeded", async () => {
     const { world, batch, states, succeed } = await aChain();
     expect(await states()).toEqual(["running", "waiting", "waiting"]);
     await succeed();
@@ -51,7 +51,7 @@ describe("a chain", () => {
     expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
   });
 
-  test("does not add a frame to the card while an unclear upload could still overwrite it", async () => {
+  test("adds no frame to the card while an earlier upload could still overwrite the card", async () => {
     const { world, states, succeed } = await aChain(2, { isVideoWanted: true });
     world.chat.attachNext({ kind: "unavailable", unclear: true, detail: "timed out" });
     await succeed(20 * SECOND);
@@ -62,7 +62,7 @@ describe("a chain", () => {
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);
   });
 
-  test("continues if the previous video appears at its link seven seconds late", async () => {
+  test("continues if the previous video becomes available at its link seven seconds late", async () => {
     const { world, states, succeed } = await aChain(2);
     let until = Number.POSITIVE_INFINITY;
     const { takeFrame } = world.films;
@@ -75,7 +75,7 @@ describe("a chain", () => {
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);
   });
 
-  test("stops at a failed video: the remaining videos are not started or charged", async () => {
+  test("does not start or charge the remaining videos after a video failed", async () => {
     const { world, batch, parts, states } = await aChain(4);
     world.video.fail(world.video.taskIds()[0] ?? "");
     await world.clock.advance(60 * SECOND);
@@ -86,7 +86,7 @@ describe("a chain", () => {
     expect(world.chat.seen.at(0)?.text).toContain("One of the videos was not made");
   });
 
-  test("reserves nothing before a manager approves it, and is then charged video by video", async () => {
+  test("reserves no credits before a manager approves the chain", async () => {
     const asked = { team: aTeam, wait: { for: "approval", because: "ask_above" } } as const;
     const { world, batch, states, succeed } = await aChain(2, asked);
     expect([await states(), await world.held()]).toEqual([["waiting", "waiting"], 0]);

@@ -29,7 +29,7 @@ async function aPayingTeam(rules: Partial<TeamRules> = {}) {
   };
 }
 
-test("managers are notified once when most of a month's credits are used, and once when all are used", async () => {
+test("managers are notified once when most of the month's credits are used and once when all of them are used", async () => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 420 });
   for (let n = 0; n < 3; n += 1) await make();
   expect(notices()).toEqual([]);
@@ -45,7 +45,7 @@ test("managers are notified once when most of a month's credits are used, and on
   expect(notices()).toHaveLength(1);
 });
 
-test("a team account without credits is reported once an hour", async () => {
+test("managers are notified at most once an hour that the team's account has no credits", async () => {
   const { make, notices, world } = await aPayingTeam();
   for (let n = 0; n < 3; n += 1) {
     world.video.nextSubmits(refuse({ kind: "no_credits" }));
@@ -62,7 +62,7 @@ test("a team account without credits is reported once an hour", async () => {
   expect(notices()).toHaveLength(2);
 });
 
-test("a refused team key is reported once and not used again, and its replacement pays", async () => {
+test("a team's rejected API key is reported once and never used again", async () => {
   const { make, notices, world } = await aPayingTeam();
   world.video.nextSubmits(refuse({ kind: "bad_key" }));
   await make();
@@ -75,21 +75,21 @@ test("a refused team key is reported once and not used again, and its replacemen
   expect((await world.jobOf(aJobId(3))).state.status).toBe("running");
 });
 
-test.for(["bad_key", "no_credits"] as const)(
-  "a late %s for a key that the team has replaced notifies nobody",
-  async (kind) => {
-    const { make, notices, world } = await aPayingTeam();
-    const next = new Secret("rk-next-0123-next");
-    await world.vault.put(holderOf(aTeam), next);
-    world.video.nextSubmits(refuse({ kind }));
-    await make(teamKey);
-    expect(notices()).toEqual([]);
-    await make(next);
-    expect((await world.jobOf(aJobId(2))).state.status).toBe("running");
-  },
-);
+test.for([
+  ["the rejection of", "bad_key"],
+  ["missing credits for", "no_credits"],
+] as const)("managers are not notified of %s an API key that the team has replaced", async ([, kind]) => {
+  const { make, notices, world } = await aPayingTeam();
+  const next = new Secret("rk-next-0123-next");
+  await world.vault.put(holderOf(aTeam), next);
+  world.video.nextSubmits(refuse({ kind }));
+  await make(teamKey);
+  expect(notices()).toEqual([]);
+  await make(next);
+  expect((await world.jobOf(aJobId(2))).state.status).toBe("running");
+});
 
-test("a poll refused for a bad team key is also reported to the managers, and the video waits for a new key", async () => {
+test("managers are notified if a poll is refused because of the team's API key", async () => {
   const { make, notices, world } = await aPayingTeam();
   await make();
   world.video.refuseKey(teamKey);
@@ -98,7 +98,7 @@ test("a poll refused for a bad team key is also reported to the managers, and th
   expect((await world.jobOf(aJobId(1))).state).toMatchObject({ status: "running", waitingFor: "key" });
 });
 
-test("a poll refused for lack of credits notifies the managers once, and the video continues", async () => {
+test("managers are notified once if all polls of a video are refused for lack of credits", async () => {
   const { make, notices, world } = await aPayingTeam();
   await make();
   world.video.everyPoll(() => refuse({ kind: "no_credits" }));
@@ -112,7 +112,7 @@ test("a poll refused for lack of credits notifies the managers once, and the vid
   expect(outcomeOf(await world.jobOf(aJobId(1)))).toMatchObject({ kind: "succeeded" });
 });
 
-test("a charge above the price is recorded as charged and reported", async () => {
+test("managers are notified of a charge above the price", async () => {
   const { make, notices, world } = await aPayingTeam();
   world.video.nextSubmits(ok({ taskId: "task_dear", credits: 300 }));
   await make();
@@ -120,7 +120,7 @@ test("a charge above the price is recorded as charged and reported", async () =>
   expect((await world.jobs.teams.spent(aTeam, "2026-11")).all).toMatchObject({ charged: 300, held: 0 });
 });
 
-test("without an approvals channel the admin who saved the rules gets a direct message", async () => {
+test("a notice is sent to the admin who saved the rules if the team has no approvals channel", async () => {
   const savedBy = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
   const { make, world } = await aPayingTeam({ teamMonth: 95, approvals: null, savedBy });
   await make();
@@ -129,24 +129,21 @@ test("without an approvals channel the admin who saved the rules gets a direct m
   expect(world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
 });
 
-test.for(["team", "operator"])(
-  "an admin blocked by the %s gets no direct message, with or without an approvals channel",
-  async (blockedBy) => {
-    const handle = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
-    const common = { teamMonth: 95, blocked: blockedBy === "team" ? ["9"] : [], savedBy: handle };
-    const block = ({ world }: Pick<Awaited<ReturnType<typeof aPayingTeam>>, "world">) =>
-      blockedBy === "operator" && world.blockedUsers.add("9");
-    const alone = await aPayingTeam({ ...common, approvals: null });
-    block(alone);
-    await alone.make();
-    expect(alone.notices()).toEqual([]);
-    const closed = await aPayingTeam({ ...common, approvals: handle });
-    block(closed);
-    closed.world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
-    await closed.make();
-    expect(closed.world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
-  },
-);
+test.for(["team", "operator"])("an admin blocked by the %s gets no notice in a direct message", async (blockedBy) => {
+  const handle = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
+  const common = { teamMonth: 95, blocked: blockedBy === "team" ? ["9"] : [], savedBy: handle };
+  const block = ({ world }: Pick<Awaited<ReturnType<typeof aPayingTeam>>, "world">) =>
+    blockedBy === "operator" && world.blockedUsers.add("9");
+  const alone = await aPayingTeam({ ...common, approvals: null });
+  block(alone);
+  await alone.make();
+  expect(alone.notices()).toEqual([]);
+  const closed = await aPayingTeam({ ...common, approvals: handle });
+  block(closed);
+  closed.world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
+  await closed.make();
+  expect(closed.world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
+});
 
 test.for(["team", "operator"])(
   "a direct message that waits for an admin is not sent if the %s blocks the admin",
@@ -165,14 +162,14 @@ test.for(["team", "operator"])(
   },
 );
 
-test("a team whose managers cannot be reached gets no notice, and its videos continue", async () => {
+test("a team's videos continue even if no manager can be notified", async () => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 95, approvals: null });
   await make();
   expect(notices()).toEqual([]);
   expect((await world.jobOf(aJobId(1))).state.status).toBe("running");
 });
 
-test("a notice that cannot be delivered is no longer tried after three days", async () => {
+test("a notice to managers that cannot be delivered is given up after three days", async () => {
   const { make, world } = await aPayingTeam({ teamMonth: 95 });
   world.chat.refuseNext(Array(1_000).fill({ kind: "unreachable", detail: "closed" }), "post");
   await make();
@@ -180,29 +177,28 @@ test("a notice that cannot be delivered is no longer tried after three days", as
   expect((await world.notices.all()).map(({ status }) => status)).toEqual(["over"]);
 });
 
-test.for(["an open", "a closed"])(
-  "a notice for %s channel is not posted by an attempt that stalled after saving, but by the next one",
-  async (kind) => {
-    const isClosed = kind === "a closed";
-    const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
-    const { save } = world.notices;
-    let stalls = 1;
-    world.notices.save = (...saved) => {
-      if (stalls > 0 && saved[0].status === "begun") {
-        stalls -= 1;
-        world.clock.set(6_000);
-      }
-      return save(...saved);
-    };
-    if (isClosed) world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
-    await make();
-    expect([stalls, notices()]).toEqual([0, []]);
-    await world.clock.advance(MINUTE);
-    expect(notices()).toEqual(["This month's credits are used up"]);
-  },
-);
+test.for([
+  ["is posted in the channel", false],
+  ["is sent to the admin instead of an inaccessible channel", true],
+] as const)("a notice to managers %s by the next attempt if the process stalled while saving", async ([, isClosed]) => {
+  const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
+  const { save } = world.notices;
+  let stalls = 1;
+  world.notices.save = (...saved) => {
+    if (stalls > 0 && saved[0].status === "begun") {
+      stalls -= 1;
+      world.clock.set(6_000);
+    }
+    return save(...saved);
+  };
+  if (isClosed) world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
+  await make();
+  expect([stalls, notices()]).toEqual([0, []]);
+  await world.clock.advance(MINUTE);
+  expect(notices()).toEqual(["This month's credits are used up"]);
+});
 
-test("a notice's second destination is not tried by a process that stalled on the first", async () => {
+test("a notice is not sent to the admin by a process that stalled while posting in the channel", async () => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
   world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
   world.chat.onCall(() => world.clock.set(6_000));
@@ -210,7 +206,7 @@ test("a notice's second destination is not tried by a process that stalled on th
   expect([world.chat.calls.filter(({ call }) => call === "post").length, notices()]).toEqual([1, []]);
 });
 
-test("the card soon says that managers could not be reached, even if the process died while saving that", async () => {
+test("the card says that no manager could be reached even if the process crashed while saving", async () => {
   const { world } = await aPayingTeam();
   const closed = { kind: "unreachable", detail: "no access" } as const;
   world.chat.refuseNext([closed, closed], "post");
