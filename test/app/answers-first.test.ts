@@ -23,7 +23,7 @@ function world() {
   return { clock, asked, later, done };
 }
 
-test("background work starts once all commands are answered and 1 ms per command has passed", async () => {
+test("background work waits until all commands are answered and a pause of 1 ms per command is over", async () => {
   const { clock, asked, later, done } = world();
   await later("a first task");
   const three = [asked(), asked(), asked()];
@@ -44,7 +44,7 @@ test("background work starts once all commands are answered and 1 ms per command
   expect(done).toHaveLength(4);
 });
 
-test("a command that arrives during the pause is also answered before background work", async () => {
+test("a command that arrives in the pause before background work is answered first", async () => {
   const { clock, asked, later, done } = world();
   asked().decide();
   void later("a task");
@@ -57,7 +57,7 @@ test("a command that arrives during the pause is also answered before background
   expect(done).toEqual(["a task"]);
 });
 
-test("a command that is answered during the pause does not shorten it", async () => {
+test("an answer in the pause before background work does not shorten the pause", async () => {
   const { clock, asked, later, done } = world();
   for (let n = 0; n < 5; n += 1) asked().decide();
   void later("a task");
@@ -69,7 +69,7 @@ test("a command that is answered during the pause does not shorten it", async ()
   expect(done).toEqual(["a task"]);
 });
 
-test("commands that arrive one at a time leave gaps in which background work runs", async () => {
+test("background work runs between commands that arrive one at a time", async () => {
   const { clock, asked, later, done } = world();
   for (let n = 0; n < 300; n += 1) {
     const one = asked();
@@ -81,7 +81,7 @@ test("commands that arrive one at a time leave gaps in which background work run
   }
 });
 
-test("while answers leave no gap, four tasks that have waited 150 ms run every 10 ms, in order", async () => {
+test("during a command that gets no answer, background tasks run after 150 ms in groups of four", async () => {
   const { clock, asked, later, done } = world();
   asked();
   for (let n = 0; n < 6; n += 1) void later(`task ${n}`);
@@ -99,7 +99,7 @@ test("while answers leave no gap, four tasks that have waited 150 ms run every 1
   expect(done.at(-1)).toBe("a late task");
 });
 
-test("a backlog of 1,000 tasks runs in portions, and a command that arrives in between is answered first", async () => {
+test("a new command is answered before the rest of a backlog of 1,000 background tasks", async () => {
   const { clock, asked, later, done } = world();
   asked().decide();
   for (let n = 0; n < 1_000; n += 1) void later(`task ${n}`);
@@ -116,7 +116,7 @@ test("a backlog of 1,000 tasks runs in portions, and a command that arrives in b
   expect(done).toHaveLength(1_000);
 });
 
-test("after a burst of 1,000 answers the pause lasts 100 ms", async () => {
+test("background work starts 100 ms after a burst of 1,000 answers", async () => {
   const { clock, asked, later, done } = world();
   for (let n = 0; n < 1_000; n += 1) asked().decide();
   void later("a task");
@@ -126,7 +126,7 @@ test("after a burst of 1,000 answers the pause lasts 100 ms", async () => {
   expect(done).toEqual(["a task"]);
 });
 
-test("no background task waits longer than two seconds, however many answers and tasks are pending", async () => {
+test("every background task starts within two seconds, even with 2,000 pending tasks", async () => {
   const { clock, asked, later, done } = world();
   asked();
   for (let n = 0; n < 2_000; n += 1) void later(`task ${n}`);

@@ -51,7 +51,7 @@ test("the help message lists problems with the platforms' connections", async ()
   expect(privateWords(await service.answer(aCommand({ kind: "help" }), 2_000))).toContain("Slack: not connected");
 });
 
-test("saving a key resumes its owner's videos that wait for one", async () => {
+test("saving a key resumes the person's videos that wait for a key", async () => {
   const world = aWorld();
   await world.jobs.insert(aJob({ state: aRunning({ waitingFor: "key" }) }));
   const answer = await aService(world).answer(aCommand({ kind: "give_key", key: new Secret(TEST_KEY) }), 2_000);
@@ -59,7 +59,7 @@ test("saving a key resumes its owner's videos that wait for one", async () => {
   expect((await world.jobOf()).state).toMatchObject({ waitingFor: null });
 });
 
-test("a final message that could not be delivered is sent a few seconds after its requester's next command", async () => {
+test("an undelivered final message is sent four seconds after the requester's next command", async () => {
   const world = aWorld();
   const outcome = aNotStarted("too_old");
   await world.jobs.insert(aJob({ state: anAnnouncing(outcome, { noWaySince: 1 }) }));
@@ -91,7 +91,7 @@ function world(after: ((act: () => void) => void) | null = null) {
   return { clock, stopping, notified, did };
 }
 
-test("results that could not be delivered are sent once, four seconds after the first of several commands, and again after a later command", async () => {
+test("undelivered results are sent one time for several commands, four seconds after the first command", async () => {
   const { clock, notified, did } = world();
   for (let n = 0; n < 5; n += 1) did("1");
   did("2");
@@ -104,17 +104,22 @@ test("results that could not be delivered are sent once, four seconds after the 
   expect(notified).toEqual(["discord:1", "discord:2", "discord:1"]);
 });
 
-test("autocomplete requests and a stopping bot do not send undelivered results", async () => {
-  const { clock, stopping, notified, did } = world();
+test("an autocomplete request does not send undelivered results", async () => {
+  const { clock, notified, did } = world();
   did("1", { kind: "suggest", option: "prompt", typed: "a" });
   await clock.advance(4_000);
+  expect(notified).toEqual([]);
+});
+
+test("a stopping bot does not send undelivered results", async () => {
+  const { clock, stopping, notified, did } = world();
   did("2");
   stopping.abort();
   await clock.advance(4_000);
   expect(notified).toEqual([]);
 });
 
-test("at most 10,000 people wait for undelivered results; other people get their results after their next command", () => {
+test("undelivered results are sent after the commands of at most 10,000 people at a time", () => {
   const timers: (() => void)[] = [];
   const { notified, did } = world((act) => void timers.push(act));
   for (let n = 0; n <= 10_000; n += 1) did(`${n}`);

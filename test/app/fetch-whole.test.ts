@@ -16,7 +16,7 @@ function aFetch() {
 const causeOf = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause.code : error;
 
-test("a request is sent unchanged, and its response has the status, headers and body that fetch would return", async () => {
+test("a request is sent unchanged, and the response has the server's status, headers and body", async () => {
   // A redirect is an answer like any other.
   const server = await localServer((response) => sendJson(response, 307, { id: 7 }, { location: "/elsewhere" }));
   const { fetchOnce } = aFetch();
@@ -40,14 +40,17 @@ test("a response body can be read several times, as text, JSON and bytes", async
   expect(await response.json()).toEqual({ a: "é" });
 });
 
-test("a response of more than 1 MB and one with an invalid status are errors", async () => {
+test("a response of more than 1 MB is an error", async () => {
   const large = await localServer((response) => response.end("x".repeat(1_000_001)));
   expect(await aFetch().fetchOnce(large.origin).catch(causeOf)).toBe("ANSWER_TOO_LARGE");
+});
+
+test("a response with an invalid status is an error", async () => {
   const odd = await localTcpServer((socket) => socket.once("data", () => socket.end("HTTP/1.1 799 Odd\r\n\r\n")));
   await expect(aFetch().fetchOnce(odd.origin)).rejects.toThrow("fetch failed");
 });
 
-test("a response that ends when its connection closes is complete, however long it is", async () => {
+test("a response without a Content-Length is complete when the server closes the connection", async () => {
   const body = "x".repeat(900_000);
   const head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n";
   const server = await localTcpServer((socket) => socket.once("data", () => socket.end(head + body)));
@@ -87,7 +90,7 @@ test("a streamed request body of unknown length arrives complete", async () => {
   expect(server.received[0]?.headers).not.toHaveProperty("content-length");
 });
 
-test("a 60 MB request body is sent only as fast as the server reads, so little of it is in memory", async () => {
+test("a 60 MB request body is read only as fast as the server accepts it", async () => {
   let read = () => {};
   let receivedBytes = 0;
   const origin = await reader((request, response) => {
@@ -131,7 +134,7 @@ test("a request body that fails or ends too early fails only its own request", a
   expect((await fetchOnce(origin)).status).toBe(200);
 });
 
-test("a response that arrives before the request body is sent counts, and the rest of the body is not read", async () => {
+test("a response that arrives during the upload ends the upload", async () => {
   const origin = await reader((_request, response) => sendJson(response, 413, { code: 40005 }));
   const { body, taken, ended } = flow(1_200);
   const answer = await aFetch().fetchOnce(origin, { method: "PATCH", headers: { "content-length": "60000000" }, body });
@@ -141,7 +144,7 @@ test("a response that arrives before the request body is sent counts, and the re
 });
 
 test.for(["a timeout", "an abort signal", "a closed port"] as const)(
-  "%s ends a request and its body, and the error names the cause",
+  "%s ends a request with an error that names the cause",
   async (why) => {
     const origin = why === "a closed port" ? await closedOrigin() : await reader((request) => request.pause());
     const { clock, fetchOnce } = aFetch();

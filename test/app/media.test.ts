@@ -19,7 +19,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { valueIn } from "../fakes/value-in.ts";
 import { s3Server } from "../films/s3-server.ts";
 
-test("films can be decoded only if both the decoder and its child program are installed", () => {
+test("films can be decoded only if the decoder and its child program are installed", () => {
   const trusted = { videos: new Set<string>(), pictures: new Set<string>() };
   const open = (filmProgram: string) => openFilms({ trusted }, { clock: manualClock(), filmProgram });
   expect(open(join(process.cwd(), "package.json"))).not.toBeNull();
@@ -66,7 +66,7 @@ async function keepOne(films: KeptFilms) {
   return films.keep(openedVideo(content), new AbortController().signal);
 }
 
-test("a kept film is served at its address until the film expires, and is then deleted from the disk", async () => {
+test("a kept film is served until the film expires, and then deleted from the disk", async () => {
   const { dir, clock, jobs, keeping, ended, openedWith } = await aKeeping();
   const film = valueIn(await keepOne(keeping.films));
   const url = keeping.films.addressOf(film) ?? "";
@@ -88,7 +88,7 @@ test("a kept film is served at its address until the film expires, and is then d
   keeping.stop();
 });
 
-test("a film kept in a bucket is served at the bot's address, which redirects to the bucket", async () => {
+test("the bot redirects the address of a film in a bucket to the bucket", async () => {
   const server = await s3Server();
   onTestFinished(() => server.close());
   const { dir, jobs, keeping } = await aKeeping(server.bucket());
@@ -100,7 +100,7 @@ test("a film kept in a bucket is served at the bot's address, which redirects to
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test("after keeping is turned off, earlier films stay until they expire; if no films are kept, no film store is opened", async () => {
+test("with KEEP_VIDEOS_DAYS=0 the film store opens only if earlier films exist, and saves no new film", async () => {
   const { dir, config, openedWith } = await aKeeping();
   const off = { keptFilms: { ...config.keptFilms, keepMs: 0 } };
   expect(openedWith(off)).toBeNull();

@@ -8,7 +8,7 @@ import { testNames } from "../fakes/deleted-names.ts";
 import { aJob } from "../fakes/jobs.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 
-test("Redis without its packages is refused with the command that installs them at the right versions", async () => {
+test("a missing Redis package is reported with the command that installs the right version", async () => {
   const missing = "a-package-that-nobody-has";
   const refused = await whereInstalled(() => import(missing));
   const detail = "npm install ioredis@6.0.0";
@@ -17,11 +17,11 @@ test("Redis without its packages is refused with the command that installs them 
   expect(PACKAGES).toEqual([`ioredis@${optionalDependencies.ioredis}`]);
 });
 
-test("any other error while loading Redis is thrown as a bug", async () => {
+test("an unexpected error while the Redis package loads is thrown", async () => {
   await expect(whereInstalled(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
 });
 
-test.skipIf(!hasRedis)("a job is stored in a real Redis (skipped if redis-server is not installed)", async () => {
+test.skipIf(!hasRedis)("a job can be stored in a real Redis (skipped if redis-server is not installed)", async () => {
   const server = await startRedis();
   onTestFinished(() => server.stop());
   const redis = await testClient(server.url);

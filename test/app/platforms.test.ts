@@ -3,7 +3,7 @@ import { rememberEvents } from "../../src/app/platforms.ts";
 import { knownEvents } from "../fakes/known-events.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 
-test("an event is processed once in ten minutes across all processes, unless it is forgotten earlier", async () => {
+test("a repeated event is ignored for ten minutes in every process, unless the event was released", async () => {
   const clock = manualClock();
   const shared = knownEvents();
   const [one, other] = [rememberEvents(shared, clock), rememberEvents({ ...shared, isNew: async () => true }, clock)];
@@ -18,7 +18,7 @@ test("an event is processed once in ten minutes across all processes, unless it 
   expect(await other.isNew("Ev1")).toBe(true);
 });
 
-test("the last 100,000 events are remembered, and the oldest event is dropped first", async () => {
+test("the memory for repeated events holds the last 100,000 events", async () => {
   const events = rememberEvents({ isNew: async () => true, forget() {} }, manualClock());
   for (let id = 0; id <= 100_000; id += 1) await events.isNew(String(id));
   expect([await events.isNew("1"), await events.isNew("0")]).toEqual([false, true]);

@@ -65,7 +65,7 @@ async function aFolder(root: string): Promise<string> {
 }
 
 describe("the first start after a restore", () => {
-  test("closes jobs that could pay again, drops questions and requests without a key, and resumes running jobs, once", () =>
+  test("ends videos that might be charged twice, deletes saved questions, and resumes running videos", () =>
     inFolder(async (root) => {
       const dir = await aFolder(root);
       expect(await backUp(dir, join(root, "copy"))).toMatchObject({ ok: true });
@@ -84,7 +84,7 @@ describe("the first start after a restore", () => {
       expect(await start(restored)).toEqual({ closed: ["1 restored"], logged: [] });
     }));
 
-  test("is repeated by the next start if it was interrupted", () =>
+  test("is completed by the next start after an interruption", () =>
     inFolder(async (root) => {
       const dir = await aFolder(root);
       const engine = await open(dir);
@@ -102,8 +102,8 @@ describe("the first start after a restore", () => {
     }));
 });
 
-describe("RESTORED", () => {
-  test("marks a restored snapshot, and each value works once", () =>
+describe("the setting RESTORED", () => {
+  test("marks a restored database, and each value has an effect only one time", () =>
     inFolder(async (root) => {
       const dir = await aFolder(root);
       const first = await start(dir, { restored: "1" }, async ({ jobs }) => {
@@ -116,7 +116,7 @@ describe("RESTORED", () => {
     }));
 });
 
-test("the health line describes the video service in one sentence", () => {
+test("the health line describes the state of the video service in one sentence", () => {
   const health = fakeHealth();
   expect(healthLine(health)).toBe("video service: no trouble seen");
   health.set("failing", { failed: 6, ends: 10 });
@@ -125,7 +125,7 @@ test("the health line describes the video service in one sentence", () => {
   expect(healthLine(health)).toBe("video service: does not answer");
 });
 
-test("no step of a job starts while people wait for answers", async () => {
+test("no job runs its next step while a command waits for an answer", async () => {
   const { clock, log, deps, jobs, notices, jobOf, ...world } = aWorld();
   // The world's own runner does not run these jobs.
   world.tellToStop();
@@ -146,7 +146,7 @@ test("no step of a job starts while people wait for answers", async () => {
   await stopped;
 });
 
-test("if alarms outlive a process, setting the clock back wakes every open job and is logged once", async () => {
+test("setting the clock back wakes every open job if alarms are stored outside the process", async () => {
   const { clock, log, deps, jobs, notices, ...world } = aWorld();
   world.tellToStop();
   await world.stop();
@@ -175,7 +175,7 @@ test("if alarms outlive a process, setting the clock back wakes every open job a
   await clock.advance(10_000);
 });
 
-test("a front-end process logs once that no worker runs, and again after workers came back and left", async () => {
+test("a front-end process logs one error each time that all workers are gone", async () => {
   const clock = manualClock();
   const log = recordingLog();
   const stopping = new AbortController();

@@ -29,7 +29,7 @@ async function warnings(dir: string, keys: string): Promise<number> {
   return log.lines.filter(({ level, event }) => level === "error" && event.includes("SECRET_KEYS")).length;
 }
 
-test("a start with none of the previous master keys logs a warning, and a start with any previous master key does not", () =>
+test("a start logs an error if none of the previous master keys is configured", () =>
   inFolder(async (dir) => {
     const [first, second, otherOfThatName] = [aKey("a"), aKey("b"), aKey("a")];
     expect(await warnings(dir, first)).toBe(0);
@@ -39,7 +39,7 @@ test("a start with none of the previous master keys logs a warning, and a start 
     expect(await warnings(dir, second)).toBe(1);
   }));
 
-test("a start removes half-written key files that a crash left, and nothing else", () =>
+test("a start removes half-written key files of a crash, and no other file", () =>
   inFolder(async (dir) => {
     const others = ["secret.keys.old", "secret.keys.0123abcde", "secret.keys2.0123abcd"];
     for (const name of ["secret.keys.0123abcd", "secret.keys.ffffffff", ...others])
@@ -58,14 +58,14 @@ function world() {
   return { ...watched, seen, changed: `changed ${ownerName(anOwner())}` };
 }
 
-test("removing or replacing a key requests its erasure from the disk at once", async () => {
+test("saving or removing an API key requests an erasure of deleted data from the disk", async () => {
   const { vault, seen, changed } = world();
   await vault.put(anOwner(), new Secret("a-key-0123456789"));
   expect(await vault.remove(anOwner())).toBe(true);
   expect(seen).toEqual(["deleted", changed, "deleted", changed]);
 });
 
-test("the Home tab is refreshed after each saved job and setting, and not after a save that changed nothing", async () => {
+test("the Home tab is refreshed after each save that changed a job or the settings", async () => {
   const { jobs, settings, seen, changed } = world();
   const job = aJob();
   await jobs.insert(job);

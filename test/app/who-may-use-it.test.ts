@@ -33,7 +33,7 @@ test("each platform is listed with the access lists that apply there", () => {
   });
 });
 
-test("ALLOWED_ROLES alone leaves Slack open to everybody, which is reported if Slack is connected", () => {
+test("ALLOWED_ROLES without another access list is reported as open to everybody on Slack", () => {
   const roles = { ALLOWED_ROLES: "2" };
   expect(admission({ ...discord, ...slack, ...roles }).gaps).toEqual([
     "ALLOWED_ROLES does not apply to Slack, which has no roles: everybody there can make videos. Set ALLOWED_TEAMS or ALLOWED_CHANNELS.",
@@ -42,7 +42,7 @@ test("ALLOWED_ROLES alone leaves Slack open to everybody, which is reported if S
   expect(admission({ ...slack, ...discord, ...roles, ALLOWED_TEAMS: "T1" }).gaps).toEqual([]);
 });
 
-test("ALLOWED_CHANNELS of one platform blocks the other platform, which is reported", () => {
+test("ALLOWED_CHANNELS with channels of only one platform is reported as closed to everybody on the other platform", () => {
   const both = { ...discord, ...slack };
   expect(admission({ ...both, ALLOWED_CHANNELS: "100000000000000001" }).gaps).toEqual([
     "ALLOWED_CHANNELS has no channel of Slack, so nobody can make videos there. Add the ids of some.",
@@ -53,7 +53,7 @@ test("ALLOWED_CHANNELS of one platform blocks the other platform, which is repor
   expect(admission({ ...slack, ALLOWED_CHANNELS: "C1" }).gaps).toEqual([]);
 });
 
-test("the start logs a warning if ALLOWED_ROLES leaves Slack open to everybody, and none if it does not", async () => {
+test("the start logs a warning if ALLOWED_ROLES leaves Slack open to everybody", async () => {
   // The start is refused right after that warning, before it opens anything.
   const start = async (environment: Record<string, string>) => {
     const log = recordingLog();

@@ -58,7 +58,7 @@ async function aWorld() {
   return { sandbox, dir, envFile, env, runDoctor, line, report };
 }
 
-test("an unknown setting in .env is WRONG and the meant one is suggested, in the sandbox too", async () => {
+test("the doctor reports an unknown setting in .env as WRONG and suggests the similar setting", async () => {
   const { envFile, runDoctor } = await aWorld();
   writeFileSync(envFile, "ALLOWED_GUILD=1\n", { mode: 0o600 });
   const { isWell, text } = await runDoctor({ ALLOWED_GUILD: "1", PUBLIC_URL: "" });
@@ -83,35 +83,35 @@ const duplicateLine =
   "another process uses the same Discord token, last seen at 2026-11-28T10:00:00.000Z: stop one of the two";
 
 test.for<readonly [string, string, string, number, readonly string[]]>([
-  ["a bot that is ready", "ok     the running Reelay: it is ready", "127.0.0.1", 200, ["ready", serviceLine]],
+  ["“ok” for a bot that is ready", "ok     the running Reelay: it is ready", "127.0.0.1", 200, ["ready", serviceLine]],
   [
-    "a bot that listens on every address",
+    "“ok” for a bot that listens on every address",
     "ok     the running Reelay: it is ready",
     "0.0.0.0",
     200,
     ["ready", serviceLine],
   ],
   [
-    "a bot that is not ready",
+    "“WRONG” for a bot that is not ready",
     "WRONG  the running Reelay: It is not ready: Slack: not connected.",
     "127.0.0.1",
     503,
     ["Slack: not connected", serviceLine],
   ],
   [
-    "a bot whose token another process uses",
+    "“WRONG” for a bot whose token another process uses",
     `WRONG  the running Reelay: ${duplicateLine}. See docs/troubleshooting.md.`,
     "127.0.0.1",
     200,
     ["ready", duplicateLine, serviceLine],
   ],
-  ["another program, of which it says nothing", "", "127.0.0.1", 200, ["another program"]],
-])("the doctor repeats what /readyz reports of %s", async ([, expected, HOST, status, lines]) => {
+  ["missing for another program", "", "127.0.0.1", 200, ["another program"]],
+])("the doctor's line about a running bot is %s", async ([, expected, HOST, status, lines]) => {
   const { line } = await aWorld();
   expect(await line("the running Reelay", { HOST, PORT: await aReadyz(status, ...lines) })).toBe(expected);
 });
 
-test("the doctor shows no line about a running bot when none answers", async () => {
+test("the doctor's line about a running bot is missing if no bot answers", async () => {
   const { line } = await aWorld();
   expect(await line("the running Reelay", { PORT: "1" })).toBe("");
 });
@@ -123,7 +123,7 @@ async function aServer(status: number, body: unknown) {
   return server.origin;
 }
 
-test("next to a running bot every check of the doctor is ok, and the bot keeps running", async () => {
+test("all checks of the doctor are ok while a correctly configured bot runs", async () => {
   const { env, runDoctor } = await aWorld();
   const config = valueIn(readConfig(env));
   const app = valueIn(await startApp(config, { clock: machineClock, chance: machineChance, log: recordingLog() }));
@@ -163,7 +163,7 @@ const clockOff = (offMs: number) => ({ clock: { ...machineClock, now: () => mach
 const onDisk = (changed: Partial<typeof machineDisk>) => ({ disk: { ...machineDisk, ...changed } });
 const away = "http://127.0.0.1:1";
 
-test.for<readonly [string, Readonly<Record<string, string>>, Partial<Machine>, RegExp]>([
+const reported: readonly (readonly [string, Readonly<Record<string, string>>, Partial<Machine>, RegExp])[] = [
   ["Discord refuses the token", { DISCORD_TOKEN: "no.such.one" }, {}, /WRONG {2}Discord's token: .*Copy the bot's/],
   [
     "Slack refuses the bot token",
@@ -237,7 +237,14 @@ test.for<readonly [string, Readonly<Record<string, string>>, Partial<Machine>, R
     /WRONG {2}data folder: .* cannot be written\..*DATA_DIR/,
   ],
   ["there is no data folder yet", {}, {}, /ok {5}data folder: .*data will be created at the first start/],
-])("if %s, the doctor prints that", async ([, changed, machine, words]) => {
+];
+
+test.for(
+  reported.map(([label, changed, machine, words]) => {
+    const [verdict = ""] = words.source.split(/[ {]/);
+    return [verdict, label, changed, machine, words] as const;
+  }),
+)("the doctor reports “%s” if %s", async ([, , changed, machine, words]) => {
   const { runDoctor } = await aWorld();
   const { isWell, text } = await runDoctor(changed, machine);
   expect(text).toMatch(words);
@@ -259,7 +266,7 @@ test.for([
   ["Discord", [...ofDiscord, "this machine's clock"]],
   ["Slack", ["Slack's bot token", "Slack's scopes", "Slack's manifest", "Slack's app token"]],
 ] as const)(
-  "when %s is unreachable, the doctor reports only that and skips the checks that need it",
+  "the doctor skips the other checks of an unreachable platform (platform: %s)",
   async ([name, unchecked]) => {
     const { runDoctor } = await aWorld();
     const variable = `${name.toUpperCase()}_API_URL`;
@@ -275,7 +282,7 @@ test.for([
   },
 );
 
-test("an outage of a platform, the bucket or the video service is reported as an outage, not as a wrong setting", async () => {
+test("the doctor reports an outage of a platform, the bucket or the video service as AWAY and not as WRONG", async () => {
   const { runDoctor } = await aWorld();
   const down = await aServer(503, "<html>Service Unavailable</html>");
   const failing = await aServer(200, { ok: false, error: "internal_error" });
@@ -298,7 +305,7 @@ test("an outage of a platform, the bucket or the video service is reported as an
   }
 });
 
-test("an address that leads to a different service is recognized by its response", async () => {
+test("the doctor reports an address as WRONG if a different service answers there", async () => {
   const { runDoctor } = await aWorld();
   const page = await aServer(404, { code: 404 });
   const { text } = await runDoctor({
@@ -321,7 +328,7 @@ test("an address that leads to a different service is recognized by its response
   expect(other).toMatch(/WRONG {2}the public address: .* does not lead to Reelay \(status 200\)/);
 });
 
-test("the sandbox grants every scope in the manifest, and a missing scope is reported with its purpose", async () => {
+test("the doctor names each missing Slack scope and its purpose", async () => {
   const { sandbox, runDoctor } = await aWorld();
   expect(Object.keys(scopes).filter((each) => !sandbox.slack.grants.scopes.has(each))).toEqual([]);
   expect((await runDoctor()).text).toContain("ok     Slack's scopes: the token has every scope that Reelay uses\n");
@@ -335,14 +342,14 @@ test("the sandbox grants every scope in the manifest, and a missing scope is rep
   );
 });
 
-test("ALLOWED_ROLES without a list that covers Slack is WRONG, and the lists that apply to Slack are named", async () => {
+test("the doctor reports ALLOWED_ROLES as WRONG if no access list covers Slack", async () => {
   const { line } = await aWorld();
   expect(await line("who may make videos", { ALLOWED_ROLES: "1" })).toMatch(
     /^WRONG {2}who may make videos: ALLOWED_ROLES does not apply to Slack.*Set ALLOWED_TEAMS or ALLOWED_CHANNELS\.$/,
   );
 });
 
-test("the doctor's report lists every check as data, with its result and the same text", async () => {
+test("the doctor returns the same checks as data and as text", async () => {
   const { report } = await aWorld();
   const { checks, lines, problems } = await report({ ALLOWED_ROLES: "1", PUBLIC_URL: "" });
   expect(problems).toEqual([]);
@@ -351,7 +358,7 @@ test("the doctor's report lists every check as data, with its result and the sam
   expect(checks.filter(({ result }) => result === "wrong").map(({ about }) => about)).toContain("who may make videos");
 });
 
-test("the contact and privacy addresses that people see are listed; a missing one is named but not WRONG", async () => {
+test("the doctor lists the operator's contact, and names missing policy pages without a WRONG", async () => {
   const { line } = await aWorld();
   expect(await line("who runs this bot")).toBe(
     "ok     who runs this bot: no message says how to reach you. Set OPERATOR_CONTACT to a mail address, a channel or a page; TERMS_URL and PRIVACY_URL are not set",
@@ -362,7 +369,7 @@ test("the contact and privacy addresses that people see are listed; a missing on
   );
 });
 
-test("files that other users can read are reported with the command that fixes it", async () => {
+test("the doctor prints the chmod command for files that other users can read", async () => {
   const { dir, envFile, runDoctor } = await aWorld();
   mkdirSync(dir, { mode: 0o755 });
   const [keys, database] = [join(dir, "secret.keys"), join(dir, "reelay.db")];
@@ -373,7 +380,7 @@ test("files that other users can read are reported with the command that fixes i
   expect((await runDoctor()).text).toContain(`Run: chmod 600 ${envFile} ${keys}\n`);
 });
 
-test("the doctor stops waiting for a check after ten seconds, and reports the other checks", async () => {
+test("the doctor ends a check without an answer after ten seconds, and reports the other checks", async () => {
   const { runDoctor } = await aWorld();
   const clock = manualClock(Date.now());
   const looking = runDoctor(redis, { clock, checkRedis: () => new Promise(() => {}) });
@@ -383,8 +390,11 @@ test("the doctor stops waiting for a check after ten seconds, and reports the ot
   expect(text).toContain("ok     Slack's bot token");
 });
 
-test("without an account nothing is WRONG, and invalid settings are reported at once", async () => {
+test("the doctor suggests the setup if no account is configured", async () => {
   expect(await doctor({})).toMatchObject({ isWell: true, lines: [expect.stringContaining("npx reelay setup")] });
+});
+
+test("the doctor reports all invalid settings together, before any check", async () => {
   const bad = await doctor({ DISCORD_TOKEN: "x", PORT: "many" });
   expect(bad.problems).toEqual([expect.stringContaining("PORT must be"), expect.stringContaining("VIDEO_API_URL")]);
   expect(bad).toMatchObject({
@@ -393,7 +403,7 @@ test("without an account nothing is WRONG, and invalid settings are reported at 
   });
 });
 
-test("Discord's commands are reported as current, not registered, or outdated with what is missing, changed and foreign", async () => {
+test("the doctor lists Discord commands that are missing, changed or not Reelay's", async () => {
   const { sandbox, line } = await aWorld();
   expect(await line("Discord's commands")).toBe(
     "ok     Discord's commands: not registered yet: the first start does that",
@@ -439,28 +449,43 @@ function olderManifest() {
   };
 }
 
-test.for<readonly [string, object, string | undefined, RegExp]>([
-  ["this version's", ourManifest(), undefined, /^ok {5}Slack's manifest: the app has this version's$/],
+test.for<readonly [verdict: string, label: string, object, string | undefined, RegExp]>([
   [
-    "an older one",
+    "ok",
+    "the app in Slack has this version's manifest",
+    ourManifest(),
+    undefined,
+    /^ok {5}Slack's manifest: the app has this version's$/,
+  ],
+  [
+    "WRONG",
+    "the app in Slack has an older manifest",
     olderManifest(),
     undefined,
     /^WRONG.*: It is another version's\. Missing: \/video-style, the shortcut Make a video, the scope files:write, the event message\.im\. Changed: \/video\. Paste what npx reelay manifest prints at https:\/\/api\.slack\.com\/apps/,
   ],
-  ["empty", {}, undefined, /^WRONG {2}Slack's manifest: .*Missing: \/video, /],
   [
-    "unreadable with this token",
+    "WRONG",
+    "the app in Slack has an empty manifest",
+    {},
+    undefined,
+    /^WRONG {2}Slack's manifest: .*Missing: \/video, /,
+  ],
+  [
+    "WRONG",
+    "Slack refuses the configuration token",
     ourManifest(),
     "xoxe.xoxp-of-yesterday",
     /^WRONG {2}Slack's manifest: Slack did not give the app's manifest \(invalid_auth\)\. Generate a new SLACK_CONFIG_TOKEN/,
   ],
   [
-    "unknown, because no token is set",
+    "ok",
+    "no configuration token is set",
     {},
     "",
     /^ok {5}Slack's manifest: .*\/video, .*\/video-style.*type \/ in Slack.*npx reelay manifest/,
   ],
-])("for a Slack app whose manifest is %s the doctor prints $3", async ([, manifest, ownersToken, words]) => {
+])("the doctor reports “%s” for Slack's manifest if %s", async ([, , manifest, ownersToken, words]) => {
   expect(await checkManifest(manifest, ownersToken)).toMatch(words);
 });
 
@@ -479,16 +504,22 @@ test.for<readonly [string, DecoderSeen, object, boolean, string]>([
     `no Continue; to have it, use the image whose tag ends in -films, or run: ${command}`,
   ],
   ["does not load", { kind: "broken", detail: "no binding" }, { slack: null }, false, `(no binding). Run: ${command}`],
-  ["works and Slack is not set up", { kind: "ready" }, { slack: null }, true, "they can be continued"],
-  ["works and Slack has no public address", { kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
+  ["works without Slack", { kind: "ready" }, { slack: null }, true, "they can be continued"],
   [
-    "works and Slack has a public address",
+    "works with Slack and without a public address",
+    { kind: "ready" },
+    onSlack,
+    true,
+    "on Slack not without PUBLIC_URL",
+  ],
+  [
+    "works with Slack and a public address",
     { kind: "ready" },
     { ...onSlack, PUBLIC_URL: "https://reelay.example" },
     true,
     "they can be continued",
   ],
-])("if the film decoder %s, the doctor prints what that means for Continue", async ([, seen, config, isOk, words]) => {
+])("the doctor reports whether “Continue” works if the film decoder %s", async ([, seen, config, isOk, words]) => {
   const verdict = await checkFilms({ config, findDecoder: async () => seen } as FilmDeps);
   expect(verdict.ok).toBe(isOk);
   const sentence = verdict.ok ? verdict.value : verdict.refusal;
@@ -513,17 +544,17 @@ test.for<readonly [string, DecoderSeen, object, boolean, string]>([
     false,
     `Run: npm install --save-optional ${fitters}`,
   ],
-  ["work and Slack is not set up", { kind: "ready" }, { slack: null }, true, "they are made to fit"],
-  ["work and Slack has no public address", { kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
+  ["work without Slack", { kind: "ready" }, { slack: null }, true, "they are made to fit"],
+  ["work with Slack and without a public address", { kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
   [
-    "work and Slack has a public address",
+    "work with Slack and a public address",
     { kind: "ready" },
     { ...onSlack, PUBLIC_URL: "https://reelay.example" },
     true,
     "they are made to fit",
   ],
 ])(
-  "if the image packages %s, the doctor prints what that means for large pictures",
+  "the doctor reports whether large pictures can be resized if the image packages %s",
   async ([, seen, config, isOk, words]) => {
     const verdict = await checkPictures({ config, findFitter: async () => seen } as FilmDeps);
     expect(verdict.ok).toBe(isOk);
@@ -534,20 +565,17 @@ test.for<readonly [string, DecoderSeen, object, boolean, string]>([
 
 const answered = (head: unknown): ChildAnswer => ({ kind: "answered", head, bytes: new Uint8Array() });
 
-test.for<readonly [string, ChildAnswer, DecoderSeen]>([
-  ["finds no decoder is reported as absent", answered({ kind: "absent" }), { kind: "absent" }],
+test.for<readonly [verdict: string, label: string, ChildAnswer, DecoderSeen]>([
+  ["absent", "finds no decoder", answered({ kind: "absent" }), { kind: "absent" }],
+  ["broken", "gives an invalid answer", answered(["nonsense"]), { kind: "broken", detail: "no sense in its answer" }],
   [
-    "answers nonsense is reported as broken",
-    answered(["nonsense"]),
-    { kind: "broken", detail: "no sense in its answer" },
-  ],
-  [
-    "ends without an answer is reported as broken",
+    "broken",
+    "ends without an answer",
     { kind: "ended" },
     { kind: "broken", detail: "the process that loads it ended" },
   ],
-  ["takes too long is reported as broken", { kind: "too_slow" }, { kind: "broken", detail: "it did not load in time" }],
-])("a decoder process that %s", async ([, answer, seen]) => {
+  ["broken", "takes too long", { kind: "too_slow" }, { kind: "broken", detail: "it did not load in time" }],
+])("the film decoder is reported as %s if its process %s", async ([, , answer, seen]) => {
   expect(await findDecoder(async () => answer)).toEqual(seen);
 });
 
@@ -562,7 +590,7 @@ async function asked(env: Readonly<Record<string, string>>, answer: string): Pro
   return lines;
 }
 
-test("the doctor checks that Discord sends commands the way this bot expects them", async () => {
+test("the doctor checks whether Discord sends commands over the gateway or HTTP, as configured", async () => {
   const { sandbox, env, line } = await aWorld();
   const { publicKey } = sandbox.discord;
   const way = (changed: Readonly<Record<string, string>>) => line("The way of Discord's commands", changed);
@@ -591,7 +619,7 @@ test("the doctor checks that Discord sends commands the way this bot expects the
   expect(await way({})).toMatch(/^WRONG .*Set DISCORD_PUBLIC_KEY, or empty/);
 });
 
-test("the doctor shows where kept videos are, how much space they take and what they are used for", async () => {
+test("the doctor shows the folder, the size and the retention time of kept videos", async () => {
   const { dir, runDoctor, line } = await aWorld();
   expect((await runDoctor()).text).not.toContain("kept videos");
   const keeping = { KEEP_VIDEOS_DAYS: "30", FILMS_MAX_GB: "2" };
@@ -615,7 +643,7 @@ test("the doctor shows where kept videos are, how much space they take and what 
   );
 });
 
-test("the doctor tests the bucket with a small film that it deletes again, and its report on a wrong key shows the fix", async () => {
+test("the doctor writes a test file into the bucket for kept videos, and explains a wrong key", async () => {
   const { line } = await aWorld();
   const server = await s3Server();
   onTestFinished(() => server.close());

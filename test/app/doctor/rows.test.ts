@@ -51,17 +51,17 @@ async function put(dir: string, puts: readonly Put[]): Promise<void> {
   await rows.close();
 }
 
-test("the doctor says nothing about an empty store", () =>
+test("the doctor prints no line about the stored rows if the store is empty", () =>
   inFolder(async (dir) => expect(await verdictOn(dir)).toBeNull()));
 
-test("the doctor reports that all stored rows can be read, with and without a running bot", () =>
+test("the doctor can read all stored rows while a bot runs and after the bot has stopped", () =>
   inFolder(async (dir) => {
     const well = { ok: true, value: "all of it can be read" };
     await withBot(dir, async () => expect(await verdictOn(dir)).toEqual(well));
     expect(await verdictOn(dir)).toEqual(well);
   }));
 
-test("unreadable rows of every kind are counted and named, and stay unchanged", () =>
+test("the doctor counts unreadable rows of every kind and lists their names", () =>
   inFolder(async (dir) => {
     const broken = ["job/a", "notice/a", "rules/a", "acts/a", "sum/a", "cost/a", "keyv/keys/a", "odd"];
     await withBot(dir, async () => {
@@ -74,7 +74,7 @@ test("unreadable rows of every kind are counted and named, and stay unchanged", 
     });
   }));
 
-test("a charge that differs from its price is reported until VIDEO_PRICES matches it, for at most seven days", () =>
+test("the doctor reports a charge that differs from the price until VIDEO_PRICES matches the charge", () =>
   inFolder(async (dir) => {
     const verdict = (VIDEO_PRICES = "") =>
       checkPrices({ config: valueIn(readConfig({ ...aBotOnDiscord, DATA_DIR: dir, VIDEO_PRICES })) });
@@ -98,7 +98,7 @@ test("a charge that differs from its price is reported until VIDEO_PRICES matche
     await engine.close();
   }));
 
-test("the last ten jobs are listed newest first with their ids, without prompts and keys, next to a running bot", () =>
+test("the command jobs lists the last ten jobs with the newest first, without prompts or keys", () =>
   inFolder(async (dir) => {
     const place = { dir, redisUrl: null };
     await withBot(dir, async () => {
@@ -120,7 +120,7 @@ test("the last ten jobs are listed newest first with their ids, without prompts 
     });
   }));
 
-test("an idempotency header is listed as untested, and the doctor says nothing without one", async () => {
+test("the doctor lists a configured idempotency header as not tested", async () => {
   const verdict = (more: Readonly<Record<string, string>>) =>
     checkIdempotency({ config: valueIn(readConfig({ ...aBotOnDiscord, ...more })) });
   expect(await verdict({})).toBeNull();
@@ -130,7 +130,7 @@ test("an idempotency header is listed as untested, and the doctor says nothing w
   });
 });
 
-test("a job is found by the short id of /video-jobs, unless several jobs begin with it", () =>
+test("the command jobs finds a job by the short id from /video-jobs if only one job has that short id", () =>
   inFolder(async (dir) => {
     const place = { dir, redisUrl: null };
     await withBot(dir, async () => {
@@ -145,7 +145,7 @@ test("a job is found by the short id of /video-jobs, unless several jobs begin w
     });
   }));
 
-test("one job's details are shown next to a running bot, without its key and prompt", () =>
+test("the command jobs shows the details of one job without the prompt or the key", () =>
   inFolder(async (dir) => {
     const place = { dir, redisUrl: null };
     await withBot(dir, async () => {

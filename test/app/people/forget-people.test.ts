@@ -23,7 +23,7 @@ async function namesIn(store: Keyv): Promise<readonly string[]> {
   return names;
 }
 
-describe("a person", () => {
+describe("a person's data", () => {
   const ada = anOwner("1");
 
   /** `open`: how many of the person's videos are in progress at each query. */
@@ -76,7 +76,7 @@ describe("a person", () => {
   const waits = (n: number, more: Partial<Job> = {}) =>
     aJob({ id: aJobId(n), owner: ada, acceptedAt: at, state: aWaiting(), ...more });
 
-  test("with no video in progress is forgotten at once together with what waited, and no note of the deletion remains", async () => {
+  test("is deleted at once, together with waiting videos, if no video is in progress", async () => {
     const own = [waits(1), aJob({ id: aJobId(2), owner: ada }), waits(3, { acceptedAt: at + 1 })];
     const { people, leaving, seen, clock } = world([], own);
     await people.forget(ada);
@@ -91,7 +91,7 @@ describe("a person", () => {
     expect(await leaving.get("discord:1")).toBeUndefined();
   });
 
-  test("with a video in progress is forgotten when it ends, and keeps what they store after the request", async () => {
+  test("is deleted completely after the video in progress has ended", async () => {
     const { people, leaving, seen, clock } = world([1, 1, 0]);
     const askedAt = clock.now();
     await people.forget(ada);
@@ -106,7 +106,7 @@ describe("a person", () => {
     ["records", 0],
     ["videos", 1],
   ] as const)(
-    "a deletion that another process notes while an older one removes %s is carried out too",
+    "is deleted a second time if another process saves a request while the first deletion removes %s",
     async ([, turns]) => {
       const { people, leaving, meanwhile, seen, clock } = world();
       const newer = { at: clock.now() + 1, left: "all" };
@@ -120,14 +120,14 @@ describe("a person", () => {
     },
   );
 
-  test("a deletion that another process notes is not replaced when the person also removes Reelay", async () => {
+  test("is deleted if the person removes Reelay while another process saves a deletion request", async () => {
     const { people, leaving, meanwhile, seen } = world([1]);
     meanwhile.push(() => leaving.set("discord:1", { at, left: "all" }));
     await people.deauthorized(ada);
     expect(seen.removed).toBe(1);
   });
 
-  test("who removes Reelay from their account has their own waiting videos withdrawn and keeps everything else", async () => {
+  test("is kept if the person removes Reelay, except waiting videos that the person would have paid for", async () => {
     const team = { platform: "discord", teamId: "3" } as const;
     const own = [waits(1), waits(2, { team }), waits(3, { acceptedAt: at + 1 }), aJob({ id: aJobId(4), owner: ada })];
     const { people, leaving, seen } = world([], own);
@@ -136,7 +136,7 @@ describe("a person", () => {
     expect(await leaving.get("discord:1")).toBeUndefined();
   });
 
-  test("whose data is already being deleted keeps that request after removing Reelay from their account", async () => {
+  test("is still deleted if the person removes Reelay during the deletion", async () => {
     const { people, leaving, seen } = world([1, 1]);
     await people.forget(ada);
     await people.deauthorized(ada);
@@ -144,7 +144,7 @@ describe("a person", () => {
     expect(seen.removed).toBe(1);
   });
 
-  test("who is forgotten disappears from every store, and other people's records stay", async () => {
+  test("is deleted from every store, and the data of people with similar ids is kept", async () => {
     const [settings, requests] = [memoryKeyv(), memoryKeyv()];
     for (const name of ["slack:T1:U1", "slack:T1:U11", "slack:T11:U1"]) {
       await settings.set(name, 1);
@@ -158,7 +158,7 @@ describe("a person", () => {
   });
 });
 
-describe("a Slack workspace", () => {
+describe("a Slack workspace's data", () => {
   const token = new Secret("xoxb-canary");
 
   /** `open`: the jobs that still run at each query. */
@@ -186,7 +186,7 @@ describe("a Slack workspace", () => {
     return { clock, leaving, settings, installations, workspaces, seen };
   }
 
-  test("is forgotten completely, and other workspaces' data stays", async () => {
+  test("is deleted when the workspace removes Reelay, and other workspaces' data is kept", async () => {
     const { workspaces, leaving, settings, seen } = await world([]);
     await workspaces.noteLeft("T1", 2_000);
     expect(await namesIn(settings)).toEqual(["slack:T11:U1", "discord:T1"]);
@@ -195,7 +195,7 @@ describe("a Slack workspace", () => {
     expect(await leaving.get("T1")).toBeUndefined();
   });
 
-  test("is forgotten when its last job has ended, and that job is notified once a minute", async () => {
+  test("is deleted after the workspace's last job has ended", async () => {
     const { workspaces, leaving, clock, seen } = await world([["j1"], ["j1"], ["j1"], ["j1"], []]);
     await workspaces.noteLeft("T1", 2_000);
     expect(seen.left).toEqual(["j1"]);
@@ -206,7 +206,7 @@ describe("a Slack workspace", () => {
     expect(seen.left).toEqual(["j1", "j1"]);
   });
 
-  test("that was reinstalled keeps its data when an older removal is reported", async () => {
+  test("is kept if the workspace has reinstalled Reelay before an older removal is reported", async () => {
     const { workspaces, installations, settings } = await world([]);
     await installations.keep("T1", { token, installedAt: 3_000 });
     await workspaces.noteLeft("T1", 2_000);
@@ -267,7 +267,7 @@ describe("a team", () => {
     }
   }
 
-  test("that removes Reelay loses its key, its rules, its waiting videos and its films; running videos continue", async () => {
+  test("that removes Reelay loses its key, rules, films and waiting videos", async () => {
     const { refused, left, films, clock, there, teams } = await world();
     await teams.left(team);
     expect(films).toEqual([[team, clock.now()]]);
@@ -277,8 +277,8 @@ describe("a team", () => {
 
   test.for([
     ["the store failed", 0, 1],
-    ["the note about it could not be saved", 1, 0],
-  ] as const)("whose removal failed because %s is forgotten a minute later", async ([, unnoted, failures]) => {
+    ["the request could not be saved", 1, 0],
+  ] as const)("whose removal failed because %s loses its data a minute later", async ([, unnoted, failures]) => {
     const { jobs, clock, notes, leaving, there, teams } = await world();
     notes.failures = unnoted;
     jobs.failNext(failures);
@@ -289,7 +289,7 @@ describe("a team", () => {
     expect(await leaving.get("discord:300000000000000003")).toBeUndefined();
   });
 
-  test("whose removal failed is forgotten after a restart, unless it has installed Reelay again", async () => {
+  test("whose removal failed loses its data after a restart, unless the team has installed Reelay again", async () => {
     const { jobs, leaving, clock, there, start, teams } = await world();
     jobs.failNext();
     await teams.left(team);
@@ -309,10 +309,10 @@ describe("a team", () => {
   });
 
   test.for([
-    ["that could not be noted", 1, 0, 0],
-    ["whose data and note could not be deleted", 0, 1, 1],
+    ["the request was not saved", 1, 0, 0],
+    ["the request could not be deleted", 0, 1, 1],
   ] as const)(
-    "that reinstalls Reelay after a removal %s keeps what it saves from then on",
+    "that reinstalls Reelay after an incomplete removal keeps all new data (cause: %s)",
     async ([, unnoted, failures, undropped]) => {
       const { jobs, vault, clock, notes, there, start, teams } = await world();
       notes.failures = unnoted;
@@ -330,7 +330,7 @@ describe("a team", () => {
   );
 });
 
-test("deletions at about the same time are erased from the write-ahead log together, and a failed erasure is retried", async () => {
+test("deletions in quick succession cause one erasure of the write-ahead log, which is repeated after a failure", async () => {
   const clock = manualClock();
   const results = [false, true];
   let erased = 0;

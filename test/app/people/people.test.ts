@@ -26,7 +26,7 @@ async function world() {
   return { rows, installations };
 }
 
-test("a workspace's installation is found again, and its token is stored only encrypted", async () => {
+test("a Slack workspace's token is stored encrypted and can be read again", async () => {
   const { rows, installations } = await world();
   const installation = await installations.find("T1");
   expect([installation?.token.reveal(), installation?.installedAt]).toEqual([`${TOKEN}-T1`, 7]);
@@ -34,7 +34,7 @@ test("a workspace's installation is found again, and its token is stored only en
   expect(JSON.stringify([...rows])).not.toContain("xoxb");
 });
 
-test("forgetting a person's or team's films covers all videos accepted up to that time, including films still to be stored", async () => {
+test("deleting a person's or team's films covers all videos accepted before, even films that are not stored yet", async () => {
   const jobs = memoryJobStore();
   const film = (n: number) => aKeptFilm({ name: `film-${n}` });
   await jobs.insert(aClosedJob({ id: aJobId(1), film: film(1) }));
@@ -63,7 +63,7 @@ function aSwept(retentionDays: number) {
   return { clock, jobs, log, sweep: () => onTestFinished(cleanUpDaily(deps)) };
 }
 
-test("ended jobs are deleted after RETENTION_DAYS, their ids after seven days, admin actions after 400 days, costs later, open jobs never", async () => {
+test("the daily cleanup deletes ended jobs, job ids and admin actions, each after its own time", async () => {
   const { clock, jobs, sweep } = aSwept(2);
   await jobs.insert(aClosedJob({ id: aJobId(1) }, TEST_START));
   await jobs.insert(aJob({ id: aJobId(2) }));
@@ -85,7 +85,7 @@ test("ended jobs are deleted after RETENTION_DAYS, their ids after seven days, a
   expect(await jobs.load(aJobId(2))).not.toBeNull();
 });
 
-test("what a deleted person spent counts against the person's cap until two days after the month, and then only against the team's", async () => {
+test("a deleted person's spending counts against the person's cap until two days after the month", async () => {
   const { clock, jobs, sweep } = aSwept(90);
   await jobs.teams.saveRules(aTeam, noRules, 0);
   await jobs.insert(aClosedJob({ team: aTeam, owner: ada }));
@@ -99,7 +99,7 @@ test("what a deleted person spent counts against the person's cap until two days
   expect((await jobs.teams.spent(aTeam, "2026-11")).deleted).toMatchObject([{ charged: 95 }]);
 });
 
-test("a daily cleanup that fails is repeated the next day", async () => {
+test("a failed daily cleanup is repeated the next day", async () => {
   const { clock, jobs, log, sweep } = aSwept(2);
   await jobs.insert(aClosedJob({}, TEST_START - 9 * DAY_MS));
   jobs.failNext();

@@ -30,7 +30,7 @@ async function versionsIn(backup: string, ids: readonly string[]): Promise<Reado
 const savesIn = (lines: readonly (string | null)[]) =>
   new Map(lines.map((line) => /^saved (\w+) (\d+)$/.exec(line ?? "")).map((hit) => [hit?.[1] ?? "", Number(hit?.[2])]));
 
-test("a backup of a running bot has every write that was confirmed before it, and the bot keeps running", () =>
+test("a backup of a running bot contains every write that was confirmed before the backup", () =>
   inFolder(async (root) => {
     const dir = join(root, "data");
     const child = startChild(script, "write", dir);
@@ -53,7 +53,7 @@ test("a backup of a running bot has every write that was confirmed before it, an
     await database.close();
   }));
 
-test("a bot can start while its folder is being backed up", () =>
+test("a bot can start during a backup of its folder", () =>
   inFolder(async (root) => {
     const dir = join(root, "data");
     const first = await opened(dir);

@@ -40,7 +40,7 @@ async function refusal(storage: StorageOf, file: string, how?: Parameters<typeof
   return done.refusal;
 }
 
-test("a backup reports its path, its size and which keys to keep with the backup", async () => {
+test("the output of a backup names the file, the size and the keys to keep with the file", async () => {
   const { root, dir, storage } = await aWorld();
   const withoutKeyFile = await takeBackup(storage, join(root, "c.db"));
   expect(withoutKeyFile).toMatchObject({ value: expect.stringContaining("Keep Reelay's SECRET_KEYS as well") });
@@ -58,7 +58,19 @@ test("a backup reports its path, its size and which keys to keep with the backup
   });
 });
 
-test("the restore stamp is only in the backup and not in the original, and unreadable records are named", async () => {
+test("only the backup, and not the original, is marked as restored", async () => {
+  const { root, dir, storage } = await aWorld();
+  expect(await takeBackup(storage, join(root, "reelay.db"))).toMatchObject({ ok: true });
+  const stamps = [];
+  for (const folder of [dir, root]) {
+    const rows = await opened(folder);
+    stamps.push(await rowsKeyv(rows).keyv(STAMP.namespace).get(STAMP.key));
+    await rows.close();
+  }
+  expect(stamps).toEqual([undefined, expect.stringMatching(/^20\d\d-\d\d-\d\dT/)]);
+});
+
+test("the output of a backup names the records that cannot be read, which are copied too", async () => {
   const { root, dir, storage } = await aWorld();
   const connection = await connectSqlite(join(dir, "reelay.db"));
   const unreadable = [7, 8].map((n) => `job/${aJobId(n)}`);
@@ -69,14 +81,11 @@ test("the restore stamp is only in the backup and not in the original, and unrea
     ok: true,
     value: expect.stringContaining(`2 records in it cannot be read: ${unreadable.toSorted().join(", ")}.`),
   });
-  const stamps = [];
   for (const folder of [dir, root]) {
     const rows = await opened(folder);
-    stamps.push(await rowsKeyv(rows).keyv(STAMP.namespace).get(STAMP.key));
     expect(await rows.count("jobs-open")).toBe(200);
     await rows.close();
   }
-  expect(stamps).toEqual([undefined, expect.stringMatching(/^20\d\d-\d\d-\d\dT/)]);
 });
 
 test("a backup never overwrites an existing file", async () => {
@@ -91,7 +100,7 @@ test("a backup never overwrites an existing file", async () => {
   }
 });
 
-test("the error for a missing database or target folder shows the fix, and nothing is created", async () => {
+test("a backup without a database or a target folder is refused with the fix, and creates no file", async () => {
   const { root, dir, storage } = await aWorld();
   mkdirSync(join(root, "empty"));
   for (const other of [join(root, "empty"), join(root, "nowhere"), join(dir, "reelay.db")])
@@ -100,13 +109,16 @@ test("the error for a missing database or target folder shows the fix, and nothi
         "There is no database in DATA_DIR",
       );
   expect(await refusal(storage, join(root, "nowhere", "x.db"))).toContain("does not exist. Create it");
+  expect(await refusal(storage, join(root, "far", "away"))).toMatch(
+    /far does not exist\. Create it, or choose another/,
+  );
   expect(readdirSync(root).toSorted()).toEqual(["data", "empty"]);
   expect(readdirSync(join(root, "empty"))).toEqual([]);
 });
 
 const datedOn = (day: number) => `reelay-2026-11-${String(day).padStart(2, "0")}T03-00-00Z.db`;
 
-test("backups in a folder get dated names, and only the newest of those are kept", async () => {
+test("a backup into a folder gets a dated name and removes the oldest backups in the folder", async () => {
   const { root, storage } = await aWorld();
   const folder = join(root, "backups");
   for (let day = 1; day <= 16; day += 1) expect(await takeBackup(storage, folder, { day })).toMatchObject({ ok: true });
@@ -133,21 +145,22 @@ test("a backup with damaged records does not remove older backups", async () => 
   expect(readdirSync(join(root, "backups"))).toEqual([datedOn(1), datedOn(2)]);
 });
 
-test("a refused backup does not remove older backups, and --keep is refused for a single file", async () => {
-  const { root, dir, storage } = await aWorld();
+test("a refused backup does not remove older backups", async () => {
+  const { root, storage } = await aWorld();
   expect(await takeBackup(storage, `${root}/backups/`, { day: 1 })).toMatchObject({ ok: true });
   expect(await refusal(storage, join(root, "backups"), { day: 1, keep: 1 })).toContain("already exists");
   expect(await refusal({ ...storage, dir: root }, join(root, "backups"), { keep: 1 })).toContain("no database");
   expect(readdirSync(join(root, "backups"))).toEqual([datedOn(1)]);
+});
+
+test("a backup into a single file is refused with --keep, and creates no file", async () => {
+  const { root, dir, storage } = await aWorld();
   expect(await refusal(storage, join(root, "b.db"), { keep: 3 })).toContain("--keep is for a folder of backups");
-  expect(await refusal(storage, join(root, "far", "away"))).toMatch(
-    /far does not exist\. Create it, or choose another/,
-  );
-  expect(readdirSync(root).toSorted()).toEqual(["backups", "data"]);
+  expect(readdirSync(root)).toEqual(["data"]);
   expect(readdirSync(dir)).toContain("reelay.db");
 });
 
-test("data deleted after a restore is in no file any more, because the backup has one copy of each record", async () => {
+test("data that is deleted after a restore remains in no database file", async () => {
   const { root, storage, dir } = await aWorld({ jobs: 0 });
   const rows = await opened(dir);
   const wordOf = (n: number) => createHash("sha256").update(`word ${n}`).digest("hex");
@@ -170,9 +183,9 @@ test("data deleted after a restore is in no file any more, because the backup ha
 });
 
 test.for([
-  ["garbage", 0],
+  ["an invalid header", 0],
   ["a damaged page", 3 * 4096],
-])("a database with %s is not backed up, and no partial file is left", async ([, from]) => {
+])("a backup of a database with %s is refused and leaves no partial file", async ([, from]) => {
   const { root, dir, storage } = await aWorld();
   const bytes = readFileSync(join(dir, "reelay.db")).fill(0x7f, Number(from), Number(from) + 4_096);
   writeFileSync(join(dir, "reelay.db"), bytes);
@@ -182,21 +195,21 @@ test.for([
   expect(readdirSync(root)).toEqual(["data"]);
 });
 
-test("a full disk is reported, and no partial backup is left", async ({ skip }) => {
+test("a backup to a full disk is refused and leaves no partial file", async ({ skip }) => {
   const { storage } = await aWorld();
   const disk = smallDisk(150_000, skip);
   expect(await refusal(storage, join(disk.dir, "x.db"))).toContain("There is not enough space for");
   expect(readdirSync(disk.dir)).toEqual([]);
 });
 
-test("a read-only disk is reported", async ({ skip }) => {
+test("a backup to a read-only disk is refused with the reason", async ({ skip }) => {
   const { storage } = await aWorld();
   const disk = smallDisk(1_000_000, skip);
   disk.setReadOnly();
   expect(await refusal(storage, join(disk.dir, "x.db"))).toMatch(/cannot be written \(EROFS.*\)\. Choose a place that/);
 });
 
-test("the backup reads the data folder from the environment even if other settings are invalid", () => {
+test("a backup reads DATA_DIR and SECRET_KEYS even if other settings are invalid", () => {
   expect(readParts({})).toMatchObject({ dir: "./data", secretKeys: null });
   expect(readParts({ DATA_DIR: " ", SECRET_KEYS: "" })).toMatchObject({ dir: "./data", secretKeys: null });
   const odd = { DATA_DIR: "/srv/reelay", SECRET_KEYS: "a:b", PORT: "many", REDIS_URL: "redis://" };

@@ -23,7 +23,7 @@ async function aPlace() {
   return { dir, redisUrl: null, rows, leaving: rowsKeyv(rows).keyv("going") };
 }
 
-test("without a running bot, forget-person notes the request, and the next start deletes the data", async () => {
+test("the command forget-person saves the request for the next start if no bot runs", async () => {
   const { rows, ...place } = await aPlace();
   await rows.close();
   const clock = manualClock();
@@ -43,7 +43,7 @@ test.for<readonly [string, unknown, RegExp]>([
   ["everything", null, /Everything about discord:\d+ is deleted\. Backups/],
   ["everything except videos in progress", { at: 1, left: "videos" }, /deleted, except videos in progress/],
   ["nothing yet", { at: 1, left: "all" }, /has not deleted it within 30 seconds\. It is noted/],
-])("when the running bot has deleted %s, forget-person reports that", async ([, left, sentence]) => {
+])("the command forget-person reports that the running bot has deleted %s", async ([, left, sentence]) => {
   const { rows, leaving, ...place } = await aPlace();
   const clock = manualClock();
   const forgetting = forgetPerson(place, { discord: id }, clock);
@@ -63,7 +63,7 @@ test.for<readonly [string, unknown, RegExp]>([
   await rows.close();
 });
 
-test("an id without stored data is questioned, and an invalid id is refused", async () => {
+test("the command forget-person asks the operator to check an id without stored data", async () => {
   const { rows, ...place } = await aPlace();
   await rows.close();
   expect(await forgetPerson(place, { slack: "T0123ABCD:U0123ABCD" }, manualClock())).toMatchObject({
@@ -71,6 +71,11 @@ test("an id without stored data is questioned, and an invalid id is refused", as
       /^No video, cost or key was stored under slack:T0123ABCD:U0123ABCD\. Check that the id is right\./,
     ),
   });
+});
+
+test("the command forget-person refuses an invalid id", async () => {
+  const { rows, ...place } = await aPlace();
+  await rows.close();
   for (const [typed, sentence] of [
     [{}, "Name one person"],
     [{ discord: id, slack: "T1:U1" }, "Name one person"],
@@ -82,7 +87,7 @@ test("an id without stored data is questioned, and an invalid id is refused", as
     });
 });
 
-test("a running bot sees each request of forget-person within ten seconds and handles it once", async () => {
+test("a running bot handles each request of the command forget-person one time, within ten seconds", async () => {
   const clock = manualClock();
   const asked = memoryKeyv();
   let resumed = 0;

@@ -16,7 +16,7 @@ import { ada, aTeam, aTeamJob } from "../../fakes/teams.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 import { aBot, BOTH, fill, KEY, NEW, OLD, OTHER_TEAM, opens, rotated, TEAMS } from "./rotate-world.ts";
 
-test("while the bot is running, everything is sealed again with the new key, and the old key is no longer needed", async () => {
+test("rotating the master key encrypts all stored keys again with the new key while the bot runs", async () => {
   const dir = aFolder();
   const first = await aBot(dir, OLD);
   await fill(first);
@@ -47,7 +47,7 @@ test("while the bot is running, everything is sealed again with the new key, and
   await later.engine.close();
 });
 
-test("the address of a kept video is sealed again with its job, even an ended one, and stays the same", async () => {
+test("rotating the master key encrypts the address of a kept video again without changing the address", async () => {
   const dir = aFolder();
   const bound = { purpose: "film", name: "f".repeat(64) } as const;
   const id = "abcdefghij0123456789_-";
@@ -68,7 +68,7 @@ test("the address of a kept video is sealed again with its job, even an ended on
   await later.engine.close();
 });
 
-test("a deleted person's spending still counts against their cap after the master key has changed", async () => {
+test("a deleted person's spending still counts against the person's cap after the master key has changed", async () => {
   const dir = aFolder();
   const first = await aBot(dir, OLD);
   await first.engine.teams.saveRules(aTeam, noRules, 0);
@@ -90,7 +90,7 @@ test("a deleted person's spending still counts against their cap after the maste
   await later.engine.close();
 });
 
-test("a refused team key is recognized again once the bot can open the team's key", async () => {
+test("a bot with only the new master key recognizes a refused team key after the rotation", async () => {
   const dir = aFolder();
   const [team = OTHER_TEAM] = TEAMS;
   const first = await aBot(dir, OLD);
@@ -108,7 +108,7 @@ test("a refused team key is recognized again once the bot can open the team's ke
   await running.engine.close();
 });
 
-test("a job that the bot saves during the rotation is saved, and sealed again by the next rotation", async () => {
+test("a job that the bot saves with the old master key during a rotation is encrypted again by the next rotation", async () => {
   const dir = aFolder();
   const running = await aBot(dir, BOTH);
   const sealed = await aBot(aFolder(), OLD);
@@ -127,7 +127,7 @@ test("a job that the bot saves during the rotation is saved, and sealed again by
   await running.engine.close();
 });
 
-test("rows without a sealed text and unreadable rows stay unchanged", async () => {
+test("rotating the master key does not change rows without encrypted text or unreadable rows", async () => {
   const dir = aFolder();
   const bot = await aBot(dir, OLD);
   await fill(bot);
@@ -153,7 +153,7 @@ test("rows without a sealed text and unreadable rows stay unchanged", async () =
   expect(await others()).toEqual(before);
 });
 
-test("a key that changed during the rotation is not overwritten, and a key that no master key opens is left unchanged and reported", async () => {
+test("rotating the master key reports stored keys that no master key can decrypt, and does not change them", async () => {
   const dir = aFolder();
   const bot = await aBot(dir, OLD);
   await bot.vault.put(anOwner("1"), new Secret(KEY));
@@ -170,7 +170,7 @@ test("a key that changed during the rotation is not overwritten, and a key that 
   await after.engine.close();
 });
 
-test("--new puts a new key first into the bot's key file, readable only by its owner, and keeps the old key", async () => {
+test("rotating with --new puts a new master key before the old key in the bot's key file", async () => {
   const dir = aFolder();
   const file = join(dir, "secret.keys");
   const bot = await aBot(dir);
@@ -197,7 +197,7 @@ test("--new puts a new key first into the bot's key file, readable only by its o
   expect(await rotated({ dir, isNew: true })).toMatch(sealed);
 });
 
-test("a failure is reported in one line, and no file is created", async () => {
+test("a failed rotation of the master key is reported in one line and creates no file", async () => {
   const dir = aFolder();
   expect(await rotated({ dir })).toContain("refused: There is no database in DATA_DIR");
   expect(readdirSync(dir)).toEqual([]);

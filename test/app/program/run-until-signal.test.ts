@@ -24,7 +24,7 @@ function watched() {
   return { now, gone };
 }
 
-test("the end of the parent process is noticed once, within a second", () => {
+test("the end of the parent process is reported one time, within a second", () => {
   const { now, gone } = watched();
   vi.advanceTimersByTime(60_000);
   expect(gone).not.toHaveBeenCalled();
@@ -35,7 +35,7 @@ test("the end of the parent process is noticed once, within a second", () => {
   expect(gone).toHaveBeenCalledTimes(1);
 });
 
-test("the end of the parent process is noticed on Windows, where the parent id does not change", () => {
+test("the end of the parent process is reported on Windows, where the parent's id stays the same", () => {
   const { now, gone } = watched();
   now.living.delete(7);
   vi.advanceTimersByTime(1_000);
@@ -49,16 +49,16 @@ function configOf(environment: Readonly<Record<string, string>>) {
 }
 
 test.for([
-  ["on a terminal without log settings", {}, "friendly text"],
-  ["on a terminal with empty log settings", { LOG_FORMAT: "", LOG_LEVEL: " " }, "friendly text"],
-  ["without a terminal", {}, "log lines"],
-  ["on a terminal with a log format", { LOG_FORMAT: "pretty" }, "log lines"],
-  ["on a terminal with a log level", { LOG_LEVEL: "debug" }, "log lines"],
-] as const)("a start %s prints $2", ([where, environment, printed]) => {
+  ["in a terminal without log settings", "friendly text", {}],
+  ["in a terminal with empty log settings", "friendly text", { LOG_FORMAT: "", LOG_LEVEL: " " }],
+  ["without a terminal", "log lines", {}],
+  ["in a terminal with a log format", "log lines", { LOG_FORMAT: "pretty" }],
+  ["in a terminal with a log level", "log lines", { LOG_LEVEL: "debug" }],
+] as const)("a start %s prints %s", ([where, printed, environment]) => {
   expect(isCalm(environment, where !== "without a terminal")).toBe(printed === "friendly text");
 });
 
-test("a friendly start shows which platforms are connected, the page's address and how to stop", () => {
+test("the text of a start in a terminal shows the connected platforms, the address and how to stop", () => {
   expect(connecting(configOf(real))).toBe("\n  Connecting Reelay to Discord …\n\n");
   expect(connecting(configOf({}))).toBe("\n  Starting Reelay on its sandbox …\n\n");
   const app = { platforms: ["Discord", "Slack"], origin: "http://127.0.0.1:3000" };
@@ -75,7 +75,7 @@ test("a friendly start shows which platforms are connected, the page's address a
   );
 });
 
-test("a warning is logged if the port is not the expected one, unless any port was allowed", () => {
+test("a start on another port than the configured port logs a warning", () => {
   const warning = (origin: string, port?: string) =>
     otherPortWarning({ origin }, configOf({ ...real, ...(port && { PORT: port }) }));
   expect(warning("http://127.0.0.1:3001")).toMatch(/^port 3000 is taken by another program, .*set PORT/);

@@ -64,7 +64,7 @@ const lives: readonly Partial<Job>[] = [
 
 const rowsOf = (text: string) => text.split("\n").map((line) => line.split(/ {2,}/).map((cell) => cell.trim()));
 
-test("costs are summed by UTC month, platform and payer, newest month first", async () => {
+test("the statistics list costs by UTC month, platform and payer, with the newest month first", async () => {
   const text = valueIn(await statsText(await aWorld(lives), false));
   expect(rowsOf(text).slice(0, 4)).toEqual([
     ["month", "platform", "paid by", "videos", "charged", "refunded", "in doubt"],
@@ -74,7 +74,7 @@ test("costs are summed by UTC month, platform and payer, newest month first", as
   ]);
 });
 
-test("--json prints the same costs for other programs", async () => {
+test("the statistics with --json contain the same costs", async () => {
   const costs: unknown = JSON.parse(valueIn(await statsText(await aWorld(lives), true)));
   expect(costs).toContainEqual({
     month: "2026-11",
@@ -87,13 +87,15 @@ test("--json prints the same costs for other programs", async () => {
   });
 });
 
-test("videos deleted after RETENTION_DAYS still count, and a deleted person's videos count if a team paid", async () => {
+test("the statistics still count videos that were deleted after RETENTION_DAYS", async () => {
   const whole = valueIn(await statsText(await aWorld(lives), true));
   const forgotten = await aWorld(lives, ({ jobs }) =>
     jobs.forget({ jobs: NOVEMBER + 1e9, ids: 0, ledger: 0, daySums: 0 }),
   );
   expect(valueIn(await statsText(forgotten, true))).toBe(whole);
+});
 
+test("the statistics count a deleted person's videos only if a team paid", async () => {
   const deleted = await aWorld(lives, async ({ personal }) => {
     for (const owner of [ada, cleo]) await personal.forget(owner, NOVEMBER + 1e9);
   });
@@ -101,8 +103,11 @@ test("videos deleted after RETENTION_DAYS still count, and a deleted person's vi
   expect(costs).toMatchObject([{ platform: "slack", payer: "team", videos: 1, charged: 205 }]);
 });
 
-test("stats of a bot without videos are empty, and a folder without a database is reported", async () => {
+test("the statistics of a bot without videos say that no video has cost anything", async () => {
   expect(await statsText(await aWorld([]), false)).toEqual({ ok: true, value: "No video has cost anything yet." });
+});
+
+test("the statistics of a folder without a database are refused with the reason", async () => {
   const nowhere = { dir: join(aFolder(), "nothing"), redisUrl: null };
   expect(await statsText(nowhere, false)).toEqual({
     ok: false,

@@ -47,7 +47,7 @@ test.for<readonly [string, (real: Environment) => Environment]>([
     "Redis and role",
     ({ SANDBOX, PORT, REDIS_URL, REDIS_ACCEPT_LOSS, ROLE }) => ({ SANDBOX, PORT, REDIS_URL, REDIS_ACCEPT_LOSS, ROLE }),
   ],
-  ["whole environment", (real) => real],
+  ["entire environment", (real) => real],
 ])("the sandbox's bot ignores a real bot's %s", { timeout: 30_000 }, ([, part]) =>
   inFolder(async (dir) => {
     const real = await listener();
@@ -63,7 +63,7 @@ test.for<readonly [string, (real: Environment) => Environment]>([
   }),
 );
 
-test("only settings listed as harmless reach the sandbox, so a setting added later does not", () => {
+test("only settings on the list of harmless settings reach the sandbox", () => {
   const everything = Object.fromEntries([...variableNames, "A_NEW_VARIABLE", "NODE_ENV"].map((name) => [name, "x"]));
   const harmless = `ATTACH_VIDEOS COMMANDS_PER_MINUTE COMMAND_PREFIX FILMS_MAX_GB JOB_DEADLINE_MS KEEP_VIDEOS_DAYS LOG_FORMAT LOG_LEVEL
     MAX_JOBS_PER_USER MAX_JOBS_PER_WORKSPACE MAX_WAITING_PER_USER POLL_MIN_MS PORT RETENTION_DAYS
@@ -71,14 +71,14 @@ test("only settings listed as harmless reach the sandbox, so a setting added lat
   expect(Object.keys(sandboxEnvironment(everything)).toSorted()).toEqual(harmless.split(/\s+/));
 });
 
-test("COMMAND_PREFIX and MAX_JOBS_PER_USER apply in the sandbox", async () => {
+test("the settings COMMAND_PREFIX and MAX_JOBS_PER_USER apply in the sandbox", async () => {
   const { sandbox } = await sandboxIn({ PORT: "0", COMMAND_PREFIX: "film", MAX_JOBS_PER_USER: "1" });
   await sandbox.seeded();
   await sandbox.discord.command("ada", "film", { prompt: "a boat" });
   await sandbox.journal.find(() => sandbox.video.tasks().length === 1);
 });
 
-test("the sandbox's page shows for how long the sandbox keeps videos, and that a new installation keeps none", async () => {
+test("the sandbox's page shows how long the sandbox's bot keeps videos", async () => {
   expect(valueIn(readConfig({ SANDBOX: "on" })).KEEP_VIDEOS_DAYS).toBe(0);
   const aboutIn = async (environment: Environment) => {
     const { origin } = await sandboxIn({ PORT: "0", ...environment });
@@ -88,7 +88,7 @@ test("the sandbox's page shows for how long the sandbox keeps videos, and that a
   expect(await aboutIn({ KEEP_VIDEOS_DAYS: "0" })).toMatch(/^This bot keeps no videos /);
 });
 
-test("a sandbox whose port is taken reports that and leaves nothing behind", async () => {
+test("a sandbox does not start on a port that another program uses, and names the port", async () => {
   const { origin } = await sandboxIn({ PORT: "0" });
   const second = await start({ PORT: new URL(origin).port });
   expect(second.ok ? "" : second.refusal).toContain(new URL(origin).port);

@@ -16,7 +16,7 @@ const offered: Offered = {
 const help = (line: string, caret = line.length) => helpFor(line, caret, offered);
 const labels = (line: string, caret?: number) => help(line, caret).offers.map(({ label }) => label);
 
-test("the usage hint in the manifest names every flag and each value to choose from", () => {
+test("the usage hint of /video lists every flag with the values to choose from", () => {
   expect(readUsage(commands[0]?.usageHint ?? "")).toEqual({
     flags: [
       { name: "--ratio", values: ["16:9", "9:16"] },
@@ -30,40 +30,45 @@ test("the usage hint in the manifest names every flag and each value to choose f
   });
 });
 
-test.for<[string, string, readonly string[]]>([
-  ["set | status | remove", "the words set, status and remove", ["set", "status", "remove"]],
-  ["show ID", "the word show", ["show"]],
-  ["a cat surfing", "no words", []],
-  ["", "no words", []],
-])("the usage hint %j offers %s", ([hint, , words]) => {
+test.for<[label: string, suggestions: string, hint: string, readonly string[]]>([
+  [
+    "the usage hint “set | status | remove”",
+    "“set”, “status” and “remove”",
+    "set | status | remove",
+    ["set", "status", "remove"],
+  ],
+  ["the usage hint “show ID”", "“show”", "show ID", ["show"]],
+  ["the usage hint “a cat surfing”", "nothing", "a cat surfing", []],
+  ["an empty usage hint", "nothing", "", []],
+])("%s suggests %s", ([, , hint, words]) => {
   expect(readUsage(hint)).toEqual({ flags: [], words });
 });
 
 describe("the suggestions above the sandbox's message box", () => {
-  test("list all commands and the shortcut after a slash, and Enter takes the first", () => {
+  test("list all commands and the shortcut after “/”, with the first command selected", () => {
     expect(labels("/")).toEqual([...commands.map(({ command }) => command), "Make a video"]);
     expect(help("/").active).toBe(0);
     expect(help("/vid").offers[0]).toMatchObject({ kind: "command", line: "/video ", caret: 7 });
   });
 
-  test("find a command by the middle of its name and a shortcut by its words", () => {
+  test("find a command by a part of its name, and a shortcut by a word of its label", () => {
     expect(labels("/help")).toEqual(["/video-help"]);
     expect(labels("/make")).toEqual(["Make a video"]);
     expect(help("/make").offers[0]).toMatchObject({ kind: "shortcut", line: "make_video" });
   });
 
-  test("let Enter send a line that is typed completely", () => {
+  test("have no selected entry after a complete line, so Enter sends the line", () => {
     for (const line of ["/video", "/video-help", "/video-key set", "/video a --ratio 9:16", "/nothing", "hello"])
       expect([line, help(line).active]).toEqual([line, -1]);
   });
 
-  test("complete the words after a command", () => {
+  test("complete the subcommand after a command", () => {
     expect(labels("/video-key ")).toEqual(["set", "status", "remove"]);
     expect(help("/video-key s").offers.map(({ line }) => line)).toEqual(["/video-key set ", "/video-key status "]);
     expect(labels("/video-key set s")).toEqual([]);
   });
 
-  test("offer the flags that the line does not have yet, then their values", () => {
+  test("offer the flags that are not in the line yet, and the values of a typed flag", () => {
     const flags = ["--ratio", "--duration", "--resolution", "--image", "--pay", "--style"];
     expect(labels("/video a boat --")).toEqual(flags);
     expect(labels("/video a boat --ratio 9:16 --")).toEqual(flags.slice(1));
@@ -76,7 +81,7 @@ describe("the suggestions above the sandbox's message box", () => {
     expect(first).toMatchObject({ line: "/video a --duration --ratio 9:16", caret: 20 });
   });
 
-  test("are empty while a prompt is typed, but the command's usage stays visible", () => {
+  test("are empty while a prompt is typed, and the command's usage stays visible", () => {
     expect(help("/video a paper boat")).toMatchObject({ command: { command: "/video" }, offers: [] });
     expect(help("/video-jobs").command).toBeUndefined();
   });

@@ -14,7 +14,7 @@ function aPerson(isTerminal: boolean) {
   return { asker, input, seen: () => seen };
 }
 
-test("on a terminal, plain answers are visible as they are typed, and secrets never, not even by the arrow keys", async () => {
+test("the terminal shows a plain answer while it is typed, and never shows a secret", async () => {
   const { asker, input, seen } = aPerson(true);
   const secret = asker.askSecret("token: ");
   for (const key of "hush\u007f-h") input.write(key);
@@ -29,7 +29,7 @@ test("on a terminal, plain answers are visible as they are typed, and secrets ne
   expect(seen()).not.toMatch(/h.{0,8}u.{0,8}s|hus/);
 });
 
-test("Ctrl+C on a terminal stops setup, and answers typed ahead are discarded", async () => {
+test("Ctrl+C in a terminal stops setup and discards answers that were typed in advance", async () => {
   const { asker, input, seen } = aPerson(true);
   const asked = asker.ask("address: ");
   input.write("\u0003");
@@ -44,7 +44,7 @@ test("Ctrl+C on a terminal stops setup, and answers typed ahead are discarded", 
   expect(await late.asker.ask("address: ")).toBeNull();
 });
 
-test("lines from a pipe answer the questions in order until the pipe ends", async () => {
+test("lines from a pipe answer the questions in order until the end of the pipe", async () => {
   const { asker, input, seen } = aPerson(false);
   input.end("one\n  two  \n\nlast");
   await new Promise((resolve) => setImmediate(resolve));

@@ -11,22 +11,22 @@ import { valueIn } from "../../fakes/value-in.ts";
 test.for([
   ["an empty value is filled in", "# a\nTOKEN=\nPORT=1\n", "# a\nTOKEN=x\nPORT=1\n"],
   ["a value is replaced", "PORT=1\nTOKEN=old", "PORT=1\nTOKEN=x\n"],
-  ["of two lines for one name, the effective one is changed", "TOKEN=a\nTOKEN=b\n", "TOKEN=a\nTOKEN=x\n"],
+  ["the last of two lines for the same name is changed", "TOKEN=a\nTOKEN=b\n", "TOKEN=a\nTOKEN=x\n"],
   ["a comment after the value stays", "export TOKEN=old # mine\r\nB=2\r\n", "export TOKEN=x # mine\r\nB=2\r\n"],
   ["a commented-out setting stays commented out", "#TOKEN=\nB=2", "#TOKEN=\nB=2\nTOKEN=x\n"],
   ["a quoted value is replaced with its quotes", "TOKEN='old # one' # mine", "TOKEN=x # mine\n"],
-  ["a longer name is a different setting", "MY_TOKEN=\nTOKEN_B=\n", "MY_TOKEN=\nTOKEN_B=\nTOKEN=x\n"],
-])("when the setup writes a value to .env, %s", ([, before = "", after]) => {
+  ["a setting whose name is longer stays unchanged", "MY_TOKEN=\nTOKEN_B=\n", "MY_TOKEN=\nTOKEN_B=\nTOKEN=x\n"],
+])("when setup writes a value to .env, %s", ([, before = "", after]) => {
   expect(withSettings(before, { TOKEN: "x" })).toBe(after);
 });
 
-test("a new .env says where all settings are listed", () => {
+test("a new .env mentions .env.example as the list of all settings", () => {
   expect(withSettings("", { A: "1", B: "2" })).toBe(
     "# Written by reelay setup. .env.example has all that can be set.\nA=1\nB=2\n",
   );
 });
 
-test("in any readable .env, a new value replaces the old one, and other values and comments stay", () => {
+test("writing a value to any valid .env does not change other values or comments", () => {
   const name = fc.constantFrom("A", "B", "TOKEN", "MY_TOKEN");
   const value = fc.constantFrom("", "x", "a b", '"q # r"', "'s'", '"s"# remark', " # remark", "=", "`m`", "\\n");
   // "export NAME=" without a value is refused.
@@ -49,7 +49,7 @@ test("in any readable .env, a new value replaces the old one, and other values a
   );
 });
 
-test(".env is written completely and readable only by its owner, even if it was readable by others or is a link", async () => {
+test("writing .env removes the access of other users, even if .env is a symbolic link", async () => {
   const dir = aFolder();
   const [file, link] = [join(dir, "real.env"), join(dir, ".env")];
   writeFileSync(file, "A=1\n");
@@ -63,7 +63,7 @@ test(".env is written completely and readable only by its owner, even if it was 
   expect(readdirSync(dir).sort()).toEqual([".env", "real.env"]);
 });
 
-test("a .env that cannot be written is reported, and no partial file is left", async () => {
+test("a .env that cannot be written or read is reported with the reason", async () => {
   const dir = aFolder();
   expect(await writeEnvFile(join(dir, "none", ".env"), "A=1\n")).toEqual({
     ok: false,

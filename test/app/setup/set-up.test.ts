@@ -46,7 +46,7 @@ async function aWorld() {
   return { dir, file, answer, outside, discordKey: sandbox.discord.publicKey, ...tokens, tokens };
 }
 
-test("answering every question writes a .env, readable only by its owner, that Reelay starts with, and shows the next steps", async () => {
+test("setup writes a .env with which Reelay starts, and shows the next steps", async () => {
   const { file, answer, outside, tokens } = await aWorld();
   const { DISCORD_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN, VIDEO_API_URL } = tokens;
   const { isDone, read, settings } = await answer([
@@ -79,7 +79,7 @@ test.for([
   ["by the gateway", [""], {}],
   ["by HTTP next to the gateway", ["y", ""], { DISCORD_PUBLIC_KEY: true }],
   ["by HTTP alone", ["yes", "Y"], { DISCORD_PUBLIC_KEY: true, DISCORD_GATEWAY: "off" }],
-] as const)("the operator can choose that Discord commands arrive %s", async ([, givenAnswer, expected]) => {
+] as const)("in setup the operator can choose to receive Discord commands %s", async ([, givenAnswer, expected]) => {
   const { answer, discordKey, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const { settings, read } = await answer([DISCORD_TOKEN, ...givenAnswer, "n", VIDEO_API_URL]);
   const isByHttp = "DISCORD_PUBLIC_KEY" in expected;
@@ -94,7 +94,7 @@ test.for([
   expect(/Set PUBLIC_URL .* npx reelay doctor then has Discord send commands there/.test(read)).toBe(isByHttp);
 });
 
-test("a wrong answer is explained and asked again; keep accepts it, and Enter skips it", async () => {
+test("setup explains a wrong answer and repeats the question until the answer is right, “keep” or empty", async () => {
   const { answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const again = await answer([
     "wrong",
@@ -123,7 +123,7 @@ test("a wrong answer is explained and asked again; keep accepts it, and Enter sk
   );
 });
 
-test("only missing settings are asked; comments, order and other values in .env stay, and other users lose access to it", async () => {
+test("setup asks only for missing settings, and does not change the other lines of .env", async () => {
   const { file, answer, tokens, SLACK_APP_TOKEN, VIDEO_API_URL } = await aWorld();
   const { DISCORD_TOKEN, SLACK_BOT_TOKEN } = tokens;
   const text = `# mine\nSECRET_KEYS=mine\nPORT=3001\nSLACK_APP_TOKEN=\nDISCORD_TOKEN=${DISCORD_TOKEN}\nSLACK_BOT_TOKEN=${SLACK_BOT_TOKEN} # bot\n`;
@@ -144,7 +144,7 @@ test("only missing settings are asked; comments, order and other values in .env 
   expect(statSync(file).ino).toBe(before.ino);
 });
 
-test("a refused token in .env can be replaced or kept", async () => {
+test("in setup the operator can replace or keep a refused token in .env", async () => {
   const { file, answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   writeFileSync(file, `DISCORD_TOKEN=old\nVIDEO_API_URL=${VIDEO_API_URL}\nSECRET_KEYS=a:none\n`, { mode: 0o600 });
   expect((await answer(["", "n"])).settings).toMatchObject({ DISCORD_TOKEN: "old" });
@@ -152,7 +152,7 @@ test("a refused token in .env can be replaced or kept", async () => {
   expect((await answer([DISCORD_TOKEN, "", "n"])).settings).toMatchObject({ DISCORD_TOKEN });
 });
 
-test("stopping setup before the end writes nothing", async () => {
+test("setup writes nothing if the operator stops before the end", async () => {
   const { file, answer, tokens } = await aWorld();
   const all = [tokens.DISCORD_TOKEN, "y", "y", "y", tokens.SLACK_BOT_TOKEN, tokens.SLACK_APP_TOKEN];
   for (const count of all.keys()) {
@@ -163,7 +163,7 @@ test("stopping setup before the end writes nothing", async () => {
   }
 });
 
-test("an existing master key is kept, because a new one could not open stored keys", async () => {
+test("setup keeps an existing master key, because a new key could not decrypt the stored API keys", async () => {
   const { dir, answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   mkdirSync(join(dir, "data"));
   writeFileSync(join(dir, "data", "secret.keys"), "k:…");
@@ -172,21 +172,24 @@ test("an existing master key is kept, because a new one could not open stored ke
   expect(read).toMatch(/Reelay keeps using the master key in .*secret\.keys/);
 });
 
-test("Slack is skipped if one of its two tokens is missing, and stays as it is for many workspaces and over HTTP", async () => {
+test("setup skips Slack if one of the two Slack tokens is missing", async () => {
   const { answer, SLACK_BOT_TOKEN, VIDEO_API_URL } = await aWorld();
   const half = await answer(["", "yes", SLACK_BOT_TOKEN, "", VIDEO_API_URL]);
   expect(half.settings).toEqual({ VIDEO_API_URL });
   expect(half.read).toContain("Slack needs both tokens, so it is skipped.");
   expect(half.read).toContain("No account is set up.");
+});
 
-  const many = await (await aWorld()).answer(["", VIDEO_API_URL], { SLACK_CLIENT_ID: "1" });
+test("setup does not ask for Slack tokens that are not needed for many workspaces or over HTTP", async () => {
+  const { answer, SLACK_BOT_TOKEN, VIDEO_API_URL } = await aWorld();
+  const many = await answer(["", VIDEO_API_URL], { SLACK_CLIENT_ID: "1" });
   expect(many.read).toContain("It is already set up for many workspaces.");
   const world = await aWorld();
   const byHttp = await world.answer(["", world.SLACK_BOT_TOKEN, world.VIDEO_API_URL], { SLACK_SIGNING_SECRET: "s" });
   expect(byHttp.settings).toMatchObject({ SLACK_BOT_TOKEN });
 });
 
-test("a .env with an unreadable line stays unchanged, and nothing is asked", async () => {
+test("setup asks nothing and changes nothing if .env has an invalid line", async () => {
   const { file, answer } = await aWorld();
   writeFileSync(file, "no sense\n");
   const { isDone, read } = await answer([]);
@@ -196,7 +199,7 @@ test("a .env with an unreadable line stays unchanged, and nothing is asked", asy
   expect(readFileSync(file, "utf8")).toBe("no sense\n");
 });
 
-test("settings from the shell are saved if .env does not have them, and never replace its values", async () => {
+test("setup copies a setting from the shell into .env only if .env does not have the setting", async () => {
   const { file, answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   writeFileSync(file, `VIDEO_API_URL=${VIDEO_API_URL}\n`, { mode: 0o600 });
   const SECRET_KEYS = `a:${Buffer.alloc(32).toString("base64")}`;
@@ -205,7 +208,7 @@ test("settings from the shell are saved if .env does not have them, and never re
   expect(read).toContain("Your shell sets DISCORD_TOKEN, SECRET_KEYS: saved here too");
 });
 
-test("a secret in a file of its own is checked and not copied into .env, because having both would stop the next start", async () => {
+test("setup checks a secret that is in a separate file, and does not copy the secret into .env", async () => {
   const { dir, file, answer, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const keys = `a:${Buffer.alloc(32).toString("base64")}`;
   const [tokenFile, keysFile] = [join(dir, "discord"), join(dir, "keys")];
@@ -226,7 +229,7 @@ test("a secret in a file of its own is checked and not copied into .env, because
   expect(refused.settings).toEqual({ VIDEO_API_URL });
 });
 
-test("the dashboard, the service's name and a contact are asked last, checked as at a start, and quoted", async () => {
+test("setup asks last for the dashboard, the service's name and a contact, and writes them quoted into .env", async () => {
   const { file, answer, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const dashboard = "https://acme.example/dashboard#keys";
   const { settings, read } = await answer([
@@ -251,7 +254,7 @@ test("the dashboard, the service's name and a contact are asked last, checked as
   expect(without.read).toContain("No account is set up. SANDBOX=on npx reelay start runs Reelay on its sandbox");
 });
 
-test("a token that cannot be checked is not called wrong, and can be saved unchecked", async () => {
+test("setup can save a token that cannot be checked because the platform is unreachable", async () => {
   const { answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const away = { DISCORD_API_URL: "http://127.0.0.1:1" };
   const { settings, read } = await answer([DISCORD_TOKEN, "keep", "y", "n", VIDEO_API_URL], away);
