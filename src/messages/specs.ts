@@ -1,6 +1,6 @@
-import type { CommandSpec, MessageCommandSpec } from "../core/command-specs.ts";
+import type { CommandSpec, MessageCommandSpec, SubcommandSpec } from "../core/command-specs.ts";
 import type { Choice, Localisations, OptionSpec } from "../core/option-specs.ts";
-import { LOCALES } from "../core/text/locale.ts";
+import { LOCALES, type Locale } from "../core/text/locale.ts";
 import { offeredIn } from "./ask/video-forms.ts";
 import type { Translation, Words } from "./catalogue.ts";
 import { en } from "./words/en.ts";
@@ -10,13 +10,27 @@ import { translations } from "./words.ts";
 export function localisedSpecs(specs: readonly CommandSpec[]): readonly CommandSpec[] {
   return specs.map((spec) => ({
     ...spec,
-    descriptions: inEach(({ commands }) => commands.commands[spec.means]),
+    descriptions: inEach(({ locale }) => commandDescription(spec, locale)),
     options: spec.options.map(localisedOption),
     subcommands: spec.subcommands.map((each) => ({
       ...each,
-      descriptions: inEach(({ commands }) => wordOf(commands.subcommands, spec.means, each.name) ?? each.description),
+      descriptions: inEach(({ locale }) => subcommandDescription(spec, each, locale)),
     })),
   }));
+}
+
+export function commandDescription({ means, description }: CommandSpec, locale: Locale): string {
+  return locale === "en" ? description : translations[locale].commands.commands[means];
+}
+
+export function subcommandDescription(
+  { means }: CommandSpec,
+  { name, description }: SubcommandSpec,
+  locale: Locale,
+): string {
+  return locale === "en"
+    ? description
+    : (wordOf(translations[locale].commands.subcommands, means, name) ?? description);
 }
 
 type ByName = Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ import { parseUrl } from "../../core/text/parse-url.ts";
 import { troubleText } from "../ask/price-questions.ts";
 import { buttonFor } from "../card/buttons.ts";
 import { command, message } from "../message.ts";
-import { localisedSpecs } from "../specs.ts";
+import { commandDescription, subcommandDescription } from "../specs.ts";
 import type { Words } from "../words.ts";
 import { spendingText } from "./job-list.ts";
 
@@ -98,21 +98,14 @@ function link(label: string, url: string): Piece {
 
 const NAMED: readonly CommandSpec["means"][] = ["make_video", "batch", "key", "data", "help"];
 
-function otherCommands(prefix: string, words: Words): readonly Sentence[] {
-  const others = localisedSpecs(commandSpecs(prefix)).filter(({ means }) => !NAMED.includes(means));
+function otherCommands(prefix: string, { locale }: Words): readonly Sentence[] {
+  const others = commandSpecs(prefix).filter(({ means }) => !NAMED.includes(means));
   return others.map((spec) => {
     const { means, bareWord } = spec;
     // Discord links a command that has subcommands only together with one of them.
     const typed = bareWord === undefined ? means : `${means} ${bareWord}`;
-    return [command(prefix, `-${typed}`), ` · ${describe(spec, words)}`];
+    return [command(prefix, `-${typed}`), ` · ${commandDescription(spec, locale)}`];
   });
-}
-
-function describe(
-  { description, descriptions = {} }: Pick<ReturnType<typeof localisedSpecs>[number], "description" | "descriptions">,
-  { locale }: Words,
-): string {
-  return descriptions[locale] ?? description;
 }
 
 function expectations({ saved }: HelpFacts, { help }: Words): readonly Sentence[] {
@@ -122,10 +115,13 @@ function expectations({ saved }: HelpFacts, { help }: Words): readonly Sentence[
 
 /** An unknown word is not repeated, because it may have been a key. */
 export function subcommandHelp(of: string, prefix: string, words: Words): ChatMessage {
-  const spec = localisedSpecs(commandSpecs(prefix)).find(({ means }) => means === of);
+  const spec = commandSpecs(prefix).find(({ means }) => means === of);
   if (!spec) throw new Error(`there is no command for ${of}`);
-  const lines = spec.subcommands.map((one) => [command(prefix, `-${of} ${one.name}`), ` · ${describe(one, words)}`]);
-  const parts = { tone: "plain", title: describe(spec, words), body: lines } as const;
+  const lines = spec.subcommands.map((one) => [
+    command(prefix, `-${of} ${one.name}`),
+    ` · ${subcommandDescription(spec, one, words.locale)}`,
+  ]);
+  const parts = { tone: "plain", title: commandDescription(spec, words.locale), body: lines } as const;
   if (of !== "key") return message(parts);
   return message({
     ...parts,
