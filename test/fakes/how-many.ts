@@ -1,8 +1,8 @@
 /** `npm test` tries the part of what is random or many that takes seconds; `.ci/run` sets TESTS=full and tries more of it. */
 export const isFull = process.env.TESTS === "full";
 
-/** Chooses how many are tried: all, or in `npm test` the part. */
-export const howMany = (all: number, part: number): number => (isFull ? all : part);
+/** Chooses how many, or which, are tried: all, or in `npm test` the part. */
+export const howMany = <Tried>(all: Tried, part: Tried): Tried => (isFull ? all : part);
 
 /** `npm run mutate` tries each test with each mistake. What takes a second there leaves no time for the others. */
 const isMutating = process.env.TESTS === "mutate";

@@ -1,13 +1,16 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { Sentence } from "../../src/core/chat.ts";
 import type { Operator } from "../../src/core/operator.ts";
 import { unknownOperator } from "../../src/core/operator.ts";
-import { LOCALES } from "../../src/core/text/locale.ts";
+import { LOCALES, type Locale } from "../../src/core/text/locale.ts";
 import { notAllowedHere, shortReply } from "../../src/messages/ask/short-replies.ts";
 import { OPERATORS } from "../../src/messages/operators.ts";
 import { operatorLines } from "../../src/messages/pages/help-page.ts";
-import { nameService, wordsIn } from "../../src/messages/words.ts";
+import { en } from "../../src/messages/words/en.ts";
+import { nameService, translations, type Words, wordsIn } from "../../src/messages/words.ts";
+import { howMany } from "../fakes/how-many.ts";
 import { everyForm, everyHome, everyMessage } from "./every-message.ts";
-import { wordsOf } from "./words-of.ts";
+import { sentencesOf, wordsOf } from "./words-of.ts";
 
 /** Names the operator for one test. */
 function run(operator: Partial<Operator>): void {
@@ -16,41 +19,48 @@ function run(operator: Partial<Operator>): void {
 
 const contact = "help@example.com";
 
-describe.for(LOCALES)("the texts in the language %s", (locale) => {
-  const shown = () =>
-    JSON.stringify([everyMessage(wordsIn(locale)), everyForm(wordsIn(locale)), everyHome(wordsIn(locale))]);
+function textsIn({ operator: _, ...words }: Words): readonly (readonly [path: string, text: string])[] {
+  return sentencesOf(words);
+}
 
-  test("contain the operator's contact only if a contact is configured", () => {
-    const before = shown();
-    expect(before).not.toContain(OPERATORS);
-    expect(before).not.toMatch(/: ?[.。]|\( ?\)|（）/);
+/** What is left where a sentence was left out badly. */
+const REMAINS = /: ?[.。]|\( ?\)|（）| {2}|[.!?。] $/m;
+
+describe.for(LOCALES)("the texts in the language %s", (locale) => {
+  const written = textsIn(locale === "en" ? en : translations[locale]);
+  const asking = written.filter(([, text]) => text.includes(OPERATORS));
+
+  test("contain the operator's contact wherever they send people to the operator", () => {
+    expect(asking.length).toBeGreaterThan(10);
     run({ contact });
-    const after = shown();
-    expect(after).not.toContain(OPERATORS);
-    expect(after.split(contact).length - 1).toBeGreaterThan(10);
-    expect(before).not.toContain(contact);
+    const named = written.map(([path, text]) => [path, text.replaceAll(OPERATORS, contact)]);
+    expect(textsIn(wordsIn(locale))).toEqual(named);
   });
 
   test("leave out only the sentence with the contact if no contact is configured", () => {
-    const without = everyMessage(wordsIn(locale));
-    for (const message of without) {
-      expect(message.body.filter((sentence) => sentence.length === 0 || sentence.join("") === "")).toEqual([]);
-      expect(wordsOf(message)).not.toMatch(/ {2}|[.!?。] $/m);
+    const shown = new Map(textsIn(wordsIn(locale)));
+    for (const [path, text] of asking) {
+      const left = shown.get(path) ?? expect.unreachable(path);
+      expect(text.startsWith(left), path).toBe(true);
+      expect(text.slice(left.length), path).toMatch(new RegExp(`^[^.!?。]*${OPERATORS}[^.!?。]*[.。]$`));
     }
-    run({ contact });
-    const named = everyMessage(wordsIn(locale));
-    expect(named).toHaveLength(without.length);
-    const longer = named.filter((message, nth) => wordsOf(message) !== wordsOf(without[nth] ?? message));
-    for (const message of longer) expect(wordsOf(message)).toContain(contact);
-    expect(longer.length).toBeGreaterThan(5);
-  });
-
-  test("contain the operator's contact on Slack's installation page", () => {
-    expect(JSON.stringify(wordsIn(locale).install)).not.toContain(OPERATORS);
-    run({ contact });
-    expect(JSON.stringify(wordsIn(locale).install).split(contact)).toHaveLength(3);
+    const others = written.filter(([, text]) => !text.includes(OPERATORS));
+    expect(others.filter(([path, text]) => shown.get(path) !== text)).toEqual([]);
+    expect([...shown].filter(([, text]) => REMAINS.test(text))).toEqual([]);
   });
 });
+
+test.for(howMany<readonly Locale[]>(LOCALES, ["en"]))(
+  "the messages in the language %s have no empty sentence if no contact is configured",
+  (locale) => {
+    const words = wordsIn(locale);
+    const messages = [...everyMessage(words), ...everyHome(words).flat()];
+    const isEmpty = (sentence: Sentence) => sentence.join("") === "";
+    expect(messages.filter(({ body }) => body.some(isEmpty)).map(wordsOf)).toEqual([]);
+    expect(messages.map(wordsOf).filter((text) => REMAINS.test(text))).toEqual([]);
+    expect(JSON.stringify([messages, everyForm(words)])).not.toContain(OPERATORS);
+  },
+);
 
 test("a refusal because of the channel or a block contains the operator's contact, if one is configured", () => {
   const bodies = () =>
