@@ -10,12 +10,12 @@ import { anOwner, aSlackOwner, TEST_START } from "../fakes/jobs.ts";
 import { everyBatch } from "./every-batch-asked.ts";
 import { everyJob } from "./every-job.ts";
 import { everyHome, everyMessage } from "./every-message.ts";
-import { everyTeamMessage } from "./every-team-message.ts";
 import { labelsOf, wordsOf } from "./words-of.ts";
 
+const inEnglish = [...everyMessage(wordsIn("en")), ...everyHome(wordsIn("en")).flat()];
+
 test("every kind of button appears on a message or in a menu", () => {
-  const words = wordsIn("en");
-  const messages = JSON.stringify([...everyMessage(words), ...everyHome(words).flat()]);
+  const messages = JSON.stringify(inEnglish);
   const shown = new Set([...messages.matchAll(/"(?:id|value)":"([a-z\d_]+)[":]/g)].map(([, kind]) => kind));
   expect(Object.keys(BUTTONS).filter((kind) => !shown.has(kind))).toEqual([]);
 });
@@ -26,7 +26,7 @@ const pages = ["using", "series", "teams", "approvals"]
   .join("\n");
 
 test("the user documentation mentions every button that a card can have", () => {
-  const buttons = everyMessage(wordsIn("en")).flatMap((message) => message.buttons);
+  const buttons = inEnglish.flatMap((message) => message.buttons);
   const onCards = buttons.filter(({ id }) => {
     const action = readButtonId(id);
     return action !== null && isCardButton(action);
@@ -44,10 +44,8 @@ const OFFERS = [
 ] as const;
 
 test("a message that suggests adding a key or paying with it has a button for that", () => {
-  const words = wordsIn("en");
-  const messages = [...everyMessage(words), ...everyTeamMessage(words), ...everyHome(words).flat()];
   for (const [offer, button] of OFFERS) {
-    const offering = messages.filter((message) => offer.test(wordsOf(message)));
+    const offering = inEnglish.filter((message) => offer.test(wordsOf(message)));
     expect(offering.length).toBeGreaterThan(0);
     const without = offering.filter((message) => !labelsOf(message).some((label) => button.test(label)));
     expect(without.map(wordsOf)).toEqual([]);
