@@ -37,8 +37,8 @@ test.for(withNames<Act>([{ kind: "set_key" }, press("add_key")]))("%s opens the 
   expect(await commandWorld().does(act)).toMatchObject({ kind: "form", form: { id: "key" } });
 });
 
-describe("help and unknown commands", () => {
-  test("an unknown word after the key command is answered with the valid words and is not repeated", async () => {
+describe("an answer", () => {
+  test("to an unknown word after /video-key lists the valid words and does not repeat the unknown word", async () => {
     const world = commandWorld({ prefix: "clip" });
     const words = await world.reads({ kind: "unknown_word", of: "key" });
     for (const word of ["set", "status", "remove"]) expect(words).toContain(`/clip-key ${word}`);
@@ -46,34 +46,54 @@ describe("help and unknown commands", () => {
     expect(world.log.lines).toEqual([]);
   });
 
-  test("a button of an unknown version is answered and logged", async () => {
+  test("to a button of an unknown version explains the cause, and the button is logged", async () => {
     const world = commandWorld();
     expect(await world.reads({ kind: "unknown", what: "remix:1" })).toContain("from another version");
     expect(world.log.lines).toMatchObject([{ event: "unknown act", fields: { what: "remix:1" } }]);
   });
 });
 
-describe("access lists", () => {
+describe("with access lists", () => {
   const discord: Partial<Command> = {};
 
-  test.for<readonly [Partial<Command>, Partial<AccessRules>, ReturnType<typeof access>]>([
-    [discord, {}, "allowed"],
-    [discord, { allowedGuilds: new Set([GUILD]) }, "allowed"],
-    [discord, { allowedGuilds: new Set(["other"]) }, "not_this_team"],
-    [{ workspace: null }, { allowedGuilds: new Set([GUILD]) }, "not_this_team"],
-    [discord, { allowedChannels: new Set([CHANNEL]) }, "allowed"],
-    [discord, { allowedChannels: new Set(["other"]) }, "not_this_channel"],
-    [{ threadOf: "forum" }, { allowedChannels: new Set(["forum"]) }, "allowed"],
-    [{ threadOf: "forum" }, { allowedChannels: new Set([CHANNEL]) }, "allowed"],
-    [{ threadOf: "forum" }, { allowedChannels: new Set(["other"]) }, "not_this_channel"],
-    [{ isPlaceOpen: true }, { allowedChannels: new Set(["other"]) }, "allowed"],
-    [{ roles: ["editor"] }, { allowedRoles: new Set(["editor", "boss"]) }, "allowed"],
-    [discord, { allowedRoles: new Set(["editor"]) }, "no_role"],
-    [discord, { blockedUsers: new Set([anOwner().userId]) }, "barred"],
-    [slack, { allowedTeams: new Set(["T0000000001"]) }, "allowed"],
-    [slack, { allowedTeams: new Set(["T0000000009"]) }, "not_this_team"],
-    [slack, { allowedRoles: new Set(["editor"]), allowedGuilds: new Set([GUILD]) }, "allowed"],
-  ])("a command is answered with the verdict $2 according to the lists (row %#)", ([command, rules, verdict]) => {
+  /** How a title names each verdict. */
+  const verdicts = {
+    allowed: "allowed",
+    not_this_team: "refused because of the server or workspace",
+    not_this_channel: "refused because of the channel",
+    no_role: "refused because of the roles",
+    barred: "refused because of the person",
+  } as const;
+  const rows: readonly (readonly [string, Partial<Command>, Partial<AccessRules>, ReturnType<typeof access>])[] = [
+    ["without any list", discord, {}, "allowed"],
+    ["in a listed server", discord, { allowedGuilds: new Set([GUILD]) }, "allowed"],
+    ["in an unlisted server", discord, { allowedGuilds: new Set(["other"]) }, "not_this_team"],
+    ["in a direct message", { workspace: null }, { allowedGuilds: new Set([GUILD]) }, "not_this_team"],
+    ["in a listed channel", discord, { allowedChannels: new Set([CHANNEL]) }, "allowed"],
+    ["in an unlisted channel", discord, { allowedChannels: new Set(["other"]) }, "not_this_channel"],
+    ["in a thread of a listed forum", { threadOf: "forum" }, { allowedChannels: new Set(["forum"]) }, "allowed"],
+    ["in a listed thread", { threadOf: "forum" }, { allowedChannels: new Set([CHANNEL]) }, "allowed"],
+    [
+      "in a thread of an unlisted forum",
+      { threadOf: "forum" },
+      { allowedChannels: new Set(["other"]) },
+      "not_this_channel",
+    ],
+    ["before the form with the channel", { isPlaceOpen: true }, { allowedChannels: new Set(["other"]) }, "allowed"],
+    ["by a person with a listed role", { roles: ["editor"] }, { allowedRoles: new Set(["editor", "boss"]) }, "allowed"],
+    ["by a person without a listed role", discord, { allowedRoles: new Set(["editor"]) }, "no_role"],
+    ["by a blocked person", discord, { blockedUsers: new Set([anOwner().userId]) }, "barred"],
+    ["in a listed Slack workspace", slack, { allowedTeams: new Set(["T0000000001"]) }, "allowed"],
+    ["in an unlisted Slack workspace", slack, { allowedTeams: new Set(["T0000000009"]) }, "not_this_team"],
+    [
+      "in Slack with only Discord's lists",
+      slack,
+      { allowedRoles: new Set(["editor"]), allowedGuilds: new Set([GUILD]) },
+      "allowed",
+    ],
+  ];
+  const titledRows = rows.map((row) => [row[0], verdicts[row[3]], row] as const);
+  test.for(titledRows)("a command %s is %s", ([, , [, command, rules, verdict]]) => {
     expect(access(aCommand({ kind: "help" }, command), { ...noLists, ...rules })).toBe(verdict);
   });
 
@@ -85,7 +105,7 @@ describe("access lists", () => {
       { allowedRoles: new Set(["editor"]) },
       /need a role that you don't have\. An admin of this server can give/,
     ],
-  ])("a command refused by the list of allowed %s shows the reason", async ([, lists, reason]) => {
+  ])("a refusal caused by the list of allowed %s shows the reason", async ([, lists, reason]) => {
     const world = commandWorld({ rules: { access: { ...noLists, ...lists } } });
     expect(await world.reads(makeVideo())).toMatch(reason);
   });
@@ -118,28 +138,28 @@ describe("access lists", () => {
   const noVideos = "You can't make videos with this bot.";
 
   test.for(withNames([...spending, ...managing]))(
-    "a person who is blocked or in a place that is not allowed gets a private refusal of %s",
+    "a blocked person, or anybody in an unlisted server, cannot use %s",
     async ([, act]) => {
       expect(await commandWorld(blocked).reads(act, admin)).toContain(noVideos);
       expect(await commandWorld(elsewhere).reads(act, admin)).toContain("You can't make videos here");
     },
   );
 
-  test("a team can be managed in channels, and by people, that the lists exclude from making videos", async () => {
+  test("an admin who may not make videos can still manage the team", async () => {
     const access = { allowedChannels: new Set(["other"]), allowedRoles: new Set(["editor"]) };
     const world = commandWorld({ rules: { access } });
     expect(await world.does(press("team_rules"), admin)).toMatchObject({ kind: "form" });
   });
 
   test.for(withNames<Act>([setting({ pay: "mine" }), { kind: "save_style", given: { ...noir, of: "mine" } }]))(
-    "a blocked person cannot store anything with %s, but anybody else can, anywhere",
+    "%s is refused to blocked people only",
     async ([, act]) => {
       expect(await commandWorld(blocked).reads(act)).toContain(noVideos);
       expect(await commandWorld(elsewhere).reads(act, { workspace: null })).not.toContain("You can't make videos");
     },
   );
 
-  test("a blocked person can still remove their own key and cards, but cannot manage a team's key", async () => {
+  test("a blocked person can still remove their own key and cards, but not a team's key", async () => {
     const world = await keyedWorld(blocked, aClosedJob());
     expect(await world.reads({ kind: "remove_key" })).toContain("Your key is removed");
     expect(await world.reads(press("remove_team_key"), admin)).toContain("Not allowed");
@@ -166,7 +186,7 @@ async function aFullBot() {
   return { ...world, pending, release };
 }
 
-test("1,000 commands are processed at once; further ones are refused without a charge until there is capacity again", async () => {
+test("while 1,000 commands are being processed, a further command is refused at no cost", async () => {
   const { does, pending, release, log } = await aFullBot();
   const words = privateWords(await does(makeVideo()));
   expect(words).toContain("Reelay is busy with other people's commands. Try again in a minute.");
@@ -186,7 +206,7 @@ const sentAsOpened = (form: Form) =>
     image: null,
   });
 
-test("under load every form stays open with its input, autocomplete is empty, and one line is logged", async () => {
+test("while 1,000 commands are being processed, submitted forms stay open and autocomplete suggests nothing", async () => {
   const { does, log } = await aFullBot();
   for (const form of everyFormOn("slack", en)) {
     const answer = await does(sentAsOpened(form));
@@ -203,11 +223,10 @@ const ownersButtons = [
   ...(["renew_key", "withdraw", "cancel_rest", "retry_failed"] as const),
 ];
 
-test.for(ownersButtons)(
-  "the button %s does nothing on another person's video or on a forgotten video",
-  async (kind) => {
+test.for(withNames(ownersButtons.map((kind) => press(kind, aJobId()))))(
+  "%s does nothing for another person or after the video's record was deleted",
+  async ([, pressed]) => {
     const world = await keyedWorld({ canContinue: () => true });
-    const pressed = press(kind, aJobId());
     expect(await world.reads(pressed)).toContain("record has been deleted");
     await world.has(aClosedJob());
     await world.withKey(anOwner("999"));
@@ -235,7 +254,7 @@ function hung<Store extends object>(store: Store): Store {
 }
 
 test.for(withNames(asksStore))(
-  "if the store hangs, %s changes nothing and gets an error message within a second",
+  "if the store hangs, %s is answered with an error within a second and starts no video",
   async ([, act]) => {
     const { jobs, vault, settings, styles, unconfirmed } = commandWorld().deps;
     const away = commandWorld({
@@ -284,13 +303,13 @@ function asked(answer: Promise<Answer>, { answered = async () => {}, quiet = asy
   };
 }
 
-test("an answer in time is passed on unchanged, and nothing is reported", async () => {
+test("an answer that is ready in time is sent unchanged", async () => {
   const { answer, fates, deciding } = asked(Promise.resolve(card));
   expect(await answer).toBe(card);
   expect([fates, deciding()]).toEqual([[], 1]);
 });
 
-test("a late answer is replaced by an error message, and its card is refused when it arrives", async () => {
+test("an answer that is late is replaced by an error message, and the late card counts as not delivered", async () => {
   const late = deferred<Answer>();
   const { clock, answer, fates, log } = asked(late.promise);
   await clock.advance(2_000);
@@ -302,13 +321,13 @@ test("a late answer is replaced by an error message, and its card is refused whe
   expect(log.lines).toMatchObject([{ level: "error", event: "answer late", fields: { act: "help" } }]);
 });
 
-test("if the delivery of an answer cannot be reported, that is logged and nothing throws", async () => {
+test("an error while the delivery of an answer is recorded is logged and not thrown", async () => {
   const { service, log } = asked(Promise.resolve(card), { answered: () => Promise.reject(new Error("a bug")) });
   await service.answered(aJobId(), { kind: "unclear" });
   expect(log.lines).toMatchObject([{ event: "answer not recorded", fields: { fate: "unclear" } }]);
 });
 
-test("the delivery of an answer is saved while no other command is processed", async () => {
+test("the delivery of an answer is recorded only when no other command is being processed", async () => {
   const quiet = deferred();
   const { clock, service, fates } = asked(Promise.resolve(card), { quiet: () => quiet.promise });
   const noted = service.answered(aJobId(), { kind: "unclear" });

@@ -31,7 +31,7 @@ import {
 } from "../fakes/jobs.ts";
 import { settled } from "../messages/every-job.ts";
 import { labelsOf, wordsOf } from "../messages/words-of.ts";
-import { commandWorld, keyedWorld, labelsIn, messageOf, press, privateWords } from "./command-world.ts";
+import { commandWorld, keyedWorld, labelsIn, messageOf, nameOf, press, privateWords } from "./command-world.ts";
 
 const ben = anOwner("999");
 
@@ -49,7 +49,7 @@ const deletePress = (kind: "delete" | "delete_it" | "delete_card", place: Messag
   on: { place, shows: true },
 });
 
-describe("Delete", () => {
+describe("the button “Delete”", () => {
   /** A finished video, with the result of deleting its card. */
   async function finishedWorld(
     deletion: Deletion | Error = { kind: "deleted", left: [], saved: 0 },
@@ -73,7 +73,7 @@ describe("Delete", () => {
     return wordsOf(await answer.finish());
   }
 
-  test("asks once, privately, with a danger button; Cancel replaces the question and deletes nothing", async () => {
+  test("first asks privately for confirmation, with a danger button and “Cancel”", async () => {
     const world = await finishedWorld();
     const answer = await world.does(deletePress("delete"));
     expect(privateWords(answer)).toMatch(
@@ -83,6 +83,11 @@ describe("Delete", () => {
       { label: "Delete", style: "danger", id: `delete_it:${aJobId()}` },
       { label: "Cancel", style: "secondary", id: "keep" },
     ]);
+    expect(world.deleted).toEqual([]);
+  });
+
+  test("deletes nothing if “Cancel” is pressed in the question", async () => {
+    const world = await finishedWorld();
     const cancelled = await world.does(press("keep"));
     expect(cancelled).toMatchObject({
       kind: "replace_message",
@@ -91,7 +96,7 @@ describe("Delete", () => {
     expect(world.deleted).toEqual([]);
   });
 
-  test("deletes the card after it is confirmed and answered, and replaces the question", async () => {
+  test("deletes the card after confirmation, and replaces the question with the result", async () => {
     const world = await finishedWorld();
     const answer = await world.does(deletePress("delete_it"));
     expect(world.deleted).toEqual([]);
@@ -106,39 +111,36 @@ describe("Delete", () => {
   const [aCard, ...ofCard] = aBatch(["ready", "ready", "ready"], { reply });
   const withFilms = ofCard.map((part, nth) => ({ ...part, ...(nth < 2 && { film }) }) as Job);
   test.for<readonly [string, readonly Job[], boolean, string]>([
-    ["that has a link", [aClosedJob({ reply, film })], true, linked],
-    ["that has no link", [aClosedJob({ reply, film })], false, unlinked],
-    ["that is being saved", [aJob({ reply, keep: "due", state: aKeeping() })], true, unlinked],
+    ["a saved video with a link", [aClosedJob({ reply, film })], true, linked],
+    ["a saved video without a link", [aClosedJob({ reply, film })], false, unlinked],
+    ["a video that is being saved", [aJob({ reply, keep: "due", state: aKeeping() })], true, unlinked],
     [
-      "of a batch",
+      "the saved videos of a batch",
       [{ ...aCard, id: aJobId() }, ...withFilms],
       true,
       "This also deletes the saved videos; their links stop working now.",
     ],
-  ])(
-    "says that it also deletes a saved video %s, and offers to remove only the card",
-    async ([, jobs, hasLinks, sentence]) => {
-      const world = await finishedWorld(undefined, jobs);
-      world.keptFilms.hasLinks = hasLinks;
-      const answer = await world.does(deletePress("delete"));
-      expect(messageOf(answer).body.flat()).toContain(sentence);
-      expect(privateWords(answer)).not.toContain("stays at the video service");
-      expect(messageOf(answer).buttons.map(({ label, id }) => [label, id])).toEqual([
-        ["Delete", `delete_it:${aJobId()}`],
-        ["Remove the card only", `delete_card:${aJobId()}`],
-        ["Cancel", "keep"],
-      ]);
-    },
-  );
+  ])("warns that it also deletes %s, and offers to remove only the card", async ([, jobs, hasLinks, sentence]) => {
+    const world = await finishedWorld(undefined, jobs);
+    world.keptFilms.hasLinks = hasLinks;
+    const answer = await world.does(deletePress("delete"));
+    expect(messageOf(answer).body.flat()).toContain(sentence);
+    expect(privateWords(answer)).not.toContain("stays at the video service");
+    expect(messageOf(answer).buttons.map(({ label, id }) => [label, id])).toEqual([
+      ["Delete", `delete_it:${aJobId()}`],
+      ["Remove the card only", `delete_card:${aJobId()}`],
+      ["Cancel", "keep"],
+    ]);
+  });
 
-  test("says nothing about a saved video that has expired", async () => {
+  test("does not warn about a saved video that has expired", async () => {
     const world = await finishedWorld(undefined, [aClosedJob({ reply, film: aKeptFilm({ until: TEST_START }) })]);
     const answer = await world.does(deletePress("delete"));
     expect(labelsIn(answer)).toEqual(["Delete", "Cancel"]);
     expect(privateWords(answer)).toContain("The video stays at the video service");
   });
 
-  test("with Remove the card only keeps the saved video and shows where that video is", async () => {
+  test("keeps the saved video if “Remove the card only” is pressed in the question", async () => {
     const world = await finishedWorld({ kind: "deleted", left: [], saved: 1 });
     const answer = await world.does(deletePress("delete_card"));
     expect(await endOf(answer)).toMatch(/The card is deleted\.\s+The saved video stays: \/video-jobs shows it\./);
@@ -147,58 +149,69 @@ describe("Delete", () => {
 
   test.for<[string, Deletion | Error, RegExp]>([
     [
-      "its notification stays",
+      "the notification cannot be deleted",
       { kind: "deleted", left: ["notification"], saved: 0 },
       /is deleted.*notification could not be/s,
     ],
-    ["the film stays", { kind: "deleted", left: ["video"], saved: 0 }, /is deleted.*video in the thread could not be/s],
     [
-      "the card stays",
+      "the video in the thread cannot be deleted",
+      { kind: "deleted", left: ["video"], saved: 0 },
+      /is deleted.*video in the thread could not be/s,
+    ],
+    [
+      "the card cannot be deleted",
       { kind: "deleted", left: ["card"], saved: 0 },
       /Not everything could be deleted.*card could not be/s,
     ],
     ["the platform is unreachable", { kind: "not_now" }, /Not everything is deleted yet.*Press Delete again/s],
     ["the store is unreachable", new Error("away"), /Something went wrong/],
-  ])("says what could not be deleted if %s", async ([, deletion, words]) => {
+  ])("shows an error message if %s", async ([, deletion, words]) => {
     const world = await finishedWorld(deletion);
     expect(await endOf(await world.does(deletePress("delete_it")))).toMatch(words);
   });
 
-  test("on a copy of a card removes only the copy, without a question", async () => {
+  test("removes a copy of the card without a question, and keeps the card", async () => {
     const world = await finishedWorld();
     const copy = { ...pressed, messageId: "500000000000000077" };
     expect(await world.does(deletePress("delete", copy))).toMatchObject({ kind: "remove_message" });
     expect(world.deleted).toEqual([]);
   });
 
-  test.for(["delete", "delete_it", "delete_card"] as const)(
-    "by the press %s is refused while the video is in progress",
-    async (kind) => {
-      for (const job of [aJob(), aJob({ state: aRunning() })])
-        expect(await (await worldOf([job])).reads(press(kind, aJobId()))).toMatch(
-          /still being made.*cannot be stopped/s,
-        );
-    },
-  );
+  test.for([
+    ["on the card", "delete"],
+    ["in the question", "delete_it"],
+    ["in the question, as “Remove the card only”", "delete_card"],
+  ] as const)("is refused while the video is in progress (pressed %s)", async ([, kind]) => {
+    for (const job of [aJob(), aJob({ state: aRunning() })])
+      expect(await (await worldOf([job])).reads(press(kind, aJobId()))).toMatch(/still being made.*cannot be stopped/s);
+  });
 });
 
-describe("Fresh link", () => {
+describe("the button “Fresh link”", () => {
   const freshLink = press("fresh_link", aJobId());
   const videoUrl = "https://cdn.example.com/w.mp4";
 
-  test.for<readonly [LinkNews, string, (readonly string[])?]>([
-    [{ kind: "new", videoUrl, isShown: true }, "The card now has the new link"],
-    [{ kind: "new", videoUrl, isShown: false }, "The card could not be updated"],
-    [{ kind: "same", expiresAt: TEST_START + 60_000 }, "The link works until time:"],
-    [{ kind: "same", expiresAt: TEST_START }, "The link has probably expired"],
-    [{ kind: "same", expiresAt: null }, "We don't know how long it will work"],
-    [{ kind: "no_link" }, "The video service no longer has a link to this video. Nothing has changed."],
-    [{ kind: "no_answer" }, "The video service did not answer. Nothing has changed."],
-    [{ kind: "no_key" }, "You have no API key saved, so we can't ask for a new link.", ["Add my key"]],
-    [{ kind: "bad_key" }, "The video service does not accept your key.", ["Add my key"]],
+  test.for<readonly [string, LinkNews, string, (readonly string[])?]>([
+    ["a new link on the card", { kind: "new", videoUrl, isShown: true }, "The card now has the new link"],
+    [
+      "a new link, but the card was not updated",
+      { kind: "new", videoUrl, isShown: false },
+      "The card could not be updated",
+    ],
+    [
+      "the same link, valid for a minute",
+      { kind: "same", expiresAt: TEST_START + 60_000 },
+      "The link works until time:",
+    ],
+    ["the same link, expired", { kind: "same", expiresAt: TEST_START }, "The link has probably expired"],
+    ["the same link without an expiry time", { kind: "same", expiresAt: null }, "We don't know how long it will work"],
+    ["no link", { kind: "no_link" }, "The video service no longer has a link to this video. Nothing has changed."],
+    ["no response from the service", { kind: "no_answer" }, "The video service did not answer. Nothing has changed."],
+    ["no saved key", { kind: "no_key" }, "You have no API key saved, so we can't ask for a new link.", ["Add my key"]],
+    ["a refused key", { kind: "bad_key" }, "The video service does not accept your key.", ["Add my key"]],
   ])(
-    "asks the service once, after answering the press, and for the result $kind shows $1",
-    async ([news, sentence, labels]) => {
+    "acknowledges the press, then asks the service once and shows the result (%s)",
+    async ([, news, sentence, labels]) => {
       const asked: string[] = [];
       const world = await worldOf([aClosedJob()], {
         async askLink(id) {
@@ -216,31 +229,44 @@ describe("Fresh link", () => {
     },
   );
 
-  test.for<readonly [LinkNews, "can" | "cannot", RegExp]>([
+  test.for<readonly [string, LinkNews, "can" | "cannot", RegExp]>([
     [
+      "the link has expired",
       { kind: "same", expiresAt: TEST_START },
       "can",
       /Reelay still has the video.*until time:\S+: Continue and Join still work/s,
     ],
-    [{ kind: "no_link" }, "can", /Reelay still has the video.*: Continue and Join still work/s],
-    [{ kind: "no_link" }, "cannot", /Reelay keeps it until time:\S+\.(?! Ask)/s],
-    [{ kind: "no_answer" }, "can", /did not answer.*Try again.*Reelay keeps it until.*Continue/s],
-    [{ kind: "no_key" }, "can", /no API key saved.*Reelay keeps it until.*Continue/s],
-  ])(
-    "after the result $kind, if videos $1 be continued, says that the bot keeps the video, and does not suggest making it again",
-    async ([news, can, words]) => {
-      const world = await worldOf([aClosedJob()], {
-        canContinue: () => can === "can",
-        askLink: async () => ({ ...news, keptUntil: TEST_START + 60_000 }) as LinkNews,
-      });
-      const answer = await world.does(freshLink);
-      const { message } = answer.kind === "working" ? await answer.finish() : { message: messageOf(answer) };
-      expect(wordsOf(message)).toMatch(words);
-      expect(wordsOf(message)).not.toMatch(/make the video again/);
-    },
-  );
+    [
+      "the service has no link",
+      { kind: "no_link" },
+      "can",
+      /Reelay still has the video.*: Continue and Join still work/s,
+    ],
+    [
+      "the service has no link, and videos cannot be continued",
+      { kind: "no_link" },
+      "cannot",
+      /Reelay keeps it until time:\S+\.(?! Ask)/s,
+    ],
+    [
+      "the service does not respond",
+      { kind: "no_answer" },
+      "can",
+      /did not answer.*Try again.*Reelay keeps it until.*Continue/s,
+    ],
+    ["the person has no key", { kind: "no_key" }, "can", /no API key saved.*Reelay keeps it until.*Continue/s],
+  ])("does not suggest making the video again while the bot still has the file (%s)", async ([, news, can, words]) => {
+    const world = await worldOf([aClosedJob()], {
+      canContinue: () => can === "can",
+      askLink: async () => ({ ...news, keptUntil: TEST_START + 60_000 }) as LinkNews,
+    });
+    const answer = await world.does(freshLink);
+    const { message } = answer.kind === "working" ? await answer.finish() : { message: messageOf(answer) };
+    expect(wordsOf(message)).toMatch(words);
+    expect(wordsOf(message)).not.toMatch(/make the video again/);
+  });
 
-  test("does not ask the service if the video is in progress or cannot have a link", async () => {
+  test("is refused on a video in progress and on a failed video", async () => {
     const world = await worldOf([aJob({ state: aRunning() })]);
     expect(await world.reads(freshLink)).toContain("This video is already in progress.");
     const outcome = aFailed();
@@ -288,8 +314,8 @@ const notJoined = (over: Partial<Extract<JoinNews, { kind: "not_joined" }>>): Jo
   ...over,
 });
 
-describe("Join", () => {
-  test("shows at once how many parts are joined, that joining is free and how long it takes, and later that it is done", async () => {
+describe("the button “Join”", () => {
+  test("answers at once that it joins three parts for free, and later that the parts are joined", async () => {
     const { does, asked, orders } = await chainWorld();
     const answer = await does(joinPressed);
     expect(answer).toMatchObject({ kind: "working", isAlwaysShown: true });
@@ -302,20 +328,20 @@ describe("Join", () => {
     expect(orders).toEqual([]);
   });
 
-  test("on the card of an earlier part joins only the parts up to it", async () => {
+  test("joins only parts 1 and 2 on the card of part 2", async () => {
     const { ends, asked } = await chainWorld();
     await ends(press("join", aJobId(2)));
     expect(asked.map(({ parts }) => parts)).toEqual([[aJobId(1), aJobId(2)]]);
   });
 
-  test("on a private card sends the joined video privately, next to that card", async () => {
+  test("sends the joined video privately if the card is private", async () => {
     const reply = aDiscordReply({ isPrivate: true });
     const { ends, asked } = await chainWorld({ parts: [part(1), part(2), part(3, { reply })] });
     await ends({ ...joinPressed, on: { place: pressed, shows: true } } as typeof joinPressed);
     expect(asked[0]?.to).toMatchObject({ card: pressed, isPrivate: true });
   });
 
-  test("pressed twice joins once, and works again on the same card two minutes later", async () => {
+  test("joins the parts of a card at most once in two minutes", async () => {
     const { does, ends, asked, clock } = await chainWorld();
     const [first, second] = await Promise.all([does(joinPressed), does(joinPressed)]);
     if (first.kind === "working") await first.finish();
@@ -327,50 +353,47 @@ describe("Join", () => {
 
   const tooMany = JOINED_PARTS_MAX + 1;
   test.for<readonly [string, string, readonly Job[]]>([
-    ["on a first part", aJobId(1), [part(1)]],
-    ["on a chain with more parts than the limit", aJobId(tooMany), [part(tooMany)]],
-  ])("%s joins nothing", async ([, id, parts]) => {
+    ["the first part of a chain", aJobId(1), [part(1)]],
+    ["a chain with more parts than the limit", aJobId(tooMany), [part(tooMany)]],
+  ])("joins nothing on %s", async ([, id, parts]) => {
     const { does, asked } = await chainWorld({ parts });
     expect((await does(press("join", id))).kind).toBe("private");
     expect(asked).toEqual([]);
   });
 
-  test("without a video decoder says that it cannot join", async () => {
+  test("is refused at no cost if the bot has no video decoder", async () => {
     const { reads, asked } = await chainWorld({ canContinue: false });
     expect(await reads(joinPressed)).toMatch(/can't join.*Nothing was charged/s);
     expect(asked).toEqual([]);
   });
 
   test.for([
-    ["is forgotten", [part(2), part(3)]],
-    ["belongs to another person", [part(1, { owner: ben }), part(2), part(3)]],
-  ] as const)("mentions a part that %s, and offers the other parts", async ([, parts]) => {
+    ["part 1 was deleted", [part(2), part(3)]],
+    ["part 1 belongs to another person", [part(1, { owner: ben }), part(2), part(3)]],
+  ] as const)("joins nothing if %s, and links to the other parts", async ([, parts]) => {
     const { reads, asked } = await chainWorld({ parts });
     expect(await reads(joinPressed)).toMatch(/Not joined.*part 1 .*\[Part 2\].*\[Part 3\]/s);
     expect(asked).toEqual([]);
   });
 
   test.for([
-    [{ why: "too_large" }, "larger than 20 MB"],
-    [{ why: "unequal", nth: 1 }, "Part 2 has another size or format"],
-    [{ why: "unequal" }, "differ in size or format"],
-    [{ why: "gone", nth: 0 }, "the link of part 1 works"],
-    [{ why: "unreadable", nth: 2 }, "Part 3 cannot be read"],
-    [{ why: "unreadable" }, "could not be fetched, joined or sent"],
-    [{ why: "unreachable", nth: 2 }, "could not be fetched, joined or sent"],
-    [{ why: "not_sent" }, "Try again in two minutes"],
-    [{ why: "not_taken" }, "cannot send a file here"],
-  ] as const)(
-    "that fails as $why shows the reason and that nothing was charged, and offers the parts (row %#)",
-    async ([over, sentence]) => {
-      const words = await (await chainWorld({ news: notJoined(over) })).endReads();
-      expect(words).toContain(sentence);
-      expect(words).toMatch(/\[Part 1\].*\[Part 2\].*\[Part 3\]/s);
-      expect(words).toContain("Nothing was charged");
-    },
-  );
+    ["the result is too large", { why: "too_large" }, "larger than 20 MB"],
+    ["part 2 has another format", { why: "unequal", nth: 1 }, "Part 2 has another size or format"],
+    ["the parts have different formats", { why: "unequal" }, "differ in size or format"],
+    ["the link of part 1 no longer works", { why: "gone", nth: 0 }, "the link of part 1 works"],
+    ["part 3 cannot be decoded", { why: "unreadable", nth: 2 }, "Part 3 cannot be read"],
+    ["an unknown part cannot be decoded", { why: "unreadable" }, "could not be fetched, joined or sent"],
+    ["part 3 cannot be fetched", { why: "unreachable", nth: 2 }, "could not be fetched, joined or sent"],
+    ["the file was not sent", { why: "not_sent" }, "Try again in two minutes"],
+    ["the platform accepts no file", { why: "not_taken" }, "cannot send a file here"],
+  ] as const)("shows why joining failed, at no cost, and links to the parts (%s)", async ([, over, sentence]) => {
+    const words = await (await chainWorld({ news: notJoined(over) })).endReads();
+    expect(words).toContain(sentence);
+    expect(words).toMatch(/\[Part 1\].*\[Part 2\].*\[Part 3\]/s);
+    expect(words).toContain("Nothing was charged");
+  });
 
-  test("that fails offers each part by its link while it works, then by its card, but not by a private card", async () => {
+  test("after a failure links to the videos, or to their public cards if the links have expired", async () => {
     const parts = [part(1, { reply: aDiscordReply({ isPrivate: true }) }), part(2), part(3)];
     const { ends, clock } = await chainWorld({ news: notJoined({}), parts });
     const urls = async () => {
@@ -384,16 +407,16 @@ describe("Join", () => {
     expect(await urls()).toEqual([card, card]);
   });
 
-  test("whose video may have arrived does not suggest pressing again at once", async () => {
+  test("asks to look for the joined video before another press if the upload may have succeeded", async () => {
     const { endReads } = await chainWorld({ news: { kind: "unclear" } });
     expect(await endReads()).toContain("Check whether it is here before you press");
   });
 
   test.for([
-    [3, [aJobId(1), aJobId(2), aJobId(3)]],
-    [2, [aJobId(1), aJobId(2)]],
-    [1, null],
-  ] as const)("on the card of a chain joins the finished parts if %i are finished", async ([made, joined]) => {
+    ["all three parts if all are finished", 3, [aJobId(1), aJobId(2), aJobId(3)]],
+    ["two parts if only two are finished", 2, [aJobId(1), aJobId(2)]],
+    ["nothing if only one part is finished", 1, null],
+  ] as const)("on the card of a chain joins %s", async ([, made, joined]) => {
     const broken = settled(aNotStarted("broken"));
     const parts = [1, 2, 3].map((nth) =>
       part(nth, { partOf: { job: aJobId(7), nth }, ...(nth > made && { state: broken.state }) }),
@@ -406,51 +429,38 @@ describe("Join", () => {
   });
 });
 
-describe("Notify me too", () => {
+describe("the button “Notify me too”", () => {
   const notifyMe = press("notify_me", aJobId());
   const running = aJob({ state: aRunning() });
   const too = "You'll be notified too.";
 
-  test("adds each person to the list once, and informs the owner that they are notified anyway", async () => {
+  test("answers the owner that the owner is notified anyway", async () => {
+    const { reads, stored } = await worldOf([running]);
+    expect(await reads(notifyMe)).toContain("You'll be notified anyway.");
+    expect((await stored()).notify).toEqual([]);
+  });
+
+  test("adds each person to the list only once", async () => {
     const { reads, stored } = await worldOf([running]);
     expect(await reads(notifyMe, { owner: ben })).toContain(too);
     expect(await reads(notifyMe, { owner: anOwner("998") })).toContain(too);
     expect(await reads(notifyMe, { owner: ben })).toContain(too);
-    expect(await reads(notifyMe)).toContain("You'll be notified anyway.");
     expect((await stored()).notify).toEqual(["999", "998"]);
   });
 
-  test("and Leave the queue report the card on which they were pressed, and no card if pressed on a private page", async () => {
-    const places: unknown[] = [];
-    const reply = aSlackReply();
-    const job = aJob({ owner: aSlackOwner(), reply, state: aWaiting({ for: "turn" }) });
-    const { does } = await worldOf([job], { removeLostCard: (...asked) => void places.push(asked) });
-    const at = { channelId: "C1", messageId: "1.0" };
-    for (const kind of ["notify_me", "withdraw"] as const)
-      for (const place of [at, null])
-        await does(
-          { kind: "press", action: { kind, jobId: aJobId() }, on: { place, shows: true } },
-          { owner: aSlackOwner() },
-        );
-    expect(places).toEqual([
-      [aJobId(), at],
-      [aJobId(), at],
-    ]);
-  });
-
-  test("adds the owner if their settings turn notifications off", async () => {
+  test("adds the owner to the list if notifications are off for the video", async () => {
     const { reads, stored } = await worldOf([aJob({ isSilent: true })]);
     expect(await reads(notifyMe)).toContain(too);
     expect(await reads(notifyMe)).toContain(too);
     expect((await stored()).notify).toEqual([anOwner().userId]);
   });
 
-  test("works before the video has started, and for people who may not make videos", async () => {
+  test("works for a blocked person, and before the video has started", async () => {
     const { reads } = await worldOf([aJob()], { rules: { access: { blockedUsers: new Set(["999"]) } } });
     expect(await reads(notifyMe, { owner: ben })).toContain(too);
   });
 
-  test("on a private card adds nobody else, and the card does not have the button", async () => {
+  test("is not shown on a private card, and a forged press adds nobody", async () => {
     const job = { ...running, reply: aDiscordReply({ isPrivate: true, editableUntil: TEST_START + 900_000 }) };
     const { reads, stored } = await worldOf([job]);
     expect(await reads(notifyMe, { owner: ben })).toContain("No notifications here");
@@ -459,7 +469,7 @@ describe("Notify me too", () => {
       expect(labelsOf(cardOf({ ...job, state }, TEST_START))).not.toContain("Notify me too");
   });
 
-  test("in a server without the bot promises notifications only for as long as they are possible", async () => {
+  test("promises a notification only for a limited time in a server without the bot", async () => {
     const job = { ...running, reply: aDiscordReply({ editableUntil: TEST_START + 900_000 }) };
     const words = await (await worldOf([job])).reads(notifyMe, { owner: ben });
     expect(words).toContain("You'll be notified too, for a while.");
@@ -468,14 +478,14 @@ describe("Notify me too", () => {
     expect(labelsOf(cardOf(job, TEST_START + 780_000))).toEqual([]);
   });
 
-  test("on a video that has ended, even if it ended during the press, says that the video has finished", async () => {
+  test("answers “Already finished” if the video has ended, even during the press", async () => {
     const over = await worldOf([aClosedJob()]);
     expect(await over.reads(notifyMe, { owner: ben })).toContain("Already finished");
     const ending = await worldOf([running], { notifyMe: async () => aClosedJob() });
     expect(await ending.reads(notifyMe, { owner: ben })).toContain("Already finished");
   });
 
-  test("adds no more people than one message can mention", async () => {
+  test("adds at most as many people as one message can mention", async () => {
     const { reads, stored } = await worldOf([running]);
     for (let nth = 0; nth < 39; nth += 1) await reads(notifyMe, { owner: anOwner(`1${nth}`) });
     expect(await reads(notifyMe, { owner: ben })).toContain("The list is full");
@@ -483,47 +493,66 @@ describe("Notify me too", () => {
   });
 });
 
+test("“Notify me too” and “Leave the queue” report the pressed message, if the platform names it", async () => {
+  const places: unknown[] = [];
+  const reply = aSlackReply();
+  const job = aJob({ owner: aSlackOwner(), reply, state: aWaiting({ for: "turn" }) });
+  const { does } = await worldOf([job], { removeLostCard: (...asked) => void places.push(asked) });
+  const at = { channelId: "C1", messageId: "1.0" };
+  for (const kind of ["notify_me", "withdraw"] as const)
+    for (const place of [at, null])
+      await does(
+        { kind: "press", action: { kind, jobId: aJobId() }, on: { place, shows: true } },
+        { owner: aSlackOwner() },
+      );
+  expect(places).toEqual([
+    [aJobId(), at],
+    [aJobId(), at],
+  ]);
+});
+
 describe("/video-jobs show", () => {
   const show = (id: string): Act => ({ kind: "jobs", show: id });
   const running = aJob({ state: aRunning({ percent: 42 }), reply: aDiscordReply({ channelId: "elsewhere" }) });
   const here = aDiscordReply({ messageId: null, token: "of the command" });
 
-  test.for([aJobId(), aJobId().slice(0, 6), ` ${aJobId().slice(0, 7).toUpperCase()} `])(
-    "shows the card of a running video in this channel, by the id %j",
-    async (id) => {
-      const answer = await (await worldOf([running])).does(show(id), { reply: here });
-      expect(answer).toMatchObject({ kind: "card_again", isLive: true, card: { jobId: aJobId(), reply: here } });
-      if (answer.kind === "card_again") expect(wordsOf(answer.card.message)).toContain("42% done");
-    },
-  );
+  test.for([
+    ["the whole id", aJobId()],
+    ["the first six characters of the id", aJobId().slice(0, 6)],
+    ["the start of the id in capitals with spaces", ` ${aJobId().slice(0, 7).toUpperCase()} `],
+  ] as const)("shows a running video's card in the current channel (found by %s)", async ([, id]) => {
+    const answer = await (await worldOf([running])).does(show(id), { reply: here });
+    expect(answer).toMatchObject({ kind: "card_again", isLive: true, card: { jobId: aJobId(), reply: here } });
+    if (answer.kind === "card_again") expect(wordsOf(answer.card.message)).toContain("42% done");
+  });
 
-  test("shows a copy of an ended video's card, with its buttons", async () => {
+  test("shows the card of an ended video with the card's buttons", async () => {
     const answer = await (await worldOf([aClosedJob()])).does(show(aJobId()));
     expect(answer).toMatchObject({ kind: "card_again", isLive: false });
     if (answer.kind === "card_again") expect(labelsOf(answer.card.message)).toContain("Again · 95 credits");
   });
 
-  test("shows a private card privately", async () => {
+  test("shows a private card in a private message", async () => {
     const world = await worldOf([{ ...running, reply: aDiscordReply({ isPrivate: true }) }]);
     expect(await world.does(show(aJobId()), { reply: here })).toMatchObject({
       card: { reply: cardPlace(here).privately() },
     });
   });
 
-  test("finds no video by fewer than six characters, by an unknown id or for another person", async () => {
+  test("finds nothing for a start of fewer than six characters, an unknown id or another person's id", async () => {
     const { reads } = await worldOf([running]);
     for (const id of ["", aJobId().slice(0, 5), aJobId(2)])
       expect(await reads(show(id))).toContain("None of your videos has an id that begins like that");
     expect(await reads(show(aJobId()), { owner: ben })).toContain("None of your videos");
   });
 
-  test("asks to wait for a video that is just starting", async () => {
+  test("asks the person to wait if the video is just starting", async () => {
     for (const job of [aJob(), aJob({ state: aSubmitting() })])
       expect(await (await worldOf([job])).reads(show(aJobId()))).toContain("This video is just starting.");
   });
 });
 
-test("Cancel replaces the question with a message that nothing was started", async () => {
+test("the button “Cancel” replaces a price question with the message “Nothing was started.”", async () => {
   const answer = await commandWorld().does(press("cancel"));
   expect([answer.kind, messageOf(answer).title, labelsIn(answer)]).toEqual([
     "replace_message",
@@ -550,22 +579,23 @@ async function counts(act: Act, job = aClosedJob({ reply })) {
   return !isStray;
 }
 
-describe("a press", () => {
-  test.for<readonly ["counts" | "does not count", string, PressedOn]>([
-    ["does not count", "another message that lacks the button", { place: elsewhere, shows: false }],
-    ["does not count", "another message that may have the button", { place: elsewhere, shows: null }],
-    ["counts", "the video's card", { place: card, shows: null }],
-    ["counts", "the video's card, also if it lacks the button", { place: card, shows: false }],
-    ["counts", "another message that has the button", { place: elsewhere, shows: true }],
-    ["counts", "a message of unknown place that has the button", { place: null, shows: true }],
-    ["counts", "a message of unknown place that may have the button", { place: null, shows: null }],
+describe("a press of a button", () => {
+  test.for<readonly ["has an effect" | "has no effect", string, PressedOn]>([
+    ["has no effect", "another message without the button", { place: elsewhere, shows: false }],
+    ["has no effect", "another message that may have the button", { place: elsewhere, shows: null }],
+    ["has an effect", "the video's card", { place: card, shows: null }],
+    ["has an effect", "the video's card, even without the button", { place: card, shows: false }],
+    ["has an effect", "another message with the button", { place: elsewhere, shows: true }],
+    ["has an effect", "an unidentified message with the button", { place: null, shows: true }],
+    ["has an effect", "an unidentified message that may have the button", { place: null, shows: null }],
   ])("%s on %s", async ([verb, , on]) => {
-    for (const action of everyKind) expect(await counts(pressedOn(action, on)), action.kind).toBe(verb === "counts");
+    for (const action of everyKind)
+      expect(await counts(pressedOn(action, on)), action.kind).toBe(verb === "has an effect");
   });
 
   const again = { kind: "again", jobId } as const;
 
-  test("on a card that was moved counts in both places", async () => {
+  test("on a moved card has an effect in the old and in the new place", async () => {
     const movedTo = { channelId: "7", messageId: "8" };
     for (const place of [movedTo, card])
       expect(await counts(pressedOn(again, { place, shows: null }), aClosedJob({ reply: { ...reply, movedTo } }))).toBe(
@@ -573,7 +603,7 @@ describe("a press", () => {
       );
   });
 
-  test("on a card whose message id is not stored yet counts only in its channel", async () => {
+  test("has an effect only in the card's channel while the card's message id is unknown", async () => {
     const job = aClosedJob({ reply: { ...reply, messageId: null } });
     const on = (channelId: string) => ({ place: { channelId, messageId: "77" }, shows: null });
     expect(await counts(pressedOn(again, on("9")), job)).toBe(false);
@@ -581,30 +611,30 @@ describe("a press", () => {
   });
 
   const at = (channelId: string, messageId: string) => ({ channelId, messageId });
-  test.for<readonly [string, "counts" | "does not count", Partial<SlackReply>, PressedOn]>([
-    ["its own card", "counts", {}, { place: at("C1", "1.1"), shows: null }],
+  test.for<readonly [string, "has an effect" | "has no effect", Partial<SlackReply>, PressedOn]>([
+    ["the video's card", "has an effect", {}, { place: at("C1", "1.1"), shows: null }],
     [
       "a message of another channel with the same timestamp",
-      "does not count",
+      "has no effect",
       {},
       { place: at("C2", "1.1"), shows: null },
     ],
-    ["another message", "does not count", {}, { place: at("C1", "1.2"), shows: false }],
-    ["a copy of the card", "counts", {}, { place: at("C2", "1.2"), shows: true }],
+    ["another message", "has no effect", {}, { place: at("C1", "1.2"), shows: false }],
+    ["a copy of the card", "has an effect", {}, { place: at("C2", "1.2"), shows: true }],
     [
       "a card without a message id",
-      "counts",
+      "has an effect",
       { ts: null, cardChannelId: null },
       { place: at("C1", "1.9"), shows: true },
     ],
-    ["a message that only the presser sees", "counts", {}, { place: null, shows: null }],
-  ])("on Slack, on %s, %s", async ([, verb, over, on]) => {
+    ["a message that only the presser sees", "has an effect", {}, { place: null, shows: null }],
+  ])("on %s in Slack %s", async ([, verb, over, on]) => {
     const own = aSlackReply({ channelId: "C1", cardChannelId: "C1", ts: "1.1", ...over });
     const job = aClosedJob({ owner: aSlackOwner(), reply: own });
-    expect(await counts(pressedOn({ kind: "delete", jobId }, on), job)).toBe(verb === "counts");
+    expect(await counts(pressedOn({ kind: "delete", jobId }, on), job)).toBe(verb === "has an effect");
   });
 
-  test("of Notify me too on a message that cannot have that button adds nobody", async () => {
+  test("of “Notify me too” adds nobody if the message cannot have that button", async () => {
     const world = commandWorld();
     await world.has(aJob({ reply, state: aRunning() }));
     for (const on of [
@@ -617,7 +647,7 @@ describe("a press", () => {
     expect((await world.stored()).notify).toEqual([]);
   });
 
-  test.for<ButtonAction>([
+  const withoutCard: readonly ButtonAction[] = [
     { kind: "cancel" },
     { kind: "keep" },
     { kind: "jobs", page: 0 },
@@ -626,9 +656,11 @@ describe("a press", () => {
       kind,
       jobId,
     })),
-  ])(
-    "of a button that belongs to no card counts unless the platform says that the message lacks it: $kind",
-    async (action) => {
+  ];
+  const named = withoutCard.map((action) => [nameOf(pressedOn(action, { place: null, shows: true })), action] as const);
+  test.for(named)(
+    "has an effect on any message, unless the message certainly lacks the button (%s)",
+    async ([, action]) => {
       expect(await counts(pressedOn(action, { place: card, shows: false }))).toBe(false);
       expect(await counts(pressedOn(action, { place: elsewhere, shows: null }))).toBe(true);
     },

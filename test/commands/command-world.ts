@@ -5,7 +5,7 @@ import { type ButtonAction, readButtonId } from "../../src/core/button.ts";
 import type { ChatMessage, ChatRefusal } from "../../src/core/chat.ts";
 import type { Act, Answer, Command, Finish } from "../../src/core/command.ts";
 import type { Owner } from "../../src/core/job/ids.ts";
-import type { Job } from "../../src/core/job/job.ts";
+import type { Job, Outcome } from "../../src/core/job/job.ts";
 import type { PrivateFiles } from "../../src/core/request/pictures.ts";
 import type { SettingsDraft } from "../../src/core/request/settings.ts";
 import type { JudgeAddress, VideoDraft } from "../../src/core/request/video-request.ts";
@@ -33,6 +33,7 @@ import { memoryPersonalData } from "../fakes/personal-data.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { memoryVault } from "../fakes/vault.ts";
 import { fakeVideoApi } from "../fakes/video-api.ts";
+import { unclearOutcomes } from "../messages/every-job.ts";
 import { heldIn, labelsOf, wordsOf } from "../messages/words-of.ts";
 import { unknownPeople } from "./team/team-world.ts";
 
@@ -274,9 +275,102 @@ export const privateFiles: PrivateFiles = {
 export const blocked = { rules: { access: { blockedUsers: new Set([anOwner().userId]) } } };
 export const elsewhere = { rules: { access: { allowedGuilds: new Set(["other"]) } } };
 
-/** Acts with their names for test titles; a press is named after its button. */
+/** How test titles name the buttons that tests list in tables. */
+const BUTTON_NAMES: { readonly [Kind in ButtonAction["kind"]]?: string } = {
+  make_video: "the button “Make a video”",
+  cancel: "“Cancel” in a price question",
+  notify_me: "the button “Notify me too”",
+  again: "the button “Again”",
+  own_key: "the button “Pay with my own key”",
+  edit: "the button “Edit & run”",
+  in_720p: "the button “In 720p”",
+  continue: "the button “Continue”",
+  join: "the button “Join”",
+  fresh_link: "the button “Fresh link”",
+  delete: "the button “Delete” on a card",
+  renew_key: "the button “Add my key” on a card",
+  withdraw: "the button “Withdraw”",
+  cancel_rest: "the button “Cancel the rest”",
+  retry_failed: "the button “Retry what failed”",
+  delete_it: "“Delete” in the question before a deletion",
+  delete_card: "“Remove the card only” in the question before a deletion",
+  keep: "“Cancel” in the question before a deletion",
+  start_kept: "the button “Start it”",
+  start_typed: "the button “Use my words as they are”",
+  open_kept: "the button “Make this”",
+  jobs: "the button “Older”",
+  show_job: "the menu of videos",
+  add_key: "the button “Add my key”",
+  remove_key: "the button “Remove anyway”",
+  show_style: "the menu of styles",
+  team_setup: "the button “Set up”",
+  team_key: "the button “Team key”",
+  ask_remove_team_key: "the button “Remove team key”",
+  remove_team_key: "“Remove team key” in the question before the removal",
+  team_rules: "the button “Rules”",
+  team_spenders: "the button “Who may spend”",
+  team_managers: "the button “Managers”",
+  team_house: "the button “Words & people”",
+  team_pause: "the button “Pause Reelay here”",
+  team_go_on: "the button “Resume”",
+  team_report: "the button “Report”",
+  team_audit: "the button “Activity log”",
+  team_approvals: "the button “Approvals”",
+  show_approval: "the menu of requests for approval",
+  show_picture: "the button “Show the picture”",
+  approve: "the button “Approve”",
+  ask_decline: "the button “Decline”",
+};
+
+/** How test titles name other things that a person does. */
+const ACT_NAMES: { readonly [Kind in Act["kind"]]?: string } = {
+  animate: "the action “Animate this”",
+  free_text: "a message to the bot",
+  open_video_form: "the shortcut “Make a video”",
+  open_batch_form: "the command /video-batch",
+  open_settings_form: "the command /video-settings in Slack",
+  settings: "the command /video-settings",
+  set_key: "the command /video-key set",
+  show_key: "the command /video-key status",
+  remove_key: "the command /video-key remove",
+  give_key: "the form for an API key",
+  styles: "the command /video-style list",
+  save_style: "the form for a style",
+  team_status: "the command /video-team status",
+  team_setup: "the command /video-team setup",
+  team_report: "the command /video-team report",
+  team_approvals: "the command /video-team approvals",
+  give_team_key: "the form “Team key”",
+  set_team_rules: "the form “Rules”",
+  set_team_spenders: "the form “Who may spend”",
+  set_team_managers: "the form “Managers”",
+  set_team_house: "the form “Words & people”",
+  decline: "the form for a reason to decline",
+};
+
+/** What a person uses, as a test title names it. */
+export function nameOf(act: Act): string {
+  if (act.kind === "make_video") return act.from === "form" ? "the form of /video" : "the command /video";
+  if (act.kind === "jobs") return act.show === null ? "the command /video-jobs" : "the command /video-jobs show";
+  const name = act.kind === "press" ? BUTTON_NAMES[act.action.kind] : ACT_NAMES[act.kind];
+  if (name === undefined) throw new Error(`no title names ${JSON.stringify(act)}`);
+  return name;
+}
+
+/** Rows of a test table: each act with its name for the test's title. */
 export function withNames<One extends Act>(acts: readonly One[]): readonly (readonly [name: string, act: One])[] {
-  return acts.map((act) => [act.kind === "press" ? `the button ${act.action.kind}` : act.kind, act]);
+  return acts.map((act) => [nameOf(act), act]);
+}
+
+/** The outcomes after which a video may have been charged, each with its reason for the test's title. */
+export const unclearWithReasons = unclearOutcomes.map((outcome) => [reasonOf(outcome), outcome] as const);
+
+function reasonOf(outcome: Outcome): string {
+  if (outcome.kind === "refused") return "the service failed after it received the paid call";
+  if (outcome.kind === "not_started" && outcome.why === "restored") return "the bot was restored from a backup";
+  if (outcome.kind === "not_started") return "another process answered the command";
+  const hasTask = outcome.kind === "unknown" && outcome.taskId !== null;
+  return hasTask ? "the end of the task is unknown" : "the paid call got no response";
 }
 
 /** A promise that nobody ever keeps. */

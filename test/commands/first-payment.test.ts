@@ -121,7 +121,7 @@ const saveKey = async (person: Person) => {
 
 const ways: readonly Way[] = [
   {
-    name: "a command after /video-key set, however long ago that was",
+    name: "/video, 400 days after /video-key set",
     async walk(person) {
       await saveKey(person);
       await person.clock.advance(400 * 86_400_000);
@@ -129,7 +129,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "a command in Slack after /video-key set there",
+    name: "/video after /video-key set, both in Slack",
     async walk(person) {
       const command = { owner: aSlackOwner(), workspace: "T0000000001" };
       await person.does({ kind: "set_key" }, command);
@@ -138,21 +138,21 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "a command without a key, and the key's form from its answer",
+    name: "/video without a key, then “Add my key”",
     async walk(person) {
       await person.presses(await person.does(makeVideo(dear)), "add_key");
       await person.does(giveKey());
     },
   },
   {
-    name: "a command without a key, and /video-key set",
+    name: "/video without a key, then /video-key set",
     async walk(person) {
       await person.does(makeVideo());
       await saveKey(person);
     },
   },
   {
-    name: "a command without a key, then a wrong key, then the right one",
+    name: "/video without a key, then a wrong key, then a valid key",
     async walk(person) {
       person.client.nextVerdicts("bad", "good");
       await person.presses(await person.does(makeVideo()), "add_key");
@@ -161,7 +161,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "a command without a key whose price the settings changed meanwhile",
+    name: "/video without a key, then a setting that changes the price, then “Add my key”",
     async walk(person) {
       const asked = await person.does(makeVideo());
       await person.does(setting({ resolution: "720p" }));
@@ -170,7 +170,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "a new command after one whose request was refused when the key came",
+    name: "/video, after an earlier request was refused when the key was saved",
     changes: { rules: { maxJobsPerUser: 3 }, judgePrompts: async ({ prompts }) => denied(prompts) },
     async walk(person) {
       await person.does(makeVideo({ prompt: "once forbidden" }));
@@ -179,12 +179,12 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "the form of Make a video, on the Home tab or of a shortcut",
+    name: "the form of the shortcut “Make a video”",
     hasKey: true,
     walk: async (person) => person.sends(await person.does({ kind: "open_video_form" })),
   },
   {
-    name: "the form of Make a video in Slack, with the person's settings in it",
+    name: "the form of “Make a video” in Slack, filled with the person's settings",
     hasKey: true,
     async walk(person) {
       const command = { owner: aSlackOwner(), workspace: "T0000000001" };
@@ -196,7 +196,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "a mention, and the form that it offers",
+    name: "a mention of the bot, then the offered form",
     hasKey: true,
     async walk(person) {
       const offered = await person.does({ kind: "free_text", draft: aDraft(dear) });
@@ -204,7 +204,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "a mention without a key",
+    name: "a mention of the bot without a key, then the offered form, then /video-key set",
     async walk(person) {
       const offered = await person.does({ kind: "free_text", draft: aDraft() });
       await person.sends(await person.presses(offered, "open_kept"));
@@ -212,7 +212,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "Animate this",
+    name: "the form of “Animate this”",
     hasKey: true,
     async walk(person) {
       const file = { url: "https://cdn.example/a.png", sizeBytes: 900 };
@@ -221,7 +221,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "a style, with a command",
+    name: "/video with a saved style",
     async walk(person) {
       await saveKey(person);
       await person.does({ kind: "save_style", given: { name: "ink", text: "ink: {prompt}", of: "mine" } });
@@ -229,7 +229,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "several videos",
+    name: "the form for several videos",
     hasKey: true,
     async walk(person) {
       const draft = aDraft({ prompt: "one\ntwo\nthree", ...dear });
@@ -237,7 +237,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "several videos without a key",
+    name: "the form for several videos without a key, then /video-key set",
     async walk(person) {
       const asked = await person.does({ kind: "make_batch", make: "scenes", draft: aDraft({ prompt: "one\ntwo" }) });
       await person.presses(asked, "start_kept");
@@ -246,7 +246,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "Retry what failed",
+    name: "“Retry what failed”",
     hasKey: true,
     async walk(person) {
       const [batch, ...parts] = aBatch(["no_credits", "stopped"]);
@@ -255,7 +255,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "Again, on the card of a video whose key was refused, after a new key",
+    name: "“Again” on the card of a refused key, after a new key",
     async walk(person) {
       await person.sees(refusedFor("bad_key"));
       await person.does(press("renew_key", aJobId()));
@@ -264,7 +264,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "Again without a key",
+    name: "“Again” without a key, then /video-key set, then “Again”",
     async walk(person) {
       await person.sees(refusedFor("no_key"));
       await person.does(press("again", aJobId()));
@@ -273,7 +273,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "Pay with my own key, on the card of a video that the team no longer pays for",
+    name: "“Pay with my own key” on the card of a video that the team no longer pays for",
     hasKey: true,
     rules: {},
     async walk(person) {
@@ -283,7 +283,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "In 720p",
+    name: "“In 720p”",
     hasKey: true,
     async walk(person) {
       await person.sees(aClosedJob());
@@ -291,7 +291,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "Edit & run",
+    name: "“Edit & run”",
     hasKey: true,
     async walk(person) {
       await person.sees(aClosedJob());
@@ -299,7 +299,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "Continue",
+    name: "“Continue”",
     hasKey: true,
     changes: { canContinue: () => true },
     async walk(person) {
@@ -308,24 +308,24 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "a question about words that look like flags, answered with them as words",
+    name: "“Use my words as they are” after a question about flags",
     hasKey: true,
     walk: async (person) =>
       person.presses(await person.does(makeVideo({ prompt: "a fox --duration 15" })), "start_typed"),
   },
   {
-    name: "a question about words that look like flags, answered with Start it",
+    name: "“Start it” after a question about flags",
     hasKey: true,
     walk: async (person) =>
       person.presses(await person.does(makeVideo({ prompt: "a fox --duration 15" })), "start_kept"),
   },
   {
-    name: "the word help, and Start it",
+    name: "the prompt “help”, then “Start it”",
     hasKey: true,
     walk: async (person) => person.presses(await person.does(makeVideo({ prompt: "help" })), "start_kept"),
   },
   {
-    name: "an outage, and Start anyway",
+    name: "/video during an outage, then “Start anyway”",
     hasKey: true,
     async walk(person) {
       person.health.set("down");
@@ -333,18 +333,18 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "a team's cap that is reached, and Pay with my own key",
+    name: "/video above the team's cap, then “Pay with my own key”",
     hasKey: true,
     rules: approvals,
     walk: async (person) => person.presses(await person.does(makeVideo({ pay: "team" })), "pay_kept"),
   },
   {
-    name: "a command that the team pays for",
+    name: "/video with the team's key",
     rules: {},
     walk: (person) => person.does(makeVideo()),
   },
   {
-    name: "no key, and Pay with the team's key",
+    name: "/video without a key, then “Pay with the team's key”",
     rules: {},
     walk: async (person) => person.presses(await person.does(makeVideo({ pay: "mine" })), "pay_kept"),
   },
@@ -386,24 +386,28 @@ const paying: { readonly [Kind in Exclude<ActKind, "press"> | ButtonAction["kind
   ...{ ask_decline: false, decline: false, read_all: false },
 };
 
-describe("before their first payment people have been shown the price", () => {
+describe("a person's first payment", () => {
   const names = ({ price, text }: { readonly price: number; readonly text: string }) =>
     new RegExp(`\\b${price} credits\\b|\\b${price} for 15 s\\b`).test(text);
 
-  test.for(ways)("by $name", async ({ rules = null, changes = {}, hasKey, walk }) => {
-    const person = await aPerson(rules, changes);
-    if (hasKey) await person.withKey();
-    await walk(person);
-    const payment = person.payment();
-    if (payment === null) throw new Error("nothing was paid");
-    const { price, read, card, isTeams } = payment;
-    // Where a team pays, the card that everybody sees names the price and the payer.
-    const text = isTeams ? card : read;
-    expect({ names: names({ price, text }), text }).toMatchObject({ names: true });
-    if (isTeams) expect(card).toContain("with the team's key");
-  });
+  const named = ways.map((way) => [way.name, way] as const);
+  test.for(named)(
+    "is made only after the price was shown (steps: %s)",
+    async ([, { rules = null, changes = {}, hasKey, walk }]) => {
+      const person = await aPerson(rules, changes);
+      if (hasKey) await person.withKey();
+      await walk(person);
+      const payment = person.payment();
+      if (payment === null) throw new Error("nothing was paid");
+      const { price, read, card, isTeams } = payment;
+      // Where a team pays, the card that everybody sees names the price and the payer.
+      const text = isTeams ? card : read;
+      expect({ names: names({ price, text }), text }).toMatchObject({ names: true });
+      if (isTeams) expect(card).toContain("with the team's key");
+    },
+  );
 
-  test("the ways cover every command and every button that can start a payment", async () => {
+  test("is tested for every command and button that can start a payment", async () => {
     const begun = new Set<string>();
     for (const { rules = null, changes = {}, hasKey, walk } of ways) {
       const person = await aPerson(rules, changes);
@@ -416,19 +420,28 @@ describe("before their first payment people have been shown the price", () => {
   });
 });
 
-test("the key form and the answer after saving list the four prices and how to be asked first", async () => {
+async function savedKey() {
   const person = await aPerson();
   const form = textOfForm(formOf(await person.does({ kind: "set_key" })).form);
   const saved = await person.does(giveKey());
   if (saved.kind !== "private") throw new Error(`the answer is ${saved.kind}`);
+  return { person, form, saved };
+}
+
+test("the key form and the answer after a key is saved list every price", async () => {
+  const { form, saved } = await savedKey();
   for (const text of [form, textOf(saved.message)])
     for (const price of everyPrice()) expect(text).toMatch(new RegExp(`\\b${price}\\b`));
+});
+
+test("the answer after a key is saved explains how to be asked before each payment", async () => {
+  const { person, saved } = await savedKey();
   expect(textOf(saved.message)).toContain("choose “Always” under “Ask me before spending” in /video-settings.");
   const settings = await person.presses(saved, "change_settings");
   expect(formOf(settings).ids).toContain("confirm_above");
 });
 
-test("a request that waits for a key shows its price in the question, in the key form and when it continues", async () => {
+test("a request without a key shows the price in the question, in the key form and on the card", async () => {
   const person = await aPerson();
   const asked = await person.does(makeVideo(dear));
   if (asked.kind !== "private") throw new Error(`the answer is ${asked.kind}`);

@@ -20,20 +20,23 @@ const style = (text: string): Act => ({ kind: "save_style", given: { name: "x", 
 /** The places where typed text may contain a key. */
 const WAYS: readonly (readonly [where: string, act: (key: string) => Act])[] = [
   ["a prompt", (key) => makeVideo({ prompt: `a boat ${key}, at night` })],
-  ["a prompt, split by an unseen mark", (key) => makeVideo({ prompt: `${key.slice(0, 9)}\u200b${key.slice(9)}` })],
-  ["an address", (key) => makeVideo({ image_url: `https://example.com/a.png?key=${key}` })],
-  ["a ratio", (key) => makeVideo({ ratio: key })],
-  ["a duration", (key) => makeVideo({ duration: key })],
-  ["a resolution", (key) => makeVideo({ resolution: key })],
+  [
+    "a prompt with an invisible character inside the key",
+    (key) => makeVideo({ prompt: `${key.slice(0, 9)}\u200b${key.slice(9)}` }),
+  ],
+  ["a picture address", (key) => makeVideo({ image_url: `https://example.com/a.png?key=${key}` })],
+  ["the option ratio", (key) => makeVideo({ ratio: key })],
+  ["the option duration", (key) => makeVideo({ duration: key })],
+  ["the option resolution", (key) => makeVideo({ resolution: key })],
   ["a flag", (key) => makeVideo({ prompt: `a boat --${key}` })],
   ["the value of a flag", (key) => makeVideo({ prompt: `a boat --ratio ${key}` })],
   ["a setting", (key) => setting({ ratio: key })],
-  ["the name of a video", (key) => ({ kind: "jobs", show: key })],
+  ["the search for a video", (key) => ({ kind: "jobs", show: key })],
 ];
 /** Text in forms that stay open. */
 const FORMS: readonly (readonly [where: string, act: (key: string) => Act, field: string])[] = [
   ["a prompt", (key) => makeVideo({ prompt: key }, "form"), "prompt"],
-  ["an address", (key) => makeVideo({ image_url: `https://a.example/${key}` }, "form"), "image_url"],
+  ["a picture address", (key) => makeVideo({ image_url: `https://a.example/${key}` }, "form"), "image_url"],
   ["the last of many scenes", (key) => batch({ prompt: `a\nb\nc\nd\ne\nf\n${key}` }), "prompt"],
   ["a setting", (key) => setting({ confirm_above: key }, "form"), "confirm_above"],
   ["the text of a style", style, "text"],
@@ -43,30 +46,25 @@ const FORMS: readonly (readonly [where: string, act: (key: string) => Act, field
 const OTHER_WAYS: typeof WAYS = [
   ["the text of a style", style],
   ["a message to the bot", (key) => says({ prompt: `my key is ${key}` })],
-  ["an address in such a message", (key) => says({ image_url: `https://a.example/${key}.png` })],
-  ["the scenes of a batch", (key) => batch({ prompt: `fine\n${key}` })],
-  ["the picture of a batch", (key) => batch({ prompt: "a boat", image_url: `https://a.example/${key}.png` })],
+  ["a picture address in a message to the bot", (key) => says({ image_url: `https://a.example/${key}.png` })],
+  ["a scene of a batch", (key) => batch({ prompt: `fine\n${key}` })],
+  ["the picture address of a batch", (key) => batch({ prompt: "a boat", image_url: `https://a.example/${key}.png` })],
 ];
 
-describe("text that looks like a key", () => {
-  test.for(WAYS)(
-    "in %s is reported only to its author, and is never stored, sent, logged or repeated",
-    async ([, act]) => {
-      for (const world of [commandWorld(), await keyedWorld()]) {
-        const answer = await world.does(act(LEAK));
-        expect(privateWords(answer)).toMatch(
-          /looks like it contains an API key.+create a new one.+Nothing was charged/s,
-        );
-        expect(labelsIn(answer)).toEqual(["Add my key"]);
-        const everything = [answer, world.orders, world.log.lines, await world.pending.find(anOwner())];
-        expect(JSON.stringify(everything)).not.toContain("01234567");
-        expect(world.orders).toEqual([]);
-      }
-    },
-  );
+describe("text that looks like an API key", () => {
+  test.for(WAYS)("in %s is refused privately, and is neither stored, sent, logged nor repeated", async ([, act]) => {
+    for (const world of [commandWorld(), await keyedWorld()]) {
+      const answer = await world.does(act(LEAK));
+      expect(privateWords(answer)).toMatch(/looks like it contains an API key.+create a new one.+Nothing was charged/s);
+      expect(labelsIn(answer)).toEqual(["Add my key"]);
+      const everything = [answer, world.orders, world.log.lines, await world.pending.find(anOwner())];
+      expect(JSON.stringify(everything)).not.toContain("01234567");
+      expect(world.orders).toEqual([]);
+    }
+  });
 
   test.for(FORMS)(
-    "in a form, as %s, is reported next to its field, and the form stays open",
+    "entered in a form as %s keeps the form open with an error next to the field",
     async ([, act, field]) => {
       const answer = await commandWorld().does(act(LEAK), { standing: { isAdmin: true, isGuest: false } });
       expect(answer).toMatchObject({ kind: "form_error", field });
@@ -74,7 +72,7 @@ describe("text that looks like a key", () => {
     },
   );
 
-  test("in a message to the bot is reported without repeating it, and the private key form is offered", async () => {
+  test("in a message to the bot is not repeated, and the answer offers the private key form", async () => {
     const world = commandWorld();
     const words = await world.reads(says({ prompt: LEAK }));
     expect(words).toMatch(/That looks like a key.+Delete your message.+private form/s);
@@ -82,7 +80,7 @@ describe("text that looks like a key", () => {
   });
 });
 
-describe("a person's own API key, whatever its format,", () => {
+describe("a person's own API key", () => {
   /** A world whose person has that key. */
   async function ownKeyWorld(text = OWN) {
     const world = commandWorld();
@@ -90,7 +88,7 @@ describe("a person's own API key, whatever its format,", () => {
     return world;
   }
 
-  test.for([...WAYS, ...OTHER_WAYS])("is neither stored, sent nor repeated from %s", async ([, act]) => {
+  test.for([...WAYS, ...OTHER_WAYS])("in %s is neither stored, sent nor repeated", async ([, act]) => {
     const world = await ownKeyWorld();
     const answer = await world.does(act(OWN));
     expect(privateWords(answer)).toMatch(/your own API key.+create a new key/s);
@@ -98,32 +96,32 @@ describe("a person's own API key, whatever its format,", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("is found if it has at least twelve characters", async () => {
+  test("is recognized if the key has at least twelve characters", async () => {
     const world = await ownKeyWorld("twelve-chars");
     expect(await world.reads(setting({ ping: "twelve-chars" }))).toContain("your own API key");
   });
 
-  test("is not searched for in text shorter than a key, and a person without a key is not affected", async () => {
-    const world = commandWorld();
+  test("is not read from the store for text shorter than a key", async () => {
     const short = setting({ ratio: "9:16" });
-    const words = await world.reads(short);
-    const long = setting({ ratio: "a word as long as a key" });
-    expect(await world.reads(long)).toContain("Choose 16:9 or 9:16.");
+    const words = await commandWorld().reads(short);
     const away = commandWorld();
     away.vault.get = () => Promise.reject(new Error("away"));
     expect(await away.reads(short)).toBe(words);
   });
 
-  test("is read from the store once per video, whose prompt and picture are checked at its start", async () => {
+  test("is read from the store only once to check the prompt and the picture of a video", async () => {
     const world = await ownKeyWorld();
     const get = vi.spyOn(world.vault, "get");
     await world.does(makeVideo({ prompt: "a boat in the rain", image_url: "https://a.example/boat.png" }));
     expect(get).toHaveBeenCalledTimes(1);
   });
 
-  test.for(["0", "1"])(
-    "is found in a request that waited for the key, if the person is asked above %s credits",
-    async (above) => {
+  test.for([
+    ["never", "0"],
+    ["above 1 credit", "1"],
+  ] as const)(
+    "is recognized in a request that waited for the key (the person is asked before spending: %s)",
+    async ([, above]) => {
       const world = commandWorld();
       await world.does(setting({ confirm_above: above }));
       await world.does(makeVideo({ prompt: OWN }));
@@ -133,16 +131,21 @@ describe("a person's own API key, whatever its format,", () => {
     },
   );
 
-  test("is not stored with a question about the price", async () => {
+  test("in a prompt is not stored with the question about the price", async () => {
     const world = await ownKeyWorld();
     await world.does(setting({ confirm_above: "-1" }));
     expect(await world.reads(makeVideo({ prompt: OWN }))).toContain("your own API key");
     expect(await world.unconfirmed.all(anOwner())).toEqual([]);
   });
 
-  test("of one person is ordinary text for another", async () => {
+  test("is ordinary text in another person's prompt", async () => {
     const world = await keyedWorld();
     await world.vault.put(anOwner("1"), new Secret(OWN));
     expect((await world.does(makeVideo({ prompt: OWN }))).kind).toBe("card");
   });
+});
+
+test("a person without a key can enter text that is as long as a key", async () => {
+  const long = setting({ ratio: "a word as long as a key" });
+  expect(await commandWorld().reads(long)).toContain("Choose 16:9 or 9:16.");
 });

@@ -50,15 +50,18 @@ describe("/video-jobs", () => {
     expect(words).toContain("This month: 190 credits used.");
   });
 
-  test("lists only the person's own videos, says if the person has no videos, and works for people who may not make videos", async () => {
+  test("works for a blocked person", async () => {
+    expect(await commandWorld(blocked).reads(list)).toContain("Your videos");
+  });
+
+  test("lists only the person's own videos", async () => {
     const world = await withVideos(2);
     const words = await world.reads(list, { owner: anOwner("200000000000000009") });
     expect(words).toMatch(/You haven't made any videos yet\..*This month: no credits used\./s);
     expect(await world.reads(list, { owner: aSlackOwner() })).not.toContain("boat");
-    expect(await commandWorld(blocked).reads(list)).toContain("Your videos");
   });
 
-  test("shows when a kept video expires, and for several on one card the earliest time", async () => {
+  test("shows when a saved video expires, and for a batch the time of the video that expires first", async () => {
     const world = commandWorld({ keptFilms: fakeKeptFilms({ now: () => TEST_START }) });
     const has = (n: number, days: number | null, over: Partial<Job> = {}) => {
       const film = days === null ? {} : { film: aKeptFilm({ until: TEST_START + days * 86_400_000 }) };
@@ -73,7 +76,7 @@ describe("/video-jobs", () => {
     expect(days.toSorted()).toEqual(["2026-11-29", "2026-12-21"]);
   });
 
-  test("shows that a team pays or has paid, and nothing for a video that nobody paid for", async () => {
+  test("shows whether the team will pay or has paid for a video, and no payer for a declined video", async () => {
     const world = commandWorld();
     await world.teams.saveRules(aTeam, noRules, 0);
     const declined = aClosed(aNotStarted("declined"));
@@ -87,7 +90,7 @@ describe("/video-jobs", () => {
     ]);
   });
 
-  test("shows five videos per page, with buttons that show the newer or older videos instead", async () => {
+  test("shows five videos per page, with buttons for newer and older videos", async () => {
     const world = await withVideos(11);
     const first = await world.does(list);
     const boats = messageOf(first).body.map((line) => /boat \d+/.exec(line.join())?.[0]);
@@ -104,7 +107,7 @@ describe("/video-jobs", () => {
     expect([messageOf(behind).select, labelsIn(behind)]).toEqual([undefined, ["Newer"]]);
   });
 
-  test("has a menu of the page's videos, and choosing a video shows its card in this channel", async () => {
+  test("has a menu of the page's videos that brings a selected video's card to the current channel", async () => {
     const world = await withVideos(7);
     const { select, facts } = messageOf(await world.does(list));
     expect(select?.label).toBe("Bring a video's card here…");
@@ -123,7 +126,7 @@ describe("a person who opens Reelay for the first time", () => {
   const owner = aSlackOwner();
   const visitor = aCommand({ kind: "help" }, { owner, workspace: "T1", reply: aSlackReply(), isPlaceOpen: true });
 
-  test("is greeted once, with a short introduction", async () => {
+  test("gets one welcome message with a short introduction", async () => {
     const welcome = welcomes(commandWorld().deps);
     const message = await welcome(visitor);
     expect(message && wordsOf(message)).toMatch(/^Welcome to Reelay\n.*type \/video in any channel.*API key first/s);
@@ -133,7 +136,7 @@ describe("a person who opens Reelay for the first time", () => {
     expect(german).toMatchObject({ title: "Willkommen bei Reelay" });
   });
 
-  test("and has a key is not asked for a key", async () => {
+  test("is not asked to add a key if a key is already saved", async () => {
     const world = commandWorld();
     await world.withKey(owner);
     const message = await welcomes(world.deps)(visitor);
@@ -141,12 +144,12 @@ describe("a person who opens Reelay for the first time", () => {
     expect(message && wordsOf(message)).not.toContain("API key");
   });
 
-  test.for([{ blockedUsers: new Set([owner.userId]) }, { allowedTeams: new Set(["T9"]) }])(
-    "and may not make videos is not invited to make a video (row %#)",
-    async (access) => {
-      expect(await welcomes(commandWorld({ rules: { access } }).deps)(visitor)).toBeNull();
-    },
-  );
+  test.for([
+    ["the person is blocked", { blockedUsers: new Set([owner.userId]) }],
+    ["the workspace is not allowed", { allowedTeams: new Set(["T9"]) }],
+  ] as const)("gets no welcome message if %s", async ([, access]) => {
+    expect(await welcomes(commandWorld({ rules: { access } }).deps)(visitor)).toBeNull();
+  });
 });
 
 test("the help lists every command", async () => {
@@ -155,7 +158,7 @@ test("the help lists every command", async () => {
   expect(missing).toEqual([]);
 });
 
-test("the help has buttons for a first video, and asks only people without a key to add one", async () => {
+test("the help has the button “Make a video”, and asks only a person without a key to add a key", async () => {
   const without = messageOf(await commandWorld().does({ kind: "help" }));
   expect(labelsOf(without)).toEqual(["Make a video", "Add my key"]);
   expect(wordsOf(without)).toContain("Add your own API key with");

@@ -27,12 +27,12 @@ function pressOfReadAll(answer: Answer): Act {
   return press("read_all", id);
 }
 
-describe("Read everything", () => {
+describe("the button “Read everything”", () => {
   test.for([
     ["a price", makeVideo({ prompt: paragraphs }), paragraphs],
     ["several videos", { kind: "make_batch", make: "2", draft: aDraft({ prompt: odd }) }, odd],
   ] as const)(
-    "sends the requester the full text of the question about %s in a private file",
+    "sends the requester a private file with the full text of a question about %s",
     async ([, act, prompt]) => {
       const world = await keyedWorld();
       await world.settings.put(anOwner(), { ...(await world.settings.get(anOwner())), confirmAbove: -1 });
@@ -45,7 +45,7 @@ describe("Read everything", () => {
     },
   );
 
-  test("sends each scene of a batch with its number, only to those who may approve it and to the requester", async () => {
+  test("sends a batch's numbered scenes only to the requester and to the people who may approve the batch", async () => {
     const world = await teamWorld({ askAbove: 95, approvals });
     const scenes = [..."123456"].map((nth) => `${nth} ${"*".repeat(586)}`);
     const draft = aDraft({ prompt: scenes.join("\n"), pay: "team" });
@@ -63,7 +63,7 @@ describe("Read everything", () => {
     expect(await textIn(await world.does(readAll, elsewhere))).not.toContain("***");
   });
 
-  test("works after the decision, until the record is deleted", async () => {
+  test("still works after the approval, but not without a stored record of the video", async () => {
     const world = await teamWorld({ askAbove: 95, approvals });
     await world.asMember(makeVideo({ prompt: "a boat", pay: "team", resolution: "720p" }));
     const [job] = await world.jobs.openJobsOf(anOwner());
@@ -73,21 +73,22 @@ describe("Read everything", () => {
     expect(await textIn(await world.does(press("read_all", aJobId(9)), ofBen))).toContain("This question has expired");
   });
 
-  test("on a video that did not need approval works only for its owner", async () => {
+  test("shows an admin nothing of a video that did not need approval", async () => {
     const world = await teamWorld();
     await world.has(aClosedJob({ request: aRequest({ prompt: "private words" }) }));
     expect(await textIn(await world.does(press("read_all", aJobId()), ofBen))).not.toContain("private words");
   });
 
   test.for([
-    [{}, "Only you can see it."],
+    ["on Discord", {}, "Only you can see it."],
     [
+      "in Slack",
       { owner: aSlackOwner(), reply: aSlackReply(), workspace: "T0000000001" },
       "is in your direct message with Reelay.",
     ],
   ] as const)(
-    "says where the file is (“$1”), and shows as much as fits if no file can be sent",
-    async ([command, where]) => {
+    "names the place of the file, and quotes the start of the text if the file cannot be sent (%s)",
+    async ([, command, where]) => {
       const world = await keyedWorld();
       await world.vault.put(aSlackOwner(), (await world.vault.get(anOwner())) ?? never());
       const asked = await world.does(makeVideo({ prompt: "help" }), command);

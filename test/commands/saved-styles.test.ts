@@ -35,7 +35,7 @@ function styled(prompt: string, name: string, of: "mine" | "team" = "mine") {
 }
 
 describe("styles", () => {
-  test("can be saved, listed, shown completely, changed and removed", async () => {
+  test("can be saved, listed, shown, changed and removed", async () => {
     const world = await styledWorld();
     expect(await world.reads(list)).toContain("There are no styles yet.");
     const text = "ink on rice paper: {prompt}";
@@ -57,7 +57,7 @@ describe("styles", () => {
   });
 
   test.for([
-    ['the reserved name "none"', save("none", "x"), "name"],
+    ["the reserved name “none”", save("none", "x"), "name"],
     ["an empty text", save("x", " "), "text"],
     ["a text that is too long", save("x", "y".repeat(1_001)), "text"],
   ] as const)(
@@ -69,7 +69,7 @@ describe("styles", () => {
     },
   );
 
-  test("saved by two admins at the same time are both stored, and one that a third admin removes meanwhile is removed", async () => {
+  test("keep all three changes if three admins save or remove a style at the same time", async () => {
     const world = await styledWorld();
     await world.asAdmin(save("old", "x", "team"));
     await Promise.all([
@@ -81,7 +81,7 @@ describe("styles", () => {
     expect([styles.map(({ name }) => name).toSorted(), always]).toEqual([["film", "ink"], "film"]);
   });
 
-  test("of a team can be saved and removed only by its admins, and are offered to all members", async () => {
+  test("of a team are listed for all members, but only admins can save or remove them", async () => {
     const world = await styledWorld();
     const saveFilm = save("film", "35 mm", "team");
     const remove = press("remove_style", filmId);
@@ -96,7 +96,7 @@ describe("styles", () => {
     expect(noted).toEqual(["style_saved", "style_removed"]);
   });
 
-  test("are offered in forms if any are saved; on Discord two choices are combined to make space", async () => {
+  test("get a field in the forms, within Discord's limit of five fields", async () => {
     const world = await styledWorld();
     const ids = async (act: Act = { kind: "open_video_form" }) => formOf(await world.asMember(act)).ids;
     expect(await ids()).not.toContain("style");
@@ -114,7 +114,7 @@ describe("styles", () => {
     });
   });
 
-  test("are completed while a person types", async () => {
+  test("are suggested while a person types the name", async () => {
     const world = await styledWorld();
     await world.does(saveInk);
     await world.asAdmin(save("film", "35 mm", "team"));
@@ -122,7 +122,7 @@ describe("styles", () => {
     expect(answer).toEqual({ kind: "suggestions", choices: [{ label: "film (team)", value: filmId }] });
   });
 
-  test("can all be selected in every menu even when the person and the team have the maximum number", async () => {
+  test("of a person and of a team fit together into every menu, even at the maximum number", async () => {
     const world = await styledWorld();
     for (const [of, name] of [[anOwner(), "own"] as const, [team, "film"] as const]) {
       const styles = Array.from({ length: STYLES_MAX }, (_, nth) => ({ name: `${name} ${nth}`, text: "x" }));
@@ -143,7 +143,7 @@ describe("styles", () => {
 });
 
 describe("a video with a style", () => {
-  test("shows its full prompt and the style's name", async () => {
+  test("shows the full prompt and the style's name on the card", async () => {
     const world = await styledWorld();
     await world.does(saveInk);
     const card = messageOf(await world.does(boat("ink")));
@@ -152,7 +152,7 @@ describe("a video with a style", () => {
     expect(world.orders).toMatchObject([{ request: { prompt: "ink: a boat" } }]);
   });
 
-  test("keeps the selected one of two styles with the same name, also in Edit & run", async () => {
+  test("uses the selected style if a personal and a team style have the same name", async () => {
     const world = await styledWorld();
     await world.does(save("twin", "mine: {prompt}"));
     await world.asAdmin(save("twin", "the team's: {prompt}", "team"));
@@ -165,7 +165,7 @@ describe("a video with a style", () => {
     expect(formOf(await world.does(editForm)).values).toMatchObject({ style: teams?.value });
   });
 
-  test("is not started if its style was removed between the question and Start it", async () => {
+  test("is not started if the style is removed before “Start it” is pressed", async () => {
     const world = await styledWorld();
     await world.does(saveInk);
     await world.does(setting({ confirm_above: "-1" }));
@@ -177,7 +177,7 @@ describe("a video with a style", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("is made again by Again after its style was removed, also during an outage", async () => {
+  test("can be repeated with “Again” after the style was removed, even during an outage", async () => {
     const world = await styledWorld();
     await world.has(styled("ink: a boat", "ink"));
     world.health.set("down");
@@ -185,9 +185,9 @@ describe("a video with a style", () => {
   });
 
   test.for([
-    [inkId, "This style was removed, or it belongs to another server or workspace."],
-    ["ink", "There is no style “ink” here."],
-  ] as const)("is refused without a charge if the style %s does not exist", async ([style, words]) => {
+    ["the given id", inkId, "This style was removed, or it belongs to another server or workspace."],
+    ["the given name", "ink", "There is no style “ink” here."],
+  ] as const)("is refused at no cost if no style has %s", async ([, style, words]) => {
     const world = await styledWorld();
     const shown = await world.reads(boat(style));
     expect(shown).toContain(words);
@@ -195,7 +195,7 @@ describe("a video with a style", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("keeps the style in Edit & run with the typed prompt, or as part of the prompt if the style was removed", async () => {
+  test("opens in “Edit & run” with the typed prompt, or with the full prompt if the style was removed", async () => {
     const world = await styledWorld();
     await world.does(saveInk);
     await world.has(styled("ink: a boat", "ink"));
@@ -210,12 +210,12 @@ describe("a video with a style", () => {
 });
 
 test.for([
-  ["none", "ink on paper"],
-  ["ink", "x".repeat(1_001)],
-  ["ink", ""],
+  ["a reserved name", "none", "ink on paper"],
+  ["a text that is too long", "ink", "x".repeat(1_001)],
+  ["an empty text", "ink", ""],
 ] as const)(
-  "if saving a style named %s is refused, its text is repeated with a button that reopens the form",
-  async ([name, text]) => {
+  "the refusal of a style with %s repeats the text and has a button that reopens the form",
+  async ([, name, text]) => {
     const world = await styledWorld();
     const answer = await world.does(save(name, text));
     expect(answer).toMatchObject({ kind: "form_error" });
@@ -225,8 +225,8 @@ test.for([
   },
 );
 
-describe("in a team with a style on every video", () => {
-  test("the style applies to each video, and Again does not make an earlier card without it", async () => {
+describe("in a team with a mandatory style", () => {
+  test("a new video has the style, and “Again” is refused for a video without the style", async () => {
     const world = await styledWorld();
     await world.asAdmin(save("film", "35 mm", "always"));
     expect(await world.quoteOf(boat())).toBe("a boat, 35 mm");
@@ -236,7 +236,7 @@ describe("in a team with a style on every video", () => {
     expect(world.orders).toHaveLength(1);
   });
 
-  test("a person who chose another style or no style is shown that the team's style can't be left out", async () => {
+  test("a request for another style or for no style is refused with an explanation", async () => {
     const world = await styledWorld();
     await world.does(save("ink", "ink: {prompt}"));
     await world.asAdmin(save("film", "35 mm", "always"));
@@ -247,7 +247,7 @@ describe("in a team with a style on every video", () => {
     }
   });
 
-  test("no other style is suggested", async () => {
+  test("only the mandatory style is suggested", async () => {
     const world = await styledWorld();
     await world.does(save("ink", "ink: {prompt}"));
     await world.asAdmin(save("film", "35 mm", "always"));
@@ -255,7 +255,7 @@ describe("in a team with a style on every video", () => {
     expect(suggested).toEqual({ kind: "suggestions", choices: [{ label: "film (team)", value: filmId }] });
   });
 
-  test("a personal style of the same name does not replace it", async () => {
+  test("a personal style with the same name does not replace the team's style", async () => {
     const world = await styledWorld();
     await world.does(save("film", "mine"));
     await world.has(styled("a boat, mine", "film"));
@@ -265,7 +265,7 @@ describe("in a team with a style on every video", () => {
     expect(await world.memberReads(boat(styleId({ of: "mine", name: "film" })))).toContain(always);
   });
 
-  test("saving the style as optional removes it from new videos", async () => {
+  test("new videos no longer have the style after an admin saves the style as optional", async () => {
     const world = await styledWorld();
     for (const of of ["always", "team"]) await world.asAdmin(save("film", "35 mm", of));
     expect(await world.quoteOf(boat())).toBe("a boat");

@@ -43,7 +43,7 @@ async function askingWorld(rules: Partial<TeamRules> = {}, changes: Parameters<t
 }
 
 describe("a video above the approval limit", () => {
-  test("waits without reserving credits, and a cheaper one starts at once", async () => {
+  test("waits for approval without reserving credits, unlike a cheaper video", async () => {
     const world = await askingWorld();
     await world.asMember(cheap);
     const answer = await world.asMember(dear);
@@ -52,18 +52,18 @@ describe("a video above the approval limit", () => {
     expect((await world.open()).map(({ state }) => state.status).toSorted()).toEqual(["accepted", "waiting"]);
     expect((await world.teams.spent(team, "2026-11")).all.held).toBe(95);
   });
+});
 
-  test("and over a person's cap also needs approval, and is refused if nobody can approve", async () => {
-    const asking = await askingWorld({ askAbove: null, personMonth: 100 });
-    expect((await asking.ask()).approval?.because).toBe("person_month");
-    const closed = await askingWorld({ askAbove: null, personMonth: 100, approvals: null });
-    expect(await closed.memberReads(dear)).toContain("you have 100 credits");
-    expect(closed.orders).toEqual([]);
-  });
+test("a video above a person's cap waits for approval, or is refused if nobody can approve", async () => {
+  const asking = await askingWorld({ askAbove: null, personMonth: 100 });
+  expect((await asking.ask()).approval?.because).toBe("person_month");
+  const closed = await askingWorld({ askAbove: null, personMonth: 100, approvals: null });
+  expect(await closed.memberReads(dear)).toContain("you have 100 credits");
+  expect(closed.orders).toEqual([]);
 });
 
 describe("a manager", () => {
-  test("approves a video, and only the first decision counts", async () => {
+  test("can approve a video, and a later decision is ignored", async () => {
     const world = await askingWorld();
     const { id } = await world.ask();
     expect(await world.benReads(press("approve", id))).toContain("Approved");
@@ -72,7 +72,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toMatchObject({ word: "approved", by: ben.userId });
   });
 
-  test("declines a video with a reason, through a form that decides nothing until it is sent", async () => {
+  test("declines a video by sending the form with the reason, and not by opening the form", async () => {
     const world = await askingWorld();
     const { id } = await world.ask();
     const opened = await world.asBen(press("ask_decline", id));
@@ -82,7 +82,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toMatchObject({ word: "declined", note: "too long" });
   });
 
-  test("who is listed in the rules may decide, but not other people or people whose role is unknown", async () => {
+  test("on the list of managers can approve a video, and other members cannot", async () => {
     const world = await askingWorld({ managers: [ben.userId] });
     const { id } = await world.ask();
     const approve = press("approve", id);
@@ -95,16 +95,19 @@ describe("a manager", () => {
   });
 
   test.for([
-    ["cannot approve their own video if the rules did not allow", undefined],
-    ["can approve their own video if the rules allowed", "approved"],
-  ] as const)("%s this at the time of the request", async ([start, word]) => {
-    const world = await askingWorld({ mayApproveOwn: start.startsWith("can ") });
-    const { id } = await world.ask();
-    await world.finalReads(press("approve", id), { standing: admin });
-    expect((await world.decision(id))?.word).toBe(word);
-  });
+    ["cannot", "forbade", undefined],
+    ["can", "allowed", "approved"],
+  ] as const)(
+    "%s approve their own video if the rules %s own approvals at the time of the request",
+    async ([verb, , word]) => {
+      const world = await askingWorld({ mayApproveOwn: verb === "can" });
+      const { id } = await world.ask();
+      await world.finalReads(press("approve", id), { standing: admin });
+      expect((await world.decision(id))?.word).toBe(word);
+    },
+  );
 
-  test("of another team learns nothing about it", async () => {
+  test("of another team can neither see nor approve the video", async () => {
     const world = await askingWorld();
     const { id } = await world.ask();
     await world.teams.saveRules({ platform: "discord", teamId: "elsewhere" }, noRules, 0);
@@ -114,7 +117,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toBeNull();
   });
 
-  test("is informed if the team's cap prevents approval, and the question stays open", async () => {
+  test("cannot approve a video above the team's cap, and the request keeps waiting", async () => {
     const world = await askingWorld({ teamMonth: 250 });
     const { id } = await world.ask();
     await world.asMember(cheap);
@@ -122,7 +125,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toBeNull();
   });
 
-  test("sees all waiting requests in one list, and can open each with its buttons", async () => {
+  test("sees all waiting requests in one list, and can show each with its buttons", async () => {
     const world = await askingWorld();
     const list = { kind: "team_approvals" } as const;
     expect(await world.benReads(list)).toContain("No video is waiting");
@@ -134,7 +137,7 @@ describe("a manager", () => {
   });
 });
 
-test("only the person who made a request can withdraw it", async () => {
+test("only the requester can withdraw a request for approval", async () => {
   const world = await askingWorld();
   const { id, reply } = await world.ask();
   const withdraw = press("withdraw", id);
@@ -145,7 +148,7 @@ test("only the person who made a request can withdraw it", async () => {
   expect((await world.stored(id)).state.status).toBe("announcing");
 });
 
-test("a team key that the service refused does not pay for any video", async () => {
+test("no video is charged to a team key that the service has refused", async () => {
   const world = await teamWorld();
   const key = await world.key();
   if (key) await world.deps.refused.note(team, key, 0);
@@ -153,7 +156,7 @@ test("a team key that the service refused does not pay for any video", async () 
   expect(world.orders).toEqual([]);
 });
 
-test("a private picture is sent as a file to a manager who decides about it, and not after the decision", async () => {
+test("a manager can get a private picture as a file until the video is approved or declined", async () => {
   const file = { platform: "slack", teamId: "T1", enterpriseId: null, id: "F1" } as const;
   const url = "https://bot.example/pictures/1";
   const open: PrivateFiles["open"] = async ({ id }) =>

@@ -19,8 +19,8 @@ async function ownKeyWorld(...given: Parameters<typeof teamWorld>) {
   return world;
 }
 
-describe("a team that its admins have paused", () => {
-  test("makes no new videos, whoever pays, until they resume it", async () => {
+describe("a pause of a team", () => {
+  test("prevents new videos with any key until an admin presses “Resume”", async () => {
     const world = await ownKeyWorld();
     const paused = await world.asAdmin(press("team_pause"));
     expect(paused.kind).toBe("replace_message");
@@ -35,7 +35,7 @@ describe("a team that its admins have paused", () => {
   test.for([
     ["direct messages", null],
     ["another server", "4"],
-  ] as const)("is paused only in its own server, not in %s", async ([, workspace]) => {
+  ] as const)("does not prevent videos in %s", async ([, workspace]) => {
     expect((await (await ownKeyWorld({ isPaused: true })).does(make, { workspace })).kind).toBe("card");
   });
 });
@@ -44,7 +44,7 @@ describe("a request whose key is entered in another place", () => {
   const inDirect = { workspace: null, reply: aDiscordReply({ guildId: null, channelId: "499", messageId: null }) };
   const give = { kind: "give_key", key: new Secret("own-key-0123456789") } as const;
 
-  test("is checked against the rules of the place where it was made", async () => {
+  test("is checked against the rules of the server where the request was made", async () => {
     const world = await teamWorld(null);
     await world.asMember(makeVideo(boat));
     await world.teams.saveRules(team, { ...noRules, isPaused: true }, 0);
@@ -53,7 +53,7 @@ describe("a request whose key is entered in another place", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("gets the mandatory style of the place where it was made", async () => {
+  test("gets the mandatory style of the server where the request was made", async () => {
     const world = await teamWorld(null);
     const house = { name: "house", text: "ink on rice paper: {prompt}" };
     await world.deps.styles.change(team, () => ({ styles: [house], always: "house" }));
@@ -62,7 +62,7 @@ describe("a request whose key is entered in another place", () => {
     expect(world.orders.map(({ request }) => request.prompt)).toEqual(["ink on rice paper: a paper boat"]);
   });
 
-  test("is checked against its own channel, even in the same server", async () => {
+  test("is checked against the age restriction of the channel where the request was made", async () => {
     const world = await teamWorld({ isAgeRestrictedOnly: true });
     await world.asMember(make, { ageRestriction: "yes" });
     await finished(await world.asMember(give, { ageRestriction: "no" }));
@@ -70,19 +70,19 @@ describe("a request whose key is entered in another place", () => {
   });
 });
 
-describe("a team that allows videos only in age-restricted channels", () => {
+describe("the rule that videos need an age-restricted channel", () => {
   const where = { isAgeRestrictedOnly: true };
   const only = "Videos can only be made in age-restricted channels here, or in their threads.";
   const standingUnconfirmed = "Discord didn't say whether this is one.";
   const people = (answer: Promise<boolean | null>) => ({ people: { ...unknownPeople, isAgeRestricted: () => answer } });
 
-  test.for<readonly [string, AgeRestriction, boolean | null, string | null, string?]>([
-    ["its age-restricted channels", "yes", null, null],
-    ["a thread of an age-restricted channel", "ask", true, null],
-    ["other channels", "no", true, only, "not_age_restricted"],
-    ["a thread of another channel", "ask", false, only, "not_age_restricted"],
-    ["a channel that Discord does not classify", "ask", null, standingUnconfirmed, "age_unknown"],
-  ])("makes them in %s, or says why not, whoever pays", async ([, ageRestriction, answer, words, denial]) => {
+  test.for<readonly ["allows" | "refuses", string, AgeRestriction, boolean | null, string | null, string?]>([
+    ["allows", "an age-restricted channel", "yes", null, null],
+    ["allows", "a thread of an age-restricted channel", "ask", true, null],
+    ["refuses", "another channel", "no", true, only, "not_age_restricted"],
+    ["refuses", "a thread of another channel", "ask", false, only, "not_age_restricted"],
+    ["refuses", "a channel of unknown age restriction", "ask", null, standingUnconfirmed, "age_unknown"],
+  ])("%s videos with any key in %s", async ([, , ageRestriction, answer, words, denial]) => {
     const world = await ownKeyWorld(where, people(Promise.resolve(answer)));
     for (const act of byEither) {
       const answer = await world.asMember(act, { ageRestriction });
@@ -93,18 +93,22 @@ describe("a team that allows videos only in age-restricted channels", () => {
     expect(world.orders).toHaveLength(words === null ? 2 : 0);
   });
 
-  test("waits for Discord no longer than for its own store", async () => {
+  test("refuses a video if Discord does not answer within two seconds", async () => {
     const world = await ownKeyWorld(where, people(never()));
     const answer = world.memberReads(make, { ageRestriction: "ask" });
     await world.clock.advance(2_000);
     expect(await answer).toContain(standingUnconfirmed);
   });
 
-  test("is configured in the form on Discord and shown in the status; Slack has no such field", async () => {
+  test("has a field in the form “Words & people” on Discord, but not in Slack", async () => {
     const world = await ownKeyWorld();
     const idsOf = async (command = {}) => formOf(await world.asAdmin(press("team_house"), command)).ids;
     expect(await idsOf()).toEqual(["words", "blocked", "age_restricted"]);
     expect(await idsOf({ owner: aSlackOwner() })).toEqual(["words", "blocked"]);
+  });
+
+  test("is shown in the team status after it is saved", async () => {
+    const world = await ownKeyWorld();
     const line = "Videos can be made in age-restricted channels only.";
     for (const ageRestricted of ["yes", "no"]) {
       const isSet = ageRestricted === "yes";
@@ -123,7 +127,7 @@ describe("forbidden words and blocked people", () => {
   const house = (words: string, blocked: readonly string[] = []) =>
     ({ kind: "set_team_house", given: { words, blocked, ageRestricted: "no" } }) as const;
 
-  test("are saved as entered, each word once, and the caps stay", async () => {
+  test("are saved without duplicate words and without changing the caps", async () => {
     const world = await ownKeyWorld({ teamMonth: 7 });
     const saved = privateWords(await world.sets(house(" gun \r\n\nred   flag\ngun", ["9"])));
     expect(saved).toContain("Not allowed in prompts: 2 words.");
@@ -131,7 +135,7 @@ describe("forbidden words and blocked people", () => {
     expect(await world.rules()).toMatchObject({ teamMonth: 7, words: ["gun", "red flag"], blocked: ["9"] });
   });
 
-  test("are refused next to their field if there are too many or one looks like a key", async () => {
+  test("are not saved if there are too many words or a word looks like an API key", async () => {
     const world = await ownKeyWorld({ words: ["gun"] });
     const answer = await world.sets(house(Array.from({ length: 101 }, (_, nth) => `w${nth}`).join("\n")));
     expect(answer).toMatchObject({ kind: "form_error", field: "words", text: expect.stringContaining("Up to 100") });
@@ -141,7 +145,7 @@ describe("forbidden words and blocked people", () => {
   });
 });
 
-test("a blocked person cannot make videos in the team's server with any key, but other people can", async () => {
+test("a person whom a team blocked cannot make videos in the team's server, even with an own key", async () => {
   const world = await ownKeyWorld({ blocked: [anOwner().userId] });
   for (const act of byEither) expect(await world.memberReads(act)).toContain("An admin has blocked you");
   expect(world.orders).toEqual([]);
@@ -149,7 +153,7 @@ test("a blocked person cannot make videos in the team's server with any key, but
   expect((await world.asMember(make, { owner: anOwner("7") })).kind).toBe("card");
 });
 
-test("each prompt in a team's server is checked against that team's words", async () => {
+test("only prompts in a team's server are checked against the team's forbidden words", async () => {
   const received: unknown[] = [];
   const judgePrompts: JudgePrompts = async ({ teamWords }) => {
     received.push(teamWords);
@@ -161,7 +165,7 @@ test("each prompt in a team's server is checked against that team's words", asyn
   expect(received).toEqual([["boat"], []]);
 });
 
-test("if the team's rules cannot be read, no new video starts there", async () => {
+test("no video starts in a team's server if the team's rules cannot be read", async () => {
   const world = await ownKeyWorld();
   Object.assign(world.teams, { rules: () => Promise.reject(new Error("away")) });
   expect(await world.memberReads(make)).toContain("cannot read the team's rules right now");

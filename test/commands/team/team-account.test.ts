@@ -26,23 +26,30 @@ async function ownKeyWorld(rules: Partial<TeamRules> = {}, settings: Partial<Set
 }
 
 describe("the payer of a video", () => {
-  test("is the person with a key of their own, otherwise the team; a choice between both is respected", async () => {
+  test("is the team by default, or the person if the person has a key", async () => {
     const world = await teamWorld();
     expect(JSON.stringify(await world.asMember(makeVideo()))).toContain("Will be paid with the team's key");
-    expect(await world.memberReads(forMe)).toContain("Add your API key");
     await world.withKey();
-    for (const act of [makeVideo(), forTeam, forMe]) await world.asMember(act);
-    expect(world.paidWith()).toEqual(["team", "own", "team", "own"]);
+    await world.asMember(makeVideo());
+    expect(world.paidWith()).toEqual(["team", "own"]);
   });
 
-  test("is not the team if the person's stored key cannot be read", async () => {
+  test("can be chosen in the command", async () => {
+    const world = await teamWorld();
+    expect(await world.memberReads(forMe)).toContain("Add your API key");
+    await world.withKey();
+    for (const act of [forTeam, forMe]) await world.asMember(act);
+    expect(world.paidWith()).toEqual(["team", "own"]);
+  });
+
+  test("does not change to the team if the person's stored key cannot be read", async () => {
     const world = await teamWorld();
     world.deps.vault.has = async () => true;
     expect(await world.memberReads(makeVideo())).toContain("Add your API key");
     expect(world.orders).toEqual([]);
   });
 
-  test("follows the settings if the command does not choose one", async () => {
+  test("is taken from the settings if the command does not name a payer", async () => {
     const world = await ownKeyWorld({}, { pay: "team" });
     for (const act of [makeVideo(), forMe]) await world.asMember(act);
     expect(world.paidWith()).toEqual(["team", "own"]);
@@ -50,17 +57,17 @@ describe("the payer of a video", () => {
 
   test.for<readonly [string, Partial<TeamRules>, Partial<Command>, string]>([
     ["a guest", {}, { standing: guest }, "Guests"],
-    ["a person who is not on the list", { isForEveryone: false }, { standing: member }, "You may not spend"],
-    ["a person in a channel that is not on the list", { channels: ["1"] }, { standing: member }, "in this channel"],
-    ["a person in a direct message", {}, { standing: member, workspace: null }, "Only in a server or workspace"],
-    ["a person whose role the platform did not confirm", {}, {}, "did not say in time"],
-  ])("%s cannot spend the team's credits, and their own key is not used instead", async ([, rules, command, words]) => {
+    ["a person outside the list of spenders", { isForEveryone: false }, { standing: member }, "You may not spend"],
+    ["a command in an unlisted channel", { channels: ["1"] }, { standing: member }, "in this channel"],
+    ["a command in a direct message", {}, { standing: member, workspace: null }, "Only in a server or workspace"],
+    ["a person of unconfirmed role", {}, {}, "did not say in time"],
+  ])("cannot be the team for %s, and the person's own key is not used instead", async ([, rules, command, words]) => {
     const world = await ownKeyWorld(rules);
     expect(await world.reads(forTeam, command)).toContain(words);
     expect(world.orders).toEqual([]);
   });
 
-  test("can be the team in a thread of an allowed channel and for a person with an allowed role, and the video stores its channel", async () => {
+  test("can be the team for a person with a listed role, in a thread of a listed channel", async () => {
     const world = await teamWorld({ isForEveryone: false, roles: ["editors"], channels: ["films"] });
     const reply = aDiscordReply({ messageId: null, channelId: "a thread" });
     await world.asMember(forTeam, { roles: ["editors"], threadOf: "films", reply });
@@ -68,14 +75,14 @@ describe("the payer of a video", () => {
     expect(world.orders[0]?.askedIn).toEqual({ channelId: "a thread", threadOf: "films" });
   });
 
-  test("is nobody if the team has no key, and an admin is shown how to add one", async () => {
+  test("cannot be a team without a key, and the refusal names the command that adds a key", async () => {
     const world = await ownKeyWorld();
     await world.vault.remove(holderOf(team));
     expect(await world.memberReads(forTeam)).toMatch(/no key of its own.*\/video-team setup/s);
     expect(world.orders).toEqual([]);
   });
 
-  test("can be chosen in the form for several videos if both keys could pay", async () => {
+  test("can be chosen in the form for several videos if the person and the team have keys", async () => {
     const world = await teamWorld();
     const form = async () => formOf(await world.asMember({ kind: "open_batch_form" }));
     expect((await form()).ids).not.toContain("pay");
@@ -92,7 +99,7 @@ test.for([
   ["the team's monthly cap", { teamMonth: 200 }, "the team has 105 credits left this month"],
   ["the person's monthly cap", { personMonth: 200 }, "you have 105 credits of the team's credits left"],
 ] as const)(
-  "a video that would exceed %s shows what is left, and offers the person's own key with its price",
+  "a video above %s is refused with the credits left, and the person can pay instead",
   async ([, rules, words]) => {
     const world = await teamWorld(rules);
     await world.asMember(forTeam);
@@ -110,20 +117,20 @@ test.for([
   },
 );
 
-describe("a video whose team does not pay", () => {
+describe("if a team cannot pay for a video", () => {
   const noKey = async (world: Awaited<ReturnType<typeof teamWorld>>) => void (await world.vault.remove(holderOf(team)));
   const badKey = async ({ deps }: Awaited<ReturnType<typeof teamWorld>>) =>
     void (await deps.refused.note(team, teamKey, deps.clock.now()));
   const nobody = async ({ teams }: Awaited<ReturnType<typeof teamWorld>>) =>
     void (await teams.saveRules(team, { ...noRules, people: ["7"] }, 1));
   const reasons = [
-    ["has no key", noKey, "This team has no key of its own"],
-    ["has a key that was refused", badKey, "does not accept the team's key"],
-    ["does not let the person spend", nobody, "You may not spend this team's credits"],
+    ["the team has no key", noKey, "This team has no key of its own"],
+    ["the team's key was refused", badKey, "does not accept the team's key"],
+    ["the person may not spend the team's credits", nobody, "You may not spend this team's credits"],
   ] as const;
   const batch = { kind: "make_batch", make: "scenes", draft: aDraft({ prompt: "one\ntwo", pay: "team" }) } as const;
 
-  test.for(reasons)("because it %s asks a person without their own key to add one", async ([, stop, why]) => {
+  test.for(reasons)("a person without a key is asked to add a key (%s)", async ([, stop, why]) => {
     const world = await teamWorld();
     await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 143 });
     await stop(world);
@@ -136,7 +143,7 @@ describe("a video whose team does not pay", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test.for(reasons)("because it %s offers the person's own key, which pays after the press", async ([, stop, why]) => {
+  test.for(reasons)("the person's own key is offered, and pays after a press (%s)", async ([, stop, why]) => {
     const world = await ownKeyWorld();
     await stop(world);
     const answer = await world.asMember(forTeam);
@@ -146,23 +153,20 @@ describe("a video whose team does not pay", () => {
     expect(world.paidWith()).toEqual(["own"]);
   });
 
-  test.for(reasons)(
-    "because it %s offers the person's own key in the question that comes first",
-    async ([, stop, why]) => {
-      const world = await ownKeyWorld({}, { confirmAbove: 143 });
-      await stop(world);
-      const answer = await world.asMember(dear);
-      for (const words of [why, "You can pay with your own key instead: 205 credits."])
-        expect(privateWords(answer)).toContain(words);
-      expect(privateWords(answer)).not.toContain("Will be paid with the team's key");
-      expect(labelsIn(answer)).toEqual([`${payOwn} · 205 credits`, "Cancel"]);
-      cardJob(await world.asMember(pressOf(answer)));
-      expect(world.paidWith()).toEqual(["own"]);
-    },
-  );
+  test.for(reasons)("the price question offers only the person's own key (%s)", async ([, stop, why]) => {
+    const world = await ownKeyWorld({}, { confirmAbove: 143 });
+    await stop(world);
+    const answer = await world.asMember(dear);
+    for (const words of [why, "You can pay with your own key instead: 205 credits."])
+      expect(privateWords(answer)).toContain(words);
+    expect(privateWords(answer)).not.toContain("Will be paid with the team's key");
+    expect(labelsIn(answer)).toEqual([`${payOwn} · 205 credits`, "Cancel"]);
+    cardJob(await world.asMember(pressOf(answer)));
+    expect(world.paidWith()).toEqual(["own"]);
+  });
 
   test.for(reasons)(
-    "because it %s offers the person's own key in the question about several videos",
+    "the question about several videos offers only the person's own key (%s)",
     async ([, stop, why]) => {
       const world = await ownKeyWorld();
       await stop(world);
@@ -174,7 +178,7 @@ describe("a video whose team does not pay", () => {
     },
   );
 
-  test("because its account is empty is not asked about again after the card's button for paying with one's own key", async () => {
+  test("the button “Pay with my own key” on the card starts the video without another question", async () => {
     const job = { ...settled(aRefused({ kind: "no_credits" })), team };
     const world = await teamWorld();
     await world.has(job);
@@ -189,7 +193,7 @@ describe("a video whose team does not pay", () => {
 });
 
 describe("the question before an expensive video", () => {
-  test("is answered under the rules at that time", async () => {
+  test("starts no video if an admin has meanwhile forbidden the person to spend", async () => {
     const world = await ownKeyWorld({}, { confirmAbove: 95 });
     const asked = await world.asMember(dear);
     await world.teams.saveRules(team, noRules, 1);
@@ -197,7 +201,7 @@ describe("the question before an expensive video", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("that showed the team as payer does not accept the person's own key, which is offered instead once the cap is reached", async () => {
+  test("that showed the team as payer charges the person's own key only after another press", async () => {
     const world = await ownKeyWorld({ teamMonth: 200 }, { confirmAbove: 95 });
     const startIt = pressOf(await world.asMember(dear));
     const offer = await world.asMember(startIt);
@@ -209,7 +213,7 @@ describe("the question before an expensive video", () => {
   });
 });
 
-describe("after a failed video in a team, Again", () => {
+describe("repeating a failed video of a team", () => {
   const failed = settled(aFailed());
   const job = { ...failed, team };
   const takenOff = { ...settled(aNotStarted("person")), team };
@@ -226,15 +230,15 @@ describe("after a failed video in a team, Again", () => {
   }
 
   test.for([
-    ["the team again if the team paid", "team", job],
-    ["the person again if the person paid", "own", failed],
+    ["the team if the team paid before", "team", job],
+    ["the person if the person paid before", "own", failed],
   ] as const)("charges %s", async ([, payer, made]) => {
     const world = await ownKeyWorld({}, {}, made);
     cardJob(await world.asMember(press("again", made.id)));
     expect(world.paidWith()).toEqual([payer]);
   });
 
-  test("in another server does not use that team's key, but offers the person's own key", async () => {
+  test("in another server charges no team, and offers the person's own key", async () => {
     const world = await twoServers();
     const edited = { ...makeVideo({}, "form"), edits: { jobId: job.id, nth: 0 } } as const;
     for (const act of [press("again", job.id), edited])
@@ -245,10 +249,10 @@ describe("after a failed video in a team, Again", () => {
   });
 
   test.for([
-    ["of In 720p", "in_720p", "start_kept", null],
-    ["during an outage", "again", "start_kept", "down"],
+    ["“In 720p”", "in_720p", "start_kept", null],
+    ["“Again” during an outage", "again", "start_kept", "down"],
   ] as const)(
-    "in another server does not use that team's key after the question %s",
+    "in another server charges no team after the question is confirmed (%s)",
     async ([, button, start, trouble]) => {
       const world = await twoServers();
       world.health.set(trouble);
@@ -258,7 +262,7 @@ describe("after a failed video in a team, Again", () => {
     },
   );
 
-  test("shows the team as payer in its form, and in another server the default payer there", async () => {
+  test("with “Edit & run” proposes the team as payer, but in another server the person", async () => {
     const world = await twoServers();
     await world.withKey();
     const proposed = async (where = {}) => formOf(await world.asMember(press("edit", job.id), where)).values.pay;
@@ -266,9 +270,9 @@ describe("after a failed video in a team, Again", () => {
   });
 
   test.for([
-    ["never asked about prices", null],
-    ["always asked about prices", 1],
-  ] as const)("works with the own key of a person %s if the team no longer pays", async ([, above]) => {
+    ["never", null],
+    ["above 1 credit", 1],
+  ] as const)("with “Pay with my own key” charges the person (asked before spending: %s)", async ([, above]) => {
     const world = await ownKeyWorld({ isForEveryone: false }, above === null ? {} : { confirmAbove: above }, takenOff);
     const answer = await world.asMember(press("own_key", takenOff.id));
     expect(JSON.stringify(answer)).not.toContain("the team's key");
@@ -277,7 +281,7 @@ describe("after a failed video in a team, Again", () => {
   });
 });
 
-test("a prompt that contains the team's key is not sent, and the key is not repeated", async () => {
+test("a prompt that contains the team's key is refused without repeating the key", async () => {
   const world = await teamWorld();
   const prompt = `a boat ${teamKey.reveal()}`;
   expect(await world.memberReads(makeVideo({ pay: "team", prompt }))).not.toContain(teamKey.reveal());
@@ -287,7 +291,7 @@ test("a prompt that contains the team's key is not sent, and the key is not repe
 describe("a person who wants to pay themselves and has no key", () => {
   const payTeam = "Pay with the team's key · 95 credits";
 
-  test("is offered the team's key with its price, which makes one video", async () => {
+  test("is offered “Pay with the team's key”, and two presses start one video", async () => {
     const world = await teamWorld();
     const asked = await world.asMember(forMe);
     expect(labelsIn(asked)).toEqual(["Add my key", payTeam]);
@@ -298,14 +302,14 @@ describe("a person who wants to pay themselves and has no key", () => {
   });
 
   test.for([
-    ["may not spend the team's credits", { isForEveryone: false }, {}],
-    ["is in a direct message", {}, { workspace: null }],
-  ] as const)("and %s is offered nothing", async ([, rules, command]) => {
+    ["the person may not spend the team's credits", { isForEveryone: false }, {}],
+    ["the command is in a direct message", {}, { workspace: null }],
+  ] as const)("is offered only “Add my key” if %s", async ([, rules, command]) => {
     expect(labelsIn(await (await teamWorld(rules)).asMember(forMe, command))).toEqual(["Add my key"]);
   });
 });
 
-test("during an outage, a refusal by the team's cap offers the person's own key and mentions the outage", async () => {
+test("during an outage, a refusal because of the team's cap mentions the outage and offers the person's own key", async () => {
   const world = await teamWorld({ teamMonth: 100 });
   await world.withKey();
   world.health.set("down");

@@ -45,21 +45,31 @@ async function withAsked(world: World): Promise<World> {
   return world;
 }
 
-const ACTS: readonly (readonly [string, readonly string[], (world: World) => Promise<Answer>])[] = [
-  ["key_set", [], (world) => world.asAdmin({ kind: "give_team_key", key: newKey })],
-  ["key_removed", [], (world) => world.asAdmin(press("remove_team_key"))],
-  ["rules", ["teamMonth"], (world) => world.sets({ kind: "set_team_rules", given: rules })],
-  ["spenders", ["isForEveryone", "people", "channels"], (world) => world.sets(spenders)],
-  ["managers", ["managers"], (world) => world.sets({ kind: "set_team_managers", managers: ["7"] })],
-  ["house", ["blocked", "words", "isAgeRestrictedOnly"], (world) => world.sets(house)],
-  ["paused", [], (world) => world.asAdmin(press("team_pause"))],
-  ["went_on", [], (world) => world.asAdmin(press("team_go_on"))],
-  ["approved", [], async (world) => (await withAsked(world)).asAdmin(approve)],
-  ["declined", [], async (world) => (await withAsked(world)).asAdmin(decline)],
+const ACTS: readonly (readonly [
+  action: string,
+  did: string,
+  changed: readonly string[],
+  act: (world: World) => Promise<Answer>,
+])[] = [
+  ["a new team key", "key_set", [], (world) => world.asAdmin({ kind: "give_team_key", key: newKey })],
+  ["the removal of the team key", "key_removed", [], (world) => world.asAdmin(press("remove_team_key"))],
+  ["new caps", "rules", ["teamMonth"], (world) => world.sets({ kind: "set_team_rules", given: rules })],
+  ["new spenders", "spenders", ["isForEveryone", "people", "channels"], (world) => world.sets(spenders)],
+  ["new managers", "managers", ["managers"], (world) => world.sets({ kind: "set_team_managers", managers: ["7"] })],
+  [
+    "new forbidden words and blocked people",
+    "house",
+    ["blocked", "words", "isAgeRestrictedOnly"],
+    (world) => world.sets(house),
+  ],
+  ["a pause", "paused", [], (world) => world.asAdmin(press("team_pause"))],
+  ["the end of a pause", "went_on", [], (world) => world.asAdmin(press("team_go_on"))],
+  ["an approval", "approved", [], async (world) => (await withAsked(world)).asAdmin(approve)],
+  ["a refused approval", "declined", [], async (world) => (await withAsked(world)).asAdmin(decline)],
 ];
 
 describe("an admin's action", () => {
-  test.for(ACTS)("(%s) is stored and logged with ids only", async ([did, changed, act]) => {
+  test.for(ACTS)("is recorded in the audit log with ids only (%s)", async ([, did, changed, act]) => {
     const world = await teamWorld();
     await shownAfter(await act(world));
     const job = /approved|declined/.test(did) ? aJobId(1) : null;
@@ -74,20 +84,17 @@ describe("an admin's action", () => {
     for (const word of ["gun", "red flag", "a private word", "n3w1", "4321"]) expect(shown).not.toContain(word);
   });
 
-  test.for(ACTS)(
-    "(%s) takes effect even if it cannot be stored, and the log records the failure",
-    async ([did, , act]) => {
-      const world = await teamWorld();
-      Object.assign(world.teams, { noteAct: away });
-      expect(wordsOf(await shownAfter(await act(world)))).not.toMatch(/Not now|went wrong/);
-      const fields = expect.objectContaining({ act: did });
-      expect(world.log.lines).toContainEqual(
-        expect.objectContaining({ level: "error", event: "audit not kept", fields }),
-      );
-    },
-  );
+  test.for(ACTS)("takes effect even if the audit log cannot be written (%s)", async ([, did, , act]) => {
+    const world = await teamWorld();
+    Object.assign(world.teams, { noteAct: away });
+    expect(wordsOf(await shownAfter(await act(world)))).not.toMatch(/Not now|went wrong/);
+    const fields = expect.objectContaining({ act: did });
+    expect(world.log.lines).toContainEqual(
+      expect.objectContaining({ level: "error", event: "audit not kept", fields }),
+    );
+  });
 
-  test("is not stored if it was refused, late or changed nothing", async () => {
+  test("is not recorded if the action was refused, came too late or changed nothing", async () => {
     const world = await withAsked(await teamWorld());
     await world.asMember(press("team_pause"));
     await world.asAdmin({ ...house, version: 99 });
@@ -109,8 +116,8 @@ describe("an admin's action", () => {
   });
 });
 
-describe("the report", () => {
-  test("has each person's videos and the last five actions, with both in files, and is only for admins", async () => {
+describe("a team's report", () => {
+  test("shows only admins each person's videos and the last five actions, with complete files", async () => {
     const world = await teamWorld({ managers: [ben.userId] });
     for (let n = 0; n < 7; n += 1) await world.asAdmin(press(n % 2 === 0 ? "team_pause" : "team_go_on"));
     await world.asAdmin(press("team_go_on"));
@@ -134,7 +141,7 @@ describe("the report", () => {
     for (const act of [report, audit]) expect(await world.memberReads(act)).toContain("Admins only");
   });
 
-  test("of a team without videos and actions says that nothing happened and has no files", async () => {
+  test("has no files if the team has no videos and no actions", async () => {
     const world = await teamWorld();
     const [costs, acts] = [await adminEnds(world, report), await adminEnds(world, audit)];
     expect(wordsOf(costs.message)).toContain("No videos with the team's key yet.");
@@ -145,7 +152,7 @@ describe("the report", () => {
     expect(wordsOf((await adminEnds(world, report)).message)).toContain("Reelay paused");
   });
 
-  test("shows spending of deleted people without names", async () => {
+  test("shows the spending of deleted people without names", async () => {
     const world = await teamWorld();
     const spent = { ...noUsage, videos: 3, charged: 285 };
     world.teams.spent = async () => ({ all: spent, people: new Map(), deleted: [spent] });
@@ -154,16 +161,19 @@ describe("the report", () => {
     expect((await textOf(end)).split("\r\n")[1]).toBe('"2026-11","deleted","","3","285","0","0"');
   });
 
-  test.for(withNames<Act>([report, audit]))("requested with %s says if it cannot be made", async ([, act]) => {
-    const world = await teamWorld();
-    Object.assign(world.teams, { audit: away });
-    const { message } = await adminEnds(world, act);
-    expect(wordsOf(message)).toContain("Reelay could not prepare this for you. Nothing was charged.");
-  });
+  test.for(withNames<Act>([report, audit]))(
+    "is replaced by an error message if the data cannot be read (requested with %s)",
+    async ([, act]) => {
+      const world = await teamWorld();
+      Object.assign(world.teams, { audit: away });
+      const { message } = await adminEnds(world, act);
+      expect(wordsOf(message)).toContain("Reelay could not prepare this for you. Nothing was charged.");
+    },
+  );
 });
 
 test.for(withNames<Act>([report, status, press("team_rules")]))(
-  "an admin who uses %s is notified if the team's rules cannot be read",
+  "%s gets an error message if the team's rules cannot be read",
   async ([, act]) => {
     const world = await teamWorld();
     Object.assign(world.teams, { rules: away });
@@ -171,14 +181,14 @@ test.for(withNames<Act>([report, status, press("team_rules")]))(
   },
 );
 
-test("the audit file shows the actor and the video of each action, but a deleted person is anonymous", () => {
+test("the audit file shows the actor and the video of each action, but no name of a deleted person", () => {
   const audit = [anEntry(0, { did: "approved", job: aJobId(1) }), { ...anEntry(1), by: null }];
   const [first, second] = auditText(audit, new Map([["7", "Cleo"]]), en).split("\n");
   expect(first).toMatch(new RegExp(` UTC · Cleo \\(7\\) · Video approved · ${aJobId(1)}$`));
   expect(second).toMatch(/ UTC · somebody whose data was deleted · Rules$/);
 });
 
-test("the report's charged column is gross, and refunds and uncertain amounts have their own columns", () => {
+test("a team's report file has separate columns for charged, refunded and uncertain credits", () => {
   const usage = { ...noUsage, videos: 2, charged: 300, refunded: 95, unknown: 143 };
   const month = { all: usage, people: new Map([["1", usage]]), deleted: [] };
   expect(reportCsv([["2026-11", month]], new Map([["1", "Ada"]])).split("\r\n")[1]).toBe(
@@ -186,8 +196,8 @@ test("the report's charged column is gross, and refunds and uncertain amounts ha
   );
 });
 
-describe("the team status", () => {
-  test("shows each person whether they may spend, what is left for them and the team, and when a cap resets", async () => {
+describe("/video-team status", () => {
+  test("shows whether the person may spend, the credits left, and when each cap starts again", async () => {
     const world = await teamWorld({ teamMonth: 1_000, personMonth: 300, personDay: 250 });
     for (const owner of [anOwner(), ben]) await world.asMember(makeVideo({ pay: "team" }), { owner });
     const words = await world.memberReads(status);
@@ -200,7 +210,7 @@ describe("the team status", () => {
     expect(words).not.toContain("Left for the team today");
   });
 
-  test("shows the last digits of the team's key and the setup command only to admins", async () => {
+  test("shows a member neither the end of the team's key nor the admins' buttons", async () => {
     const world = await teamWorld();
     for (const act of [status, report, { kind: "team_setup" } as const]) {
       const words = await world.memberReads(act);
@@ -211,15 +221,19 @@ describe("the team status", () => {
     expect(labelsIn(await world.asMember(status))).toEqual([]);
   });
 
-  test("shows a person who may not spend the reason, without any amounts", async () => {
+  test("shows a person who may not spend no amounts", async () => {
     const words = await (await teamWorld({ isForEveryone: false, teamMonth: 1_000 })).memberReads(status);
     expect(words).toContain("You may not spend this team's credits.");
     expect(words).not.toContain("Left for");
   });
 
-  test("says if the team has no key, and if it is requested in a direct message", async () => {
+  test("says that the team has no key", async () => {
     const world = await teamWorld(null);
     expect(await world.memberReads(status)).toContain("no key of its own");
+  });
+
+  test("is refused in a direct message", async () => {
+    const world = await teamWorld(null);
     expect(await world.memberReads(status, { workspace: null })).toContain("Only in a server or workspace");
   });
 });

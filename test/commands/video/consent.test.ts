@@ -6,7 +6,7 @@ import { noSettings } from "../../../src/core/request/settings.ts";
 import { aClosedJob, aJobId, aRequest } from "../../fakes/jobs.ts";
 import { keyedWorld, press } from "../command-world.ts";
 
-test("Again starts nothing if the settings cannot be read", async () => {
+test("“Again” starts nothing if the settings cannot be read", async () => {
   const away = () => Promise.reject(new Error("away"));
   const world = await keyedWorld({ settings: { get: away, put: away } }, aClosedJob());
   expect(await world.reads(press("again", aJobId()))).toContain("Reelay cannot save this now. Nothing was charged.");
@@ -14,7 +14,7 @@ test("Again starts nothing if the settings cannot be read", async () => {
 });
 
 describe("a video", () => {
-  test("is started only with a consent, and only one source file creates consents", () => {
+  test("can be started only with a Consent, which only consent.ts creates", () => {
     const request = aRequest();
     const forged = { each: [request], pay: "mine" } as const;
     expectTypeOf(forged).not.toExtend<Consent>();
@@ -28,7 +28,7 @@ describe("a video", () => {
     expectTypeOf<Parameters<Visit["startVideo"]>[1]>().not.toHaveProperty("request");
   });
 
-  test("cannot be started in any other way: command code has no access to what makes a job", () => {
+  test("cannot be started by a command without the function startVideo", () => {
     expectTypeOf<Visit["deps"]>().not.toHaveProperty("accept");
   });
 });
@@ -39,25 +39,33 @@ const own = { pay: "mine", trouble: null } as const;
 const trouble = { kind: "failing", failed: 9, ends: 10 } as const;
 
 test.for([
-  ["its price is at most the person's limit", plain, 95, own, null],
+  ["is started", "its price is at most the person's limit", plain, 95, own, null],
   [
+    "causes a question",
     "it costs more than the person's limit",
     plain,
     94,
     own,
     { above: 94, suspected: [], flagsAsText: null, trouble: null },
   ],
-  ["words were taken for flags", { ...plain, suspected }, 0, own, { above: null, suspected }],
-  ["the service has trouble", plain, 0, { pay: "mine", trouble }, { above: null, trouble }],
-  ["the person has seen this price", plain, 0, { ...own, named: 95 }, null],
-  ["the person has seen another price", plain, 0, { ...own, named: 143 }, { above: null, changedFrom: 143 }],
-] as const)("a request is started, or asked about first, if %s", ([, planned, confirmAbove, now, question]) => {
+  ["causes a question", "the prompt may contain flags", { ...plain, suspected }, 0, own, { above: null, suspected }],
+  ["causes a question", "the service has trouble", plain, 0, { pay: "mine", trouble }, { above: null, trouble }],
+  ["is started", "the person has seen the price", plain, 0, { ...own, named: 95 }, null],
+  [
+    "causes a question",
+    "the person has seen another price",
+    plain,
+    0,
+    { ...own, named: 143 },
+    { above: null, changedFrom: 143 },
+  ],
+] as const)("a request %s if %s", ([, , planned, confirmAbove, now, question]) => {
   const answer = consentTo(planned, { ...noSettings, confirmAbove }, now);
   if (question) expect(answer).toMatchObject({ ok: false, refusal: question });
   else expect(answer).toMatchObject({ ok: true, value: { each: [planned.request], pay: "mine" } });
 });
 
-test("a question about a price that the person has not seen mentions no earlier price", () => {
+test("a question about a price mentions no earlier price if the person has seen none", () => {
   const answer = consentTo(plain, { ...noSettings, confirmAbove: 94 }, own);
   expect(answer.ok ? [] : Object.keys(answer.refusal)).toEqual(["above", "suspected", "flagsAsText", "trouble"]);
 });
@@ -80,14 +88,14 @@ describe("a button below a question", () => {
     expect(consentToConfirmed(batch, start)?.each).toEqual([aRequest(), other]);
   });
 
-  test("consents to the words as typed, if the question offered that", () => {
+  test("consents to the prompt as typed only if the question offered this choice", () => {
     const press = { kind: "start_typed", jobId: aJobId() } as const;
     expect(consentToConfirmed(asked, press)?.each).toEqual([typed]);
     const { flagsAsText: _, ...withoutTyped } = asked;
     expect(consentToConfirmed(withoutTyped, press)).toBeNull();
   });
 
-  test("consents to another payer, if the button is for another payer", () => {
+  test("consents to the payer that the button names", () => {
     const press = { kind: "pay_kept", jobId: aJobId(), pay: "mine" } as const;
     expect(consentToConfirmed(asked, press)?.pay).toBe("mine");
   });

@@ -22,36 +22,44 @@ import {
   TEST_START,
 } from "../../fakes/jobs.ts";
 import { aPriceList } from "../../fakes/price-list.ts";
-import { titled } from "../../fakes/titled.ts";
-import { settled, unclearOutcomes } from "../../messages/every-job.ts";
+import { settled } from "../../messages/every-job.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
-import { cardJob, commandWorld, formOf, keyedWorld, labelsIn, press, privateWords } from "../command-world.ts";
+import {
+  cardJob,
+  commandWorld,
+  formOf,
+  keyedWorld,
+  labelsIn,
+  press,
+  privateWords,
+  unclearWithReasons,
+} from "../command-world.ts";
 
 const again = press("again", aJobId());
 const nth = (n: number) => jobIdFrom("again", aJobId(), String(n));
 const onItsWay = "This video is already in progress.";
 
-describe("Again", () => {
-  test("starts the same video as a new job whose card is where the button was pressed", async () => {
+describe("the button “Again”", () => {
+  test("starts the same video as a new job, with its card where the button was pressed", async () => {
     const world = await keyedWorld({}, aClosedJob());
     const reply = aDiscordReply({ channelId: "elsewhere", token: "of the press" });
     expect(cardJob(await world.does(again, { reply, workspace: "another" }))).toBe(nth(0));
     expect(world.orders).toMatchObject([{ request: aRequest(), owner: anOwner(), reply, workspace: "another" }]);
   });
 
-  test.for([null, aSubmitting()])(
-    "pressed again before the last video runs links to that video, even minutes later (row %#)",
-    async (state) => {
-      const world = await keyedWorld({}, aClosedJob());
-      await world.does(again);
-      if (state) await world.has(aJob({ id: nth(0), state }));
-      await world.clock.advance(300_000);
-      expect(await world.reads(again)).toContain(onItsWay);
-      expect(world.orders).toHaveLength(1);
-    },
-  );
+  test.for([
+    ["accepted", null],
+    ["being sent to the service", aSubmitting()],
+  ] as const)("starts no second video while the first one is only %s", async ([, state]) => {
+    const world = await keyedWorld({}, aClosedJob());
+    await world.does(again);
+    if (state) await world.has(aJob({ id: nth(0), state }));
+    await world.clock.advance(300_000);
+    expect(await world.reads(again)).toContain(onItsWay);
+    expect(world.orders).toHaveLength(1);
+  });
 
-  test("asks if the price has changed since the card was made, and then starts at the new price", async () => {
+  test("asks for confirmation if the price has changed, and then starts the video at the new price", async () => {
     const world = await keyedWorld({}, aClosedJob());
     onTestFinished(setPrices(aPriceList(100, 143, 205, 308)));
     const asked = await world.does(again);
@@ -61,7 +69,7 @@ describe("Again", () => {
     expect(await world.jobs.load(nth(0))).toMatchObject({ job: { price: 100 } });
   });
 
-  test("makes a new job each time it is pressed", async () => {
+  test("starts a new video on each press after the previous video has started", async () => {
     const world = await keyedWorld({}, aClosedJob());
     for (const n of [0, 1, 2]) {
       expect(cardJob(await world.does(again))).toBe(nth(n));
@@ -70,17 +78,7 @@ describe("Again", () => {
     }
   });
 
-  test.for(["again", "own_key"] as const)("a press of %s that is delivered twice makes one job", async (button) => {
-    const world = await keyedWorld({}, aClosedJob());
-    const delivered = { eventId: "one press" };
-    const made = cardJob(await world.does(press(button, aJobId()), delivered));
-    await world.has(aClosedJob({ id: made }));
-    await world.clock.advance(240_000);
-    expect(await world.does(press(button, aJobId()), delivered)).toEqual({ kind: "nothing" });
-    expect(world.orders).toHaveLength(1);
-  });
-
-  test("without a key offers Add my key and starts nothing", async () => {
+  test("offers “Add my key” to a person without a key", async () => {
     const world = commandWorld();
     await world.has(aClosedJob());
     const answer = await world.does(again);
@@ -88,11 +86,27 @@ describe("Again", () => {
     expect(privateWords(answer)).toContain("then press Again");
   });
 
-  test.for([aJob(), aJob({ state: aRunning() })])("on a video that is in progress links to that video", async (job) => {
+  test.for([
+    ["an accepted video", aJob()],
+    ["a running video", aJob({ state: aRunning() })],
+  ] as const)("starts nothing on the card of %s", async ([, job]) => {
     const world = await keyedWorld({}, job);
     expect(await world.reads(again)).toContain(onItsWay);
     expect(world.orders).toEqual([]);
   });
+});
+
+test.for([
+  ["Again", "again"],
+  ["Pay with my own key", "own_key"],
+] as const)("a press of “%s” that the platform delivers twice starts one video", async ([, button]) => {
+  const world = await keyedWorld({}, aClosedJob());
+  const delivered = { eventId: "one press" };
+  const made = cardJob(await world.does(press(button, aJobId()), delivered));
+  await world.has(aClosedJob({ id: made }));
+  await world.clock.advance(240_000);
+  expect(await world.does(press(button, aJobId()), delivered)).toEqual({ kind: "nothing" });
+  expect(world.orders).toHaveLength(1);
 });
 
 const unclear = anUnknown();
@@ -133,8 +147,8 @@ function expectReopenable(answer: Answer, label: string) {
   expect(answer.kind === "form_error" && labelsOf(answer.message)).toEqual([label]);
 }
 
-describe("Edit & run", () => {
-  test("opens the form with the earlier request, but without the address of an attached picture", async () => {
+describe("the button “Edit & run”", () => {
+  test("opens a form with the earlier request, but without the address of an attached picture", async () => {
     const request = aRequest({ prompt: "a kite", aspectRatio: "9:16", duration: 15, picture: address });
     const { form, values } = formOf(await (await finishedWorld({ request })).does(editAndRun));
     expect(form).toMatchObject({ id: "video", title: "Edit & run", edits: { jobId: aJobId(), nth: 0 } });
@@ -144,21 +158,21 @@ describe("Edit & run", () => {
     expect(formOf(await other.does(editAndRun)).values).toMatchObject({ image: "" });
   });
 
-  test("warns that the first video may have been charged", async () => {
+  test("opens a form with a warning if the first video may have been charged", async () => {
     const { does } = await finishedWorld({ state: settled(unclear).state });
     expect(formOf(await does(editAndRun)).field("prompt")?.hint).toContain("may have been charged: up to 95 credits");
   });
 });
 
-describe("the form of Edit & run", () => {
-  test("makes a new video from its current values, and a second form opened by a double press makes no video", async () => {
+describe("the form of “Edit & run”", () => {
+  test("makes one video from the edited values, even if a double press opened two forms", async () => {
     const { does, reads, orders } = await finishedWorld();
     expect(cardJob(await does(submits({ prompt: "a red kite", resolution: "720p" })))).toBe(editId(0));
     expect(await reads(submits({ prompt: "another" }))).toContain("This video is already in progress.");
     expect(orders).toMatchObject([{ request: aRequest({ prompt: "a red kite", resolution: "720p" }) }]);
   });
 
-  test("opens at any time, but stays open and starts nothing within ten seconds of the last start", async () => {
+  test("stays open and starts nothing within ten seconds of the previous start", async () => {
     const { does, has, clock, orders } = await finishedWorld();
     await has(aJob({ id: cardJob(await does(submits())), state: aRunning() }));
     await clock.advance(1_000);
@@ -172,11 +186,11 @@ describe("the form of Edit & run", () => {
   });
 
   test.for([
-    ["discord", address, address.url],
-    ["discord", attached, attached.url],
-    ["slack", attached, attached.url],
-    ["slack", address, null],
-  ] as const)("on %s with an empty picture field uses the picture $2", async ([platform, picture, url]) => {
+    ["keeps the earlier picture address on Discord", "discord", address, address.url],
+    ["keeps the earlier attachment on Discord", "discord", attached, attached.url],
+    ["keeps the earlier attachment in Slack", "slack", attached, attached.url],
+    ["removes the earlier picture address in Slack", "slack", address, null],
+  ] as const)("with an empty picture field %s", async ([, platform, picture, url]) => {
     const owner = platform === "discord" ? anOwner() : aSlackOwner();
     const { does, orders } = await finishedWorld({ owner, request: aRequest({ picture }) });
     await does(submits());
@@ -184,7 +198,7 @@ describe("the form of Edit & run", () => {
     expect(orders[0]?.request.picture).toEqual(url === null ? null : unchecked);
   });
 
-  test("is as private as its card, and a new picture replaces the old one", async () => {
+  test("makes a video with a new picture and with the privacy of the first video", async () => {
     const reply = aDiscordReply({ isPrivate: true });
     const { does, orders } = await finishedWorld({ reply, isSilent: true, request: aRequest({ picture: attached }) });
     const image = { url: "https://cdn.example/n.png", contentType: "image/png", sizeBytes: 9, width: 1, height: 2 };
@@ -193,11 +207,11 @@ describe("the form of Edit & run", () => {
     expect(orders).toMatchObject([{ reply: { isPrivate: true }, isSilent: true, request: { picture } }]);
   });
 
-  test("with an invalid prompt stays open or can be opened again", async () => {
+  test("stays open if the prompt is invalid", async () => {
     expectReopenable(await (await finishedWorld()).does(submits({ prompt: " " })), "Edit & run");
   });
 
-  test("without a key is stored completely until a key is saved", async () => {
+  test("is stored with all values if the person has no key", async () => {
     const world = commandWorld();
     await world.has(aClosedJob({ request: aRequest({ picture: attached }) }));
     expect(await world.reads(submits({ prompt: "a red kite" }))).toContain("continues by itself");
@@ -205,12 +219,12 @@ describe("the form of Edit & run", () => {
     expect(pending?.draft).toMatchObject({ prompt: "a red kite", earlierPicture: attached });
   });
 
-  test("of a video that was forgotten in the meantime says that the video is gone", async () => {
+  test("is answered with an explanation if the record of the video was deleted", async () => {
     expect(await commandWorld().reads(submits())).toContain("record has been deleted");
   });
 });
 
-describe("Continue", () => {
+describe("the button “Continue”", () => {
   const pressed = press("continue", aJobId());
   const portrait = { request: aRequest({ aspectRatio: "9:16" }) };
 
@@ -219,7 +233,7 @@ describe("Continue", () => {
     return { kind: "make_video", from: "form", draft: aDraft(typed), continues: { jobId: aJobId(), nth } };
   }
 
-  test("opens a form with the video and the number of the next part, and asks only for prompt and size", async () => {
+  test("opens a form for the next part with the fields prompt, duration and resolution", async () => {
     const { form, ids } = formOf(await (await finishedWorld()).does(pressed));
     expect(form).toMatchObject({ id: "continue", title: "Continue: part 2", continues: { jobId: aJobId(), nth: 0 } });
     expect(form.note).toContain("“a paper boat in the rain”, as part 2");
@@ -229,7 +243,7 @@ describe("Continue", () => {
     expect(formOf(await third.does(pressed)).form.title).toBe("Continue: part 4");
   });
 
-  test("makes a video with the same ratio from the frame that will be extracted; one form makes one video", async () => {
+  test("makes one video per form, with the same ratio and the last frame as the picture", async () => {
     const { does, reads, orders } = await finishedWorld(portrait);
     expect(cardJob(await does(sends()))).toBe(madeId("continue", aJobId(), 0));
     const picture = aFramePicture({ job: aJobId(), nth: 2 });
@@ -240,7 +254,7 @@ describe("Continue", () => {
     expect(new Set(orders.map(({ id }) => id))).toEqual(new Set([madeId("continue", aJobId(), 0)]));
   });
 
-  test("works again on the same card later", async () => {
+  test("can make another video from the same card later", async () => {
     const { does, has, clock, orders } = await finishedWorld(portrait);
     await does(sends());
     await has(aClosedJob({ id: madeId("continue", aJobId(), 0) }));
@@ -250,19 +264,19 @@ describe("Continue", () => {
     expect(orders.map(({ id }) => id)).toEqual([madeId("continue", aJobId(), 0), madeId("continue", aJobId(), 1)]);
   });
 
-  test.for(titled(unclearOutcomes))("does nothing on a video that did not succeed (%s)", async ([, outcome]) => {
+  test.for(unclearWithReasons)("starts nothing on a video whose success is unknown (%s)", async ([, outcome]) => {
     const { reads, orders } = await finishedWorld({ state: settled(outcome).state });
     for (const act of [pressed, sends()]) await reads(act);
     expect(orders).toEqual([]);
   });
 
-  test("without a frame extractor starts nothing from an old button or form, and shows the reason", async () => {
+  test("is refused at no cost if the bot cannot extract frames", async () => {
     const { reads, orders } = await finishedWorld({}, { canContinue: false });
     for (const act of [pressed, sends()]) expect(await reads(act)).toContain("Nothing was charged");
     expect(orders).toEqual([]);
   });
 
-  test("opens no form if neither the file nor the link is available", async () => {
+  test("opens no form if the video can no longer be fetched", async () => {
     const { reads } = await finishedWorld({}, { laterMs: 8_000_000 });
     expect(await reads(pressed)).toContain("Neither the file nor the link");
   });
@@ -270,7 +284,7 @@ describe("Continue", () => {
   const taken = aFramePicture({ job: aJobId(7), nth: 2 }, "https://cdn.test/frame.png");
   const ofPart = { request: aRequest({ picture: taken }) };
 
-  test("makes a part for which Again and Edit & run extract the frame again", async () => {
+  test("makes a part for which “Again” and “Edit & run” extract the frame again", async () => {
     const { does, has, orders } = await finishedWorld(ofPart);
     await has(aClosedJob({ id: aJobId(7) }));
     for (const act of [press("again", aJobId()), submits()]) await does(act);
@@ -278,12 +292,12 @@ describe("Continue", () => {
     expect(orders.map(({ request }) => request.picture)).toEqual([untaken, untaken]);
   });
 
-  test("makes a part that asks for a picture once the previous video was forgotten", async () => {
+  test("makes a part for which “Again” asks for a picture if the previous video was deleted", async () => {
     const { does } = await finishedWorld(ofPart);
     expect(formOf(await does(press("again", aJobId()))).form.title).toBe("Add the picture again");
   });
 
-  test("is described in a data export by the video that it continues, not by the frame", async () => {
+  test("makes a part whose data export names the continued video and not the frame", async () => {
     const { ends } = await finishedWorld(ofPart);
     const { file } = await ends({ kind: "export_data" });
     const text = Buffer.from((await file?.within(1e6))?.content ?? []).toString();
@@ -293,7 +307,7 @@ describe("Continue", () => {
   });
 });
 
-describe("a picture whose address has expired", () => {
+describe("a picture with an address that expires", () => {
   const goneAt = TEST_START + 86_400_000;
   const gone = { laterMs: 86_400_000 };
   const picture: Picture = { ...attached, goneAt };
@@ -304,23 +318,26 @@ describe("a picture whose address has expired", () => {
     ["Again", press("again", aJobId()), "480p"],
     ["In 720p", press("in_720p", aJobId()), "720p"],
     ["Edit & run", press("edit", aJobId()), "480p"],
-  ] as const)("is asked for by %s, in a form with the rest of the request", async ([, act, resolution]) => {
-    const { does, orders } = await finishedWorld({ request }, gone);
-    const { form, values, field } = formOf(await does(act));
-    expect(form).toMatchObject({ id: "video", title: "Add the picture again", edits: { jobId: aJobId() } });
-    expect(values).toMatchObject({ prompt: "it yawns", resolution });
-    expect(field("image")).toMatchObject({ isRequired: true, address: { isRequired: true } });
-    expect(orders).toEqual([]);
-  });
+  ] as const)(
+    "is requested again by “%s” after the expiry, in a form with the other values",
+    async ([, act, resolution]) => {
+      const { does, orders } = await finishedWorld({ request }, gone);
+      const { form, values, field } = formOf(await does(act));
+      expect(form).toMatchObject({ id: "video", title: "Add the picture again", edits: { jobId: aJobId() } });
+      expect(values).toMatchObject({ prompt: "it yawns", resolution });
+      expect(field("image")).toMatchObject({ isRequired: true, address: { isRequired: true } });
+      expect(orders).toEqual([]);
+    },
+  );
 
-  test("is not asked for before it expires", async () => {
+  test("is not requested again before the expiry", async () => {
     const { does, orders } = await finishedWorld({ request }, { laterMs: 86_399_999 });
     expect(cardJob(await does(press("again", aJobId())))).toBe(jobIdFrom("again", aJobId(), "0"));
     expect(orders).toMatchObject([{ request: { picture: { ...picture, isChecked: false } } }]);
     expect(formOf(await does(editAndRun)).field("image")).toMatchObject({ isRequired: false });
   });
 
-  test("is not stored by a form that was sent too late", async () => {
+  test("sent in a form after the expiry is refused", async () => {
     const { does, orders } = await finishedWorld({ request }, gone);
     const answer = await does(submitsUnchanged);
     if (answer.kind !== "form_error") throw new Error(answer.kind);
@@ -329,7 +346,7 @@ describe("a picture whose address has expired", () => {
     expect(orders).toEqual([]);
   });
 
-  test("is recognized by the expiry time of its attachment, also from the next form", async () => {
+  test("keeps its expiry time in a new video and in a repeated video", async () => {
     const { does, orders } = await finishedWorld({ request });
     const image = { url: picture.url, contentType: "image/png", sizeBytes: 9, width: 3, height: 4, goneAt };
     await does({ kind: "make_video", from: "command", draft: aDraft({ image }) });
@@ -340,12 +357,11 @@ describe("a picture whose address has expired", () => {
 });
 
 test.for([
-  [9_999, "belongs to the same job"],
-  [10_000, "makes a new job"],
-  // The clock has been set back.
-  [-9_999, "belongs to the same job"],
-  [-3_600_000, "makes a new job"],
-] as const)("a second press after %i ms %s", ([afterMs, verb]) => {
+  ["after less than ten seconds", 9_999, "belongs to the same job"],
+  ["after ten seconds", 10_000, "makes a new job"],
+  ["after the clock was set back by less than ten seconds", -9_999, "belongs to the same job"],
+  ["after the clock was set back by an hour", -3_600_000, "makes a new job"],
+] as const)("a second press of a button %s %s", ([, afterMs, verb]) => {
   expect(isSamePress(aClosedJob({ acceptedAt: TEST_START }), TEST_START + afterMs)).toBe(
     verb === "belongs to the same job",
   );

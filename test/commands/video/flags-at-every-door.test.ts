@@ -16,13 +16,14 @@ const video = commandSpecs("video").find(({ means }) => means === "make_video");
 
 /** Every way from a prompt to a video at which flags are asked about. */
 const DOORS: Readonly<Record<string, (prompt: string) => Act | undefined>> = {
-  "a command's option": (prompt) => video?.withOptions?.((name) => (name === "prompt" ? prompt : null), null),
-  "a form": (prompt) => fill("video", { prompt }),
-  "Edit & run": (prompt) => fill(`video:${aJobId()}:0`, { prompt }),
-  Continue: (prompt) => fill(`continue:${aJobId()}:0`, { prompt }),
-  "Animate this": (prompt) => fill(`animate:${aJobId(2)}`, { prompt }),
-  "a line of several": (prompt) => fill("batch", { prompt: `a crow\n${oneLine(prompt)}`, make: "scenes" }),
-  "versions of one prompt": (prompt) => fill("batch", { prompt: oneLine(prompt), make: "3" }),
+  "the prompt option of /video": (prompt) => video?.withOptions?.((name) => (name === "prompt" ? prompt : null), null),
+  "the form of /video": (prompt) => fill("video", { prompt }),
+  "the form of “Edit & run”": (prompt) => fill(`video:${aJobId()}:0`, { prompt }),
+  "the form of “Continue”": (prompt) => fill(`continue:${aJobId()}:0`, { prompt }),
+  "the form of “Animate this”": (prompt) => fill(`animate:${aJobId(2)}`, { prompt }),
+  "a line of the form for several videos": (prompt) =>
+    fill("batch", { prompt: `a crow\n${oneLine(prompt)}`, make: "scenes" }),
+  "the form for versions of one prompt": (prompt) => fill("batch", { prompt: oneLine(prompt), make: "3" }),
 };
 /** Ways that have no options but flags. */
 const commandLine = (prompt: string) => video?.withWords?.read(prompt);
@@ -57,7 +58,7 @@ const prose = PROSE.filter((prompt) => prompt !== "--help");
 const flagged = FLAGGED.filter(([, , { image_url, pay }]) => !image_url && !pay);
 const asked = "Did you mean this?";
 
-test("the tables have more than a hundred prompts", () => {
+test("the tables of typed prompts have more than 150 prompts", () => {
   expect(PROSE.length + FLAGGED.length + REFUSED.length).toBeGreaterThan(150);
 });
 
@@ -69,7 +70,7 @@ function partOf<One>(all: readonly One[], door: string): readonly One[] {
 }
 
 describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
-  test("ordinary prose starts a video without a question", async () => {
+  test("ordinary prose is not mistaken for flags", async () => {
     for (const prompt of partOf(prose, door)) {
       const { words, orders, answer } = await starts(act(prompt));
       expect(words, prompt).not.toContain(asked);
@@ -79,7 +80,7 @@ describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
     }
   });
 
-  test("a flag is asked about before anything is paid", async () => {
+  test("a flag causes a question before anything is paid", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, prompt, , unusable = []] of partOf(flagged, door)) {
       const { words } = await reads(act(typed));
@@ -93,7 +94,7 @@ describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
     }
   });
 
-  test("an invalid value is refused with a list of the valid values, and nothing typed is lost", async () => {
+  test("an invalid flag value is refused with a list of the valid values, and the prompt is repeated", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, sentence] of partOf(REFUSED, door)) {
       const { words, quote } = await reads(act(typed));
@@ -106,13 +107,13 @@ describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
 /** Where flags give the options, one for a style that is not there is refused. */
 const withoutStyle = flagged.filter(([typed]) => !typed.includes("--style"));
 
-describe("typed after Slack's command", () => {
-  test("prose starts a video unchanged", async () => {
+describe("typed after /video in Slack", () => {
+  test("ordinary prose starts a video with the unchanged prompt", async () => {
     for (const prompt of prose)
       expect((await starts(commandLine(prompt))).orders, prompt).toMatchObject([{ request: { prompt } }]);
   });
 
-  test("a flag applies or is asked about, and is never paid for as text", async () => {
+  test("a flag is applied or causes a question, and is never paid for as text", async () => {
     const started = [];
     for (const [typed, prompt, options] of withoutStyle) {
       const { words, orders } = await starts(commandLine(typed));
@@ -129,7 +130,7 @@ describe("typed after Slack's command", () => {
     expect(started.length).toBeGreaterThan(50);
   });
 
-  test("an invalid value is refused with a list of the valid values", async () => {
+  test("an invalid flag value is refused with a list of the valid values", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, sentence] of REFUSED) {
       const { words, quote } = await reads(commandLine(typed));
@@ -139,8 +140,8 @@ describe("typed after Slack's command", () => {
   });
 });
 
-describe("written to the bot", () => {
-  test("prose is offered unchanged", async () => {
+describe("written in a message to the bot", () => {
+  test("ordinary prose is offered as an unchanged prompt", async () => {
     const { reads } = await aDoor();
     for (const prompt of prose) expect((await reads(mention(prompt))).quote, prompt).toBe(prompt);
   });
@@ -161,12 +162,12 @@ describe("written to the bot", () => {
 describe("saved as a style", () => {
   const save = (text: string): Act => fill("style", { name: "mine", text, style_of: "mine" });
 
-  test("prose is accepted", async () => {
+  test("ordinary prose is accepted", async () => {
     const { reads } = await aDoor();
     for (const prompt of prose) expect((await reads(save(prompt))).answer.kind, prompt).toBe("private");
   });
 
-  test("a flag is refused in the form, because it would be paid for as text with each video", async () => {
+  test("a flag is refused, because flags have no effect in a style", async () => {
     const { reads } = await aDoor();
     for (const [typed] of [...flagged, ...REFUSED]) {
       const { answer, quote, words } = await reads(save(typed));

@@ -52,22 +52,22 @@ const [again, in720p, retry] = [press("again", aJobId()), press("in_720p", aJobI
 
 /** Every way in which a prompt becomes a video. */
 const WAYS: readonly (readonly [string, (world: World) => Promise<Answer>])[] = [
-  ["a command", does(make)],
-  ["a form", does(makeVideo({ prompt: PROMPT }, "form"))],
-  ["a command whose price is asked about", (world) => asked(world).then(() => world.does(make))],
-  ["a question's Start it", afterQuestion(make)],
-  ["a form of Edit & run", does({ kind: "make_video", draft, from: "form", edits })],
-  ["Again", does(again)],
-  ["Again's Start it", afterQuestion(again)],
-  ["In 720p", does(in720p)],
-  ["In 720p's Start it", afterQuestion(in720p)],
-  ["several videos", does(scenes)],
-  ["what failed of several", does(retry)],
-  ["the Start of what failed", afterQuestion(retry)],
+  ["the command /video", does(make)],
+  ["the form of /video", does(makeVideo({ prompt: PROMPT }, "form"))],
+  ["the command /video with a price question", (world) => asked(world).then(() => world.does(make))],
+  ["“Start it” in a price question", afterQuestion(make)],
+  ["the form of “Edit & run”", does({ kind: "make_video", draft, from: "form", edits })],
+  ["“Again”", does(again)],
+  ["“Start it” after “Again”", afterQuestion(again)],
+  ["“In 720p”", does(in720p)],
+  ["“Start it” after “In 720p”", afterQuestion(in720p)],
+  ["the form for several videos", does(scenes)],
+  ["“Retry what failed”", does(retry)],
+  ["“Start” after “Retry what failed”", afterQuestion(retry)],
 ];
 
-describe("a prompt that the rules forbid", () => {
-  test.for(WAYS)("by %s starts nothing, and the private refusal shows only the rule's name", async ([, way]) => {
+describe("a prompt that breaks a rule", () => {
+  test.for(WAYS)("starts no video with %s, and the refusal shows only the rule's name", async ([, way]) => {
     const world = await strictWorld();
     const answer = await way(world);
     expect(["private", "form_error", "replace_message"]).toContain(answer.kind);
@@ -93,24 +93,24 @@ describe("a prompt that the rules forbid", () => {
   });
 
   test.for([
-    ["contains a word that the team forbids", { kind: "team_words", word: null }, "a word that isn't allowed here"],
+    ["the team forbids a word of the prompt", { kind: "team_words", word: null }, "a word that isn't allowed here"],
     [
-      "is refused by the policy service without a reason",
+      "the policy service refuses the prompt without a reason",
       { kind: "service", reason: null },
       "This prompt isn't allowed here. Change it",
     ],
     [
-      "is refused by the policy service with a reason",
+      "the policy service refuses the prompt with a reason",
       { kind: "service", reason: "No brands." },
       "This prompt isn't allowed here: No brands.",
     ],
-    ["could not be checked", { kind: "unanswered" }, "that check didn't answer. Try again in a minute."],
-  ] as const)("because it %s is refused with that reason", async ([, by, says]) => {
+    ["the policy service does not respond", { kind: "unanswered" }, "that check didn't answer. Try again in a minute."],
+  ] as const)("gets a refusal with the reason if %s", async ([, by, says]) => {
     expect(await (await strictWorld(by)).reads(make)).toContain(says);
   });
 });
 
-test("a team's forbidden word is quoted to the person who typed it, but not if it is in a style or others can read it", async () => {
+test("a refusal quotes a team's forbidden word only privately, and only if the person typed the word", async () => {
   const typed = await strictWorld({ kind: "team_words", word: "forbidden" });
   expect(await typed.reads(make)).toContain("“forbidden” isn't allowed in prompts here. Change it");
   const unquoted = "a word that isn't allowed here";
@@ -119,7 +119,7 @@ test("a team's forbidden word is quoted to the person who typed it, but not if i
   expect(await ofStyle.reads(make)).toContain(unquoted);
 });
 
-test("the rules receive the place and never the person, once per request, also for a request that waits", async () => {
+test("the prompt check receives the platform and the team, but not the person, once per request", async () => {
   const received: unknown[] = [];
   const world = await keyedWorld({
     rules: { maxJobsPerUser: 1 },

@@ -34,13 +34,13 @@ const running = aJob({ id: aJobId(1), state: aRunning() });
 
 describe("the form for several videos", () => {
   test.for([
-    [anOwner(), ["prompt", "make", "ratio", "size", "image"]],
-    [aSlackOwner(), ["prompt", "make", "ratio", "duration", "resolution", "image"]],
-  ] as const)("on $platform has the fields that the platform has space for", async ([owner, ids]) => {
+    ["Discord", anOwner(), ["prompt", "make", "ratio", "size", "image"]],
+    ["Slack", aSlackOwner(), ["prompt", "make", "ratio", "duration", "resolution", "image"]],
+  ] as const)("has as many fields as %s allows", async ([, owner, ids]) => {
     expect(formOf(await commandWorld().does(openForm, { owner })).ids).toEqual(ids);
   });
 
-  test("opens with the person's own settings", async () => {
+  test("opens with the person's settings", async () => {
     const world = commandWorld();
     await world.settings.put(anOwner(), { ...(await world.settings.get(anOwner())), resolution: "720p", duration: 15 });
     const { values, options } = formOf(await world.does(openForm));
@@ -49,10 +49,10 @@ describe("the form for several videos", () => {
   });
 
   test.for([
-    ["a\nb\nc\nd\ne\nf\ng", "scenes", "You entered 7 scenes. The limit is 6."],
-    ["a\nb", "3", "Versions are made of one prompt."],
-    ["a\nb --ratio", "scenes", "Line 2:"],
-  ] as const)("stays open if %j cannot be made as %s", async ([prompt, make, says]) => {
+    ["seven scenes", "a\nb\nc\nd\ne\nf\ng", "scenes", "You entered 7 scenes. The limit is 6."],
+    ["versions of two lines", "a\nb", "3", "Versions are made of one prompt."],
+    ["an incomplete flag", "a\nb --ratio", "scenes", "Line 2:"],
+  ] as const)("stays open with an error for %s", async ([, prompt, make, says]) => {
     const world = await keyedWorld();
     const answer = await world.does(batch(prompt, make));
     expect(answer).toMatchObject({ kind: "form_error", field: "prompt", text: expect.stringContaining(says) });
@@ -63,7 +63,7 @@ describe("the form for several videos", () => {
 });
 
 describe("several videos", () => {
-  test("are always asked about once, with their total and who pays", async () => {
+  test("start only after one question with the total price and the payer", async () => {
     const world = await keyedWorld();
     const answer = await world.does(batch("one\ntwo\nthree"));
     expect(privateWords(answer)).toContain("285 credits");
@@ -73,7 +73,7 @@ describe("several videos", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("start as one batch, however often Start is pressed", async () => {
+  test("start as one batch, even if “Start” is pressed twice", async () => {
     const world = await keyedWorld();
     const start = pressOf(await world.does(batch("one\ntwo\nthree")), "start_kept");
     const [first, second] = [await world.does(start), await world.does(start)];
@@ -85,7 +85,10 @@ describe("several videos", () => {
     expect(await partsOf(world.jobs, await world.stored(cardJob(first)))).toHaveLength(3);
   });
 
-  test.for(["scenes", "chain"] as const)("of the kind %s with only one scene are one video", async (make) => {
+  test.for([
+    ["scenes", "scenes"],
+    ["a chain", "chain"],
+  ] as const)("requested as %s with only one line become a single video", async ([, make]) => {
     const world = await keyedWorld({ canContinue: () => true });
     const question = await world.does(batch("only one", make));
     expect(labelsIn(question)).toEqual(["Start 1 video · 95 credits", "Cancel"]);
@@ -95,25 +98,25 @@ describe("several videos", () => {
     expect(world.orders[0]?.each).toBeUndefined();
   });
 
-  test("show which words of a line were taken for options", async () => {
+  test("cause a question that shows the flags found in a line", async () => {
     const answer = await (await keyedWorld()).does(batch("one --ratio 9:16\ntwo"));
     expect(privateWords(answer)).toContain("--ratio 9:16");
     expect(messageOf(answer).title).toBe("Did you mean this?");
   });
 
-  test("show how many of them will wait", async () => {
+  test("cause a question that shows how many of the videos will wait", async () => {
     const world = await keyedWorld({}, running);
     expect(await world.reads(batch("a\nb\nc"))).toContain("2 will start at once, and 1 will wait for its turn.");
   });
 
-  test("that exceed the limit are all refused with the numbers, without a question", async () => {
+  test("that exceed the person's limit are all refused without a question", async () => {
     const answer = await (await keyedWorld(tight, running)).does(batch("a\nb\nc"));
     expect(privateWords(answer)).toContain("You asked for 3 videos, and you have room for 2 more.");
     expect(privateWords(answer)).toContain("1 video in progress and 2 waiting");
     expect(labelsIn(answer)).toEqual([]);
   });
 
-  test("that exceed the limit only after the question are all refused", async () => {
+  test("are all refused if they exceed the person's limit when “Start” is pressed", async () => {
     const world = await keyedWorld(tight);
     const question = await world.does(batch("a\nb\nc"));
     await world.has(running);
@@ -121,7 +124,7 @@ describe("several videos", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("need a key only when they start, and then say which button to press", async () => {
+  test("need a key only when “Start” is pressed", async () => {
     const world = commandWorld();
     const start = pressOf(await world.does(batch("a\nb")), "start_kept");
     expect(await world.reads(start)).toContain("Start 2 videos · 190 credits");
@@ -129,7 +132,7 @@ describe("several videos", () => {
     expect((await world.does(start)).kind).toBe("card");
   });
 
-  test("are asked about in the same question during an outage", async () => {
+  test("cause only one question during an outage", async () => {
     const world = await keyedWorld();
     world.health.set("down");
     const answer = await world.does(batch("a\nb"));
@@ -150,7 +153,7 @@ describe("a chain", () => {
     if (!canContinue) expect((await commandWorld().does(batch("a\nb", "chain"))).kind).toBe("private");
   });
 
-  test("is asked about once as a sequence, and starts each video with the last frame of the previous video", async () => {
+  test("starts after one question, and each video begins with the last frame of the previous video", async () => {
     const world = await keyedWorld({ canContinue: () => true });
     const question = await world.does(batch("one\ntwo\nthree", "chain"));
     expect(privateWords(question)).toContain("so they are made one after the other");
@@ -181,14 +184,14 @@ const show = (jobId: string): Act => press("show_job", jobId);
 const kinds = (answer: Answer) => messageOf(answer).buttons.map(({ id }) => readButtonId(id)?.kind);
 
 describe("the failed videos of a batch", () => {
-  test("are offered again on its card, with their price, after all have ended", () => {
+  test("can be retried from the batch's card, at a shown price, after all videos have ended", () => {
     const [over, ...ended] = aBatch(["ready", "failed", "no_credits", "stopped", "unknown"]);
     const [going, ...parts] = aBatch(["running", "failed"]);
     expect(labelsOf(cardOf(over, TEST_START, ended))).toContain("Retry what failed · 285 credits");
     expect(labelsOf(cardOf(going, TEST_START, parts)).join()).not.toContain("Retry");
   });
 
-  test("become a new batch after one question, however often Start is pressed", async () => {
+  test("are retried as one new batch, even if “Start” is pressed twice", async () => {
     const world = await batchWorld(["ready", "failed", "unknown", "no_credits", "stopped"]);
     const question = await world.does(retry);
     expect(labelsIn(question)).toEqual(["Start 3 videos · 285 credits", "Cancel"]);
@@ -202,28 +205,24 @@ describe("the failed videos of a batch", () => {
   });
 
   test.for([
-    ["offers", "lacked credits or were stopped", ["ready", "no_credits", "stopped"]],
-    ["does not offer", "failed at the service", ["ready", "failed"]],
-  ] as const)(
-    "cause a question that %s payment with the own key if the team was to pay and the videos %s",
-    async ([verb, , ends]) => {
-      const isOffered = verb === "offers";
-      const world = await keyedWorld();
-      await world.teams.saveRules(aTeam, noRules, 0);
-      const [whole, ...parts] = aBatch(ends).map((job) => ({ ...job, team: aTeam }));
-      if (!whole) throw new Error("no batch");
-      await world.jobs.insert(whole, { parts });
-      const question = await world.does(retry);
-      expect(privateWords(question)).toContain("Will be paid with the team's key");
-      const payOwn = labelsIn(question).filter((label) => label.startsWith("Pay with my own key"));
-      expect(payOwn).toEqual(isOffered ? ["Pay with my own key · 190 credits"] : []);
-      if (!isOffered) return;
-      cardJob(await world.does(pressOf(question, "pay_kept")));
-      expect(world.orders.map(({ team }) => team)).toEqual([undefined]);
-    },
-  );
+    ["that lacked credits or were stopped can", true, ["ready", "no_credits", "stopped"]],
+    ["that failed at the service cannot", false, ["ready", "failed"]],
+  ] as const)("%s be retried with the person's own key instead of the team's key", async ([, isOffered, ends]) => {
+    const world = await keyedWorld();
+    await world.teams.saveRules(aTeam, noRules, 0);
+    const [whole, ...parts] = aBatch(ends).map((job) => ({ ...job, team: aTeam }));
+    if (!whole) throw new Error("no batch");
+    await world.jobs.insert(whole, { parts });
+    const question = await world.does(retry);
+    expect(privateWords(question)).toContain("Will be paid with the team's key");
+    const payOwn = labelsIn(question).filter((label) => label.startsWith("Pay with my own key"));
+    expect(payOwn).toEqual(isOffered ? ["Pay with my own key · 190 credits"] : []);
+    if (!isOffered) return;
+    cardJob(await world.does(pressOf(question, "pay_kept")));
+    expect(world.orders.map(({ team }) => team)).toEqual([undefined]);
+  });
 
-  test("of a chain are retried from the first failed video, and continue from the previous video", async () => {
+  test("of a chain are retried in order, beginning with the last frame of the last successful video", async () => {
     const world = await batchWorld(["ready", "failed", "broken"], { canContinue: () => true }, aChain);
     const id = cardJob(await world.does(pressOf(await world.does(retry))));
     expect(world.orders[0]?.each?.map(({ prompt, picture }) => [prompt, picture?.continues?.job])).toEqual([
@@ -232,7 +231,7 @@ describe("the failed videos of a batch", () => {
     ]);
   });
 
-  test("are not asked about if nothing is left to retry or they exceed the limit", async () => {
+  test("cause no question if none can be retried or they exceed the person's limit", async () => {
     expect(await (await batchWorld(["ready", "unknown"])).reads(retry)).toContain("nothing left to retry");
     expect(await (await batchWorld(["failed", "failed", "failed", "failed"], tight)).reads(retry)).toContain(
       "room for 3 more",
@@ -241,7 +240,7 @@ describe("the failed videos of a batch", () => {
 });
 
 describe("one video of a batch", () => {
-  test("is opened only by its owner, with its own buttons, and is not a card", async () => {
+  test("is shown only to the owner, in a private message with its own buttons", async () => {
     const world = await batchWorld(["ready", "failed"]);
     const ready = await world.does(show(partIdFrom(BATCH, 1)));
     expect(ready.kind).toBe("private");
@@ -258,8 +257,8 @@ describe("one video of a batch", () => {
   });
 });
 
-describe("a list of videos", () => {
-  test("shows a batch as one line that opens its card, and counts pages by lines", async () => {
+describe("the list of /video-jobs", () => {
+  test("shows a batch as one entry that opens the batch's card", async () => {
     const world = await batchWorld(["ready", "failed", "running"]);
     for (let nth = 1; nth <= 7; nth += 1)
       await world.has(aClosedJob({ id: aJobId(nth), acceptedAt: TEST_START + nth * (nth > 4 ? 1 : -1) }));
@@ -276,13 +275,13 @@ describe("a list of videos", () => {
     expect(older.body).toHaveLength(3);
     expect(older.buttons.map(({ id }) => id)).toEqual(["jobs:0"]);
   });
+});
 
-  test("suggests no part of a batch while a person types, but its scenes as prompts", async () => {
-    const world = await batchWorld(["ready", "failed"]);
-    const shown = await world.does({ kind: "suggest", option: "show", typed: "" });
-    expect(shown).toMatchObject({ choices: [{ value: BATCH }] });
-    const prompts = await world.does({ kind: "suggest", option: "prompt", typed: "scene" });
-    const values = prompts.kind === "suggestions" ? prompts.choices.map(({ value }) => value) : [];
-    expect(values.toSorted()).toEqual(["scene", "scene 1", "scene 2"]);
-  });
+test("autocomplete suggests a batch only as a whole, and its scenes as prompts", async () => {
+  const world = await batchWorld(["ready", "failed"]);
+  const shown = await world.does({ kind: "suggest", option: "show", typed: "" });
+  expect(shown).toMatchObject({ choices: [{ value: BATCH }] });
+  const prompts = await world.does({ kind: "suggest", option: "prompt", typed: "scene" });
+  const values = prompts.kind === "suggestions" ? prompts.choices.map(({ value }) => value) : [];
+  expect(values.toSorted()).toEqual(["scene", "scene 1", "scene 2"]);
 });

@@ -24,9 +24,8 @@ import {
   TEST_KEY,
 } from "../../fakes/jobs.ts";
 import { aPriceList } from "../../fakes/price-list.ts";
-import { titled } from "../../fakes/titled.ts";
 import { memoryVault } from "../../fakes/vault.ts";
-import { settled, unclearOutcomes } from "../../messages/every-job.ts";
+import { settled } from "../../messages/every-job.ts";
 import { labelsOf, wordsOf } from "../../messages/words-of.ts";
 import {
   cardJob,
@@ -42,13 +41,14 @@ import {
   pressOf,
   privateWords,
   setting,
+  unclearWithReasons,
 } from "../command-world.ts";
 
 const help: Act = { kind: "help" };
 const cannotSave = "Reelay cannot save this now. Nothing was charged.";
 
 describe("a new video", () => {
-  test("is saved under its event's id with the sealed key, and its answer is its first card", async () => {
+  test("is stored with an id made from the event and an encrypted key, and the answer is a card", async () => {
     const world = await keyedWorld();
     const answer = await world.does(makeVideo({ resolution: "720p", duration: "15s" }), { eventId: "e1" });
     expect(cardJob(answer)).toBe(jobIdFrom("discord", "e1"));
@@ -61,7 +61,7 @@ describe("a new video", () => {
     expect(world.client.calls).toEqual([]);
   });
 
-  test("whose event arrives twice is one job, and the second event gets no answer", async () => {
+  test("starts only once if the platform delivers the command twice", async () => {
     const world = await keyedWorld();
     await world.does(makeVideo(), { eventId: "e1" });
     expect(await world.does(makeVideo(), { eventId: "e1" })).toEqual({ kind: "nothing" });
@@ -70,23 +70,20 @@ describe("a new video", () => {
   });
 
   test.for([
-    [{ prompt: "a".repeat(3_001) }, "The prompt has 3,001 characters"],
-    [{ prompt: "a boat --ratio tall" }, "--ratio takes 16:9 or 9:16, not “tall”."],
-  ] as const)(
-    "that is invalid is refused privately, or keeps its form open, with the message $1",
-    async ([draft, sentence]) => {
-      const world = await keyedWorld();
-      const words = await world.reads(makeVideo(draft));
-      expect(words).toContain(sentence);
-      expect(words).toContain("Nothing was charged.");
-      const inForm = await world.does(makeVideo(draft, "form"));
-      expect(inForm).toMatchObject({ kind: "form_error", field: "prompt" });
-      expect(wordsOf(messageOf(inForm))).toContain(sentence);
-      expect(world.orders).toEqual([]);
-    },
-  );
+    ["a prompt that is too long", { prompt: "a".repeat(3_001) }, "The prompt has 3,001 characters"],
+    ["an invalid flag value", { prompt: "a boat --ratio tall" }, "--ratio takes 16:9 or 9:16, not “tall”."],
+  ] as const)("with %s is refused privately or, in a form, keeps the form open", async ([, draft, sentence]) => {
+    const world = await keyedWorld();
+    const words = await world.reads(makeVideo(draft));
+    expect(words).toContain(sentence);
+    expect(words).toContain("Nothing was charged.");
+    const inForm = await world.does(makeVideo(draft, "form"));
+    expect(inForm).toMatchObject({ kind: "form_error", field: "prompt" });
+    expect(wordsOf(messageOf(inForm))).toContain(sentence);
+    expect(world.orders).toEqual([]);
+  });
 
-  test("without a key is stored with its event and place, and offers Add my key", async () => {
+  test("requested without a key is stored, and the answer offers “Add my key”", async () => {
     const world = commandWorld();
     const answer = await world.does(makeVideo(), { eventId: "e1" });
     expect(privateWords(answer)).toContain("continues by itself");
@@ -96,7 +93,7 @@ describe("a new video", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("without a key that cannot be stored is not reported as stored", async () => {
+  test("requested without a key is not reported as stored if storing the request fails", async () => {
     const keep = () => Promise.reject(new Error("disk full"));
     expect(await commandWorld({ pending: { keep, take: never, find: never } }).reads(makeVideo())).toContain(
       cannotSave,
@@ -104,8 +101,8 @@ describe("a new video", () => {
   });
 });
 
-describe("limits", () => {
-  test("a person with both videos in progress waits for a place, with at most five waiting", async () => {
+describe("within the limits", () => {
+  test("a person with the maximum number of videos in progress can have five more videos waiting", async () => {
     const running = [1, 2, 3].map((n) => aJob({ id: aJobId(n), state: aRunning() }));
     const world = await keyedWorld({}, ...running, aClosedJob({ id: aJobId(4) }));
     for (let n = 0; n < 5; n += 1) expect(wordsOf(messageOf(await world.does(makeVideo())))).toContain("its turn");
@@ -114,7 +111,7 @@ describe("limits", () => {
     expect(states.filter((status) => status !== "running")).toEqual(Array(5).fill("waiting"));
   });
 
-  test("in a full workspace every person's video waits, and in another workspace it starts", async () => {
+  test("a video waits only if its own workspace has the maximum number of videos in progress", async () => {
     const others = [{}, { id: aJobId(2), workspace: null }].map((job) => aJob({ owner: anOwner("999"), ...job }));
     const world = await keyedWorld({ rules: { maxJobsPerWorkspace: 1 } }, ...others);
     for (const place of [{}, { workspace: "another" }, { workspace: null }]) await world.does(makeVideo(), place);
@@ -123,7 +120,7 @@ describe("limits", () => {
     expect([jobs.length, waiting.map(({ workspace }) => workspace)]).toEqual([3, [aJob().workspace]]);
   });
 
-  test("the twenty-first command within a minute is refused, and a minute later one is accepted", async () => {
+  test("a person can send 20 commands a minute", async () => {
     const world = commandWorld();
     for (let n = 0; n < 20; n += 1) await world.does(help);
     expect(await world.reads(makeVideo())).toContain("up to 20 commands a minute");
@@ -134,7 +131,7 @@ describe("limits", () => {
 });
 
 describe("a store", () => {
-  test("that never answers is reported within 1.5 s, and the video never starts", async () => {
+  test("that never responds causes an error message within 1.5 s, and no video starts later", async () => {
     const back = deferred<null>();
     const world = commandWorld({ vault: { ...memoryVault(), get: () => back.promise } });
     const answering = world.reads(makeVideo());
@@ -145,7 +142,7 @@ describe("a store", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("that is slow several times in one command delays it only once", async () => {
+  test("that is slow several times in one command delays the command no longer than one slow call", async () => {
     const { clock, log } = commandWorld();
     const ask = askStore({ clock, log });
     const slow = () => sleep(clock, STORE_LIMIT_MS * 0.6);
@@ -160,20 +157,20 @@ describe("a store", () => {
   test.for([
     ["cannot store the job", { accept: async () => refuse({ kind: "cannot_save" } as const) }],
     ["fails to read the key", { vault: { ...memoryVault(), get: () => Promise.reject(new Error("locked")) } }],
-  ] as const)("that %s is reported", async ([, changes]) => {
+  ] as const)("that %s causes an error message", async ([, changes]) => {
     expect(await (await keyedWorld(changes)).reads(makeVideo())).toContain(cannotSave);
   });
+});
 
-  test("that fails because of a bug is logged and never throws at a platform", async () => {
-    const judgeAddress = () => {
-      throw new Error("a bug");
-    };
-    const world = commandWorld({ judgeAddress });
-    const words = await world.reads(makeVideo({ image_url: "https://example.com/a.png" }));
-    expect(words).toContain("Something went wrong in Reelay");
-    expect(words).not.toContain("a bug");
-    expect(world.log.lines).toMatchObject([{ level: "error", event: "command failed", fields: { reason: "a bug" } }]);
-  });
+test("an unexpected error in a command is logged and answered with an error message", async () => {
+  const judgeAddress = () => {
+    throw new Error("a bug");
+  };
+  const world = commandWorld({ judgeAddress });
+  const words = await world.reads(makeVideo({ image_url: "https://example.com/a.png" }));
+  expect(words).toContain("Something went wrong in Reelay");
+  expect(words).not.toContain("a bug");
+  expect(world.log.lines).toMatchObject([{ level: "error", event: "command failed", fields: { reason: "a bug" } }]);
 });
 
 const eventId = "event-of-the-question";
@@ -187,7 +184,7 @@ async function askedOf(act: Act = typed) {
 }
 
 describe("text that looks like flags in a prompt", () => {
-  test("is asked about with the resulting request and its price, and nothing starts", async () => {
+  test("causes a question with the resulting options and price, and nothing starts", async () => {
     const { world, answer } = await askedOf();
     const words = privateWords(answer);
     expect(words).toContain("Did you mean this?");
@@ -199,13 +196,13 @@ describe("text that looks like flags in a prompt", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("as a single flag is called an option, and the question gives no second price if it costs the same", async () => {
+  test("causes a question without a second price if the flag does not change the price", async () => {
     const { answer } = await askedOf(makeVideo({ prompt: "a boat --ration 9:16" }));
     expect(privateWords(answer)).toContain("--ration 9:16, which looks like an option. Here it is applied");
     expect(labelsIn(answer)).toEqual(["Start it", "Use my words as they are", "Cancel"]);
   });
 
-  test("stays in the prompt if “Use my words as they are” is pressed, and further presses start no second video", async () => {
+  test("stays in the prompt of the one video that presses of “Use my words as they are” start", async () => {
     const { world } = await askedOf();
     const cards = await Promise.all([world.does(flagsAsText), world.does(startIt), world.does(flagsAsText)]);
     expect(cards.filter(({ kind }) => kind === "card")).toHaveLength(1);
@@ -213,15 +210,7 @@ describe("text that looks like flags in a prompt", () => {
     expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([{ request, price: 95 }]);
   });
 
-  test("is required for a start as typed: without it, a forged press of that button starts nothing", async () => {
-    const { world } = await askedOf(setting({ confirm_above: "-1" }));
-    const plain = await world.does(makeVideo({ prompt: "a boat" }), { eventId });
-    expect(labelsIn(plain)).toEqual(["Start it", "Cancel"]);
-    expect(messageOf(await world.does(flagsAsText)).title).toBe("Expired");
-    expect(world.orders).toEqual([]);
-  });
-
-  test("is applied by Start it, once, and is asked about once together with the price", async () => {
+  test("is applied if “Start it” is pressed, and two presses start one video", async () => {
     const { world } = await askedOf(setting({ confirm_above: "-1" }));
     expect(await world.reads(typed, { eventId })).toContain("Did you mean this?");
     const cards = await Promise.all([world.does(startIt), world.does(startIt)]);
@@ -230,7 +219,7 @@ describe("text that looks like flags in a prompt", () => {
     expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([{ request }]);
   });
 
-  test("is asked about in a form too, and in an edited prompt that belongs to its card", async () => {
+  test("causes a question in the form of /video and in the form of “Edit & run” too", async () => {
     const { world, answer } = await askedOf(makeVideo({ prompt: "a boat --ratio 9:16", ratio: "16:9" }, "form"));
     expect(privateWords(answer)).toContain("Did you mean this?");
     await world.has(aClosedJob());
@@ -242,6 +231,14 @@ describe("text that looks like flags in a prompt", () => {
   });
 });
 
+test("a forged press of “Use my words as they are” starts nothing if the question did not have the button", async () => {
+  const { world } = await askedOf(setting({ confirm_above: "-1" }));
+  const plain = await world.does(makeVideo({ prompt: "a boat" }), { eventId });
+  expect(labelsIn(plain)).toEqual(["Start it", "Cancel"]);
+  expect(messageOf(await world.does(flagsAsText)).title).toBe("Expired");
+  expect(world.orders).toEqual([]);
+});
+
 const in720p = press("in_720p", aJobId());
 const again = press("again", aJobId());
 const idOf = (button: "again" | "in_720p" | "edit", nth = 0) => jobIdFrom(button, aJobId(), String(nth));
@@ -250,8 +247,8 @@ const onItsWay = "This video is already in progress.";
 
 const finishedWorld = (over: Partial<Job> = {}) => keyedWorld({}, aClosedJob(over));
 
-describe("In 720p", () => {
-  test("says that it is a new video with its price, and starts nothing before Start it", async () => {
+describe("the button “In 720p”", () => {
+  test("asks for confirmation with the price of the new video before anything starts", async () => {
     const world = await finishedWorld({ request: aRequest({ duration: 15 }) });
     const answer = await world.does(in720p);
     expect(privateWords(answer)).toContain("This makes the video again in 720p. It costs 308 credits.");
@@ -260,7 +257,7 @@ describe("In 720p", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("makes the same video in 720p, checks its picture again, and is counted separately from Again", async () => {
+  test("makes the same video in 720p and checks the picture again", async () => {
     const picture = { source: "address", url: "https://a.example/a.png", isChecked: true, decidesRatio: true } as const;
     const world = await finishedWorld({ request: aRequest({ picture }) });
     await world.does(again);
@@ -269,7 +266,7 @@ describe("In 720p", () => {
     expect(world.orders.slice(1)).toMatchObject([{ request }]);
   });
 
-  test("pressed again before its video starts links to that video, and pressed after the start makes another", async () => {
+  test("makes a second video only after the first one has started", async () => {
     const world = await finishedWorld();
     const first = cardJob(await world.does(pressOf(await world.does(in720p))));
     await world.clock.advance(60_000);
@@ -279,17 +276,17 @@ describe("In 720p", () => {
   });
 
   test.for([
-    [2, "does not say"],
-    [3, "says"],
-  ] as const)("with %i videos in progress %s that the next one waits", async ([open, verb]) => {
+    ["mentions no wait if the person can have another video in progress", 2, false],
+    ["mentions a wait if the person has the maximum number of videos in progress", 3, true],
+  ] as const)("%s", async ([, open, mustWait]) => {
     const world = await finishedWorld();
     for (let n = 2; n < 2 + open; n += 1) await world.has(aJob({ id: aJobId(n) }));
-    expect((await world.reads(in720p)).includes("will wait for its turn")).toBe(verb === "says");
+    expect((await world.reads(in720p)).includes("will wait for its turn")).toBe(mustWait);
   });
 });
 
-test.for(titled(unclearOutcomes))(
-  "Again on a video that may have been charged (%s) repeats the warning",
+test.for(unclearWithReasons)(
+  "“Again” on a video that may have been charged repeats the warning (%s)",
   async ([, outcome]) => {
     const world = await finishedWorld({ state: settled(outcome).state });
     const answer = await world.does(again);
@@ -310,8 +307,8 @@ async function asked(above = "95", more: Parameters<typeof setting>[0] = {}) {
   return { world, answer: await world.does(dear, { eventId }) };
 }
 
-describe("a video that costs more than the person's limit", () => {
-  test("is asked about privately, with its price, and not started", async () => {
+describe("a video that costs more than the person's confirmation limit", () => {
+  test("is not started before a private question with the price is answered", async () => {
     const { world, answer } = await asked();
     expect(privateWords(answer)).toContain("Start it for 205 credits?");
     expect(privateWords(answer)).toContain("you asked to confirm anything above 95. Nothing has been charged yet.");
@@ -319,7 +316,7 @@ describe("a video that costs more than the person's limit", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("is started by Start it exactly as requested", async () => {
+  test("is started exactly as requested if “Start it” is pressed", async () => {
     const { world } = await asked("95", { ping: "off", visibility: "private" });
     await world.does(setting({ resolution: "480p", ping: "on" }));
     const reply = aDiscordReply({ messageId: null, token: "of the press" });
@@ -329,10 +326,15 @@ describe("a video that costs more than the person's limit", () => {
     ]);
   });
 
-  test("cannot be started by another person, and the question expires after an hour", async () => {
+  test("cannot be started by another person", async () => {
     const { world } = await asked();
     const other = { owner: anOwner("200000000000000009") };
     expect(await world.reads(startIt, other)).toContain("This question has expired. Nothing was charged.");
+    expect(world.orders).toEqual([]);
+  });
+
+  test("can be started within an hour after the question", async () => {
+    const { world } = await asked();
     await world.clock.advance(3_599_999);
     expect((await world.does(startIt)).kind).toBe("card");
     const late = await asked();
@@ -341,14 +343,14 @@ describe("a video that costs more than the person's limit", () => {
     expect(late.world.orders).toEqual([]);
   });
 
-  test("needs a key when it is started", async () => {
+  test("is not started if the key was removed before “Start it” is pressed", async () => {
     const { world } = await asked();
     await world.vault.remove(anOwner());
     expect(await world.reads(startIt)).toContain("Add it, then press Start it.");
     expect(world.orders).toEqual([]);
   });
 
-  test("that waited for a key is asked about after the key is saved", async () => {
+  test("requested without a key causes the question after a key is saved", async () => {
     const world = commandWorld();
     await world.does(setting({ confirm_above: "95" }));
     expect(await world.reads(dear, { eventId })).toContain("Add your API key");
@@ -359,10 +361,10 @@ describe("a video that costs more than the person's limit", () => {
   });
 });
 
-describe("the setting to be asked before spending", () => {
+describe("the setting “Ask me before spending”", () => {
   const offered = ["-1", "95", "143", "205", "0"];
 
-  test("offers always, above each price except the highest, and never, in the command and in the form", async () => {
+  test("has the choices “Always”, “Never” and “Above” each price except the highest", async () => {
     const settings = commandSpecs("video").find(({ means }) => means === "settings");
     const option = settings?.options.find(({ name }) => name === "confirm_above");
     expect(option?.choices.map(({ value }) => value)).toEqual(offered);
@@ -379,7 +381,7 @@ describe("the setting to be asked before spending", () => {
     ]);
   });
 
-  test("keeps its value after a price change, and is shown as the choice that now means the same", async () => {
+  test("is shown as the equivalent choice after the prices have changed", async () => {
     onTestFinished(setPrices(aPriceList(100, 150, 210, 310)));
     const shownFor = async (confirmAbove: number) => {
       const world = await keyedWorld();
@@ -400,41 +402,41 @@ describe("the setting to be asked before spending", () => {
     ]);
   });
 
-  test("is shown as “always” if it is set to “always”", async () => {
+  test("set to “Always” causes a question before every video", async () => {
     const world = await keyedWorld();
     expect(await world.reads(setting({ confirm_above: "-1" }))).toContain("Ask me before spending: Always");
     expect(await world.reads(makeVideo())).toMatch(/Start it for 95 credits\?.*you asked to confirm every video/s);
   });
 });
 
-describe("a prompt that is only the word help", () => {
+describe("a prompt that is only the word “help”", () => {
   const help = makeVideo({ prompt: "help", ratio: "9:16" });
   const helpOrVideo = ["Help", ...yesOrNo];
 
-  test.for(["help", "ヘルプ"])(
-    "of %s is asked about once with its price, and becomes a video if that was meant",
-    async (word) => {
-      const world = await keyedWorld();
-      await world.does(setting({ confirm_above: "-1" }));
-      const answer = await world.does(makeVideo({ prompt: word, ratio: "9:16" }), { eventId });
-      expect(privateWords(answer)).toMatch(/Help, or a video\?.*95 credits.*Nothing has been charged yet\./s);
-      expect(labelsIn(answer)).toEqual(helpOrVideo);
-      expect(world.orders).toEqual([]);
-      expect(cardJob(await world.does(startIt))).toBe(jobId);
-      expect(world.orders).toMatchObject([{ request: { prompt: word, aspectRatio: "9:16" } }]);
-    },
-  );
+  test.for([
+    ["in English", "help"],
+    ["in Japanese", "ヘルプ"],
+  ] as const)("causes a question with the price, and “Start it” makes a video (%s)", async ([, word]) => {
+    const world = await keyedWorld();
+    await world.does(setting({ confirm_above: "-1" }));
+    const answer = await world.does(makeVideo({ prompt: word, ratio: "9:16" }), { eventId });
+    expect(privateWords(answer)).toMatch(/Help, or a video\?.*95 credits.*Nothing has been charged yet\./s);
+    expect(labelsIn(answer)).toEqual(helpOrVideo);
+    expect(world.orders).toEqual([]);
+    expect(cardJob(await world.does(startIt))).toBe(jobId);
+    expect(world.orders).toMatchObject([{ request: { prompt: word, aspectRatio: "9:16" } }]);
+  });
 
-  test("does not ask for a key first, because help needs no key", async () => {
+  test("causes the question even for a person without a key", async () => {
     const world = commandWorld();
     expect(labelsIn(await world.does(help))).toEqual(helpOrVideo);
     expect(await world.pending.find(anOwner())).toBeNull();
   });
 
   test.for([
-    ["from the form, which showed the price", makeVideo({ prompt: "help" }, "form")],
-    ["with more words", makeVideo({ prompt: "help me fly" })],
-  ] as const)("starts at once %s", async ([, act]) => {
+    ["the prompt was typed in the form", makeVideo({ prompt: "help" }, "form")],
+    ["other words follow", makeVideo({ prompt: "help me fly" })],
+  ] as const)("starts a video at once if %s", async ([, act]) => {
     expect((await (await keyedWorld()).does(act)).kind).toBe("card");
   });
 });
@@ -461,29 +463,32 @@ describe("during an outage of the video service", () => {
 
   /** Every way to a video, and the id of the job that it would make. */
   const ways: readonly (readonly [string, Act, string, Partial<Job>])[] = [
-    ["the command", makeVideo(), jobId, {}],
-    ["the form", makeVideo({}, "form"), jobId, {}],
-    ["Again", again, idOf("again"), {}],
-    ["In 720p", in720p, idOf("in_720p"), {}],
-    ["Edit & run", edited, idOf("edit"), {}],
-    ["Again of a video that may have been charged", again, idOf("again"), { state: settled(unclear).state }],
+    ["the command /video", makeVideo(), jobId, {}],
+    ["the form of /video", makeVideo({}, "form"), jobId, {}],
+    ["“Again”", again, idOf("again"), {}],
+    ["“In 720p”", in720p, idOf("in_720p"), {}],
+    ["“Edit & run”", edited, idOf("edit"), {}],
+    ["“Again” on a video that may have been charged", again, idOf("again"), { state: settled(unclear).state }],
   ];
 
-  test.for(ways)("%s starts nothing and asks once, and Start anyway makes one video", async ([, act, id, had]) => {
-    const world = await troubledWorld(had);
-    const question = await world.does(act, { eventId });
-    expect(labelsIn(question)).toEqual(both);
-    expect(privateWords(question)).toContain(notAnswering);
-    expect(world.orders).toEqual([]);
-    const card = await world.does(pressOf(question, "start_kept"));
-    expect(cardJob(card)).toBe(id);
-    expect(messageOf(card).title).toBe("Starting…");
-    await world.clock.advance(20_000);
-    expect(await world.reads(pressOf(question, "start_kept"))).toContain("already in progress");
-    expect(await world.made()).toEqual([[id, "accepted"]]);
-  });
+  test.for(ways)(
+    "%s starts nothing before a question, and “Start anyway” makes one video",
+    async ([, act, id, had]) => {
+      const world = await troubledWorld(had);
+      const question = await world.does(act, { eventId });
+      expect(labelsIn(question)).toEqual(both);
+      expect(privateWords(question)).toContain(notAnswering);
+      expect(world.orders).toEqual([]);
+      const card = await world.does(pressOf(question, "start_kept"));
+      expect(cardJob(card)).toBe(id);
+      expect(messageOf(card).title).toBe("Starting…");
+      await world.clock.advance(20_000);
+      expect(await world.reads(pressOf(question, "start_kept"))).toContain("already in progress");
+      expect(await world.made()).toEqual([[id, "accepted"]]);
+    },
+  );
 
-  test("a question about the price or about the word help also mentions the outage", async () => {
+  test("a question about the price or about the prompt “help” also mentions the outage", async () => {
     const world = await troubledWorld();
     expect(labelsIn(await world.does(makeVideo({ prompt: "help" })))).toEqual(["Help", ...both]);
     await world.does(setting({ confirm_above: "95" }));
@@ -493,14 +498,14 @@ describe("during an outage of the video service", () => {
     expect(labelsIn(answer)).toEqual(both);
   });
 
-  test("a person without a key is asked for the key first, and the question follows", async () => {
+  test("a person without a key is only asked to add a key", async () => {
     const world = commandWorld();
     world.health.set("down");
     expect(await world.reads(makeVideo())).not.toContain("not answering");
     expect(await world.pending.find(anOwner())).not.toBeNull();
   });
 
-  test("the question shows the numbers if many videos fail, and there is no question without trouble", async () => {
+  test("a question shows how many of the last videos failed, until the trouble ends", async () => {
     const world = await troubledWorld();
     world.health.set("failing", { failed: 6, ends: 10 });
     expect(await world.reads(dear)).toMatch(/6 of the last 10 videos failed.*refunded/s);

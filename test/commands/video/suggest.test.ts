@@ -25,8 +25,8 @@ async function withPrompts(...prompts: readonly string[]) {
   return { ...world, choices, values };
 }
 
-describe("while a person types a prompt", () => {
-  test("the typed text comes first, then their recent prompts that contain it, newest first and each once", async () => {
+describe("autocomplete for a prompt", () => {
+  test("offers the typed text, then the person's matching prompts from newest to oldest", async () => {
     const { choices, values } = await withPrompts("a boat", "a fox", "a Boat\nat night", "a boat");
     expect(await choices(typing(" bOat "))).toEqual([
       { label: "bOat", value: "bOat" },
@@ -37,25 +37,25 @@ describe("while a person types a prompt", () => {
     expect(await values("boat", stranger)).toEqual(["boat"]);
   });
 
-  test("the typed text is not offered if it exceeds a choice's length, which would cut it off", async () => {
+  test("does not offer the typed text if the text is too long for a choice", async () => {
     const { values } = await withPrompts();
     expect(await values("x ".repeat(50))).toEqual(["x ".repeat(50).trim()]);
     expect(await values("ein Boot ".repeat(12))).toEqual([]);
   });
 
-  test("a suggestion never contains the person's key or text that looks like a key", async () => {
+  test("offers neither the person's key nor text that looks like a key", async () => {
     const { values, vault } = await withPrompts("a boat");
     await vault.put(anOwner(), new Secret("only-letters-and-dashes"));
     for (const typed of ["a boat only-letters-and-dashes", "sk-proj-A1b2C3d4E5f6G7h8I9j0K1l2M3n4"])
       expect(await values(typed)).toEqual([]);
   });
 
-  test("at most 25 suggestions are offered", async () => {
+  test("offers at most 25 prompts", async () => {
     const { values } = await withPrompts(...Array.from({ length: 30 }, (_, n) => `boat ${n}`));
     expect(await values("")).toEqual(Array.from({ length: 25 }, (_, n) => `boat ${29 - n}`));
   });
 
-  test("a long prompt is offered by its beginning and completed when selected", async () => {
+  test("shows the beginning of a long prompt, and the selection uses the whole prompt", async () => {
     const long = "a boat ".repeat(40).trim();
     const { choices, does, orders } = await withPrompts(long);
     const [, choice] = await choices(typing("boat"));
@@ -65,7 +65,7 @@ describe("while a person types a prompt", () => {
     expect(orders.map(({ request }) => request.prompt)).toEqual([long]);
   });
 
-  test("no video is started from another person's long prompt or from a forgotten one", async () => {
+  test("gives no access to the long prompt of another person or of a deleted video", async () => {
     const { has, reads, orders } = await withPrompts("a boat");
     await has(aJob({ id: aJobId(7), ...stranger }));
     for (const id of [aJobId(7), aJobId(8)])
@@ -76,7 +76,7 @@ describe("while a person types a prompt", () => {
   });
 });
 
-test("while a person types a video's name, their videos are offered with state and prompt, and are also found by id", async () => {
+test("autocomplete for /video-jobs finds the person's videos by state, prompt or id", async () => {
   const { choices, has } = await withPrompts("a boat");
   const request = aRequest({ prompt: "a fox" });
   await has(aJob({ id: aJobId(1), acceptedAt: TEST_START + 1, request, state: aRunning({ percent: 42 }) }));
@@ -86,7 +86,7 @@ test("while a person types a video's name, their videos are offered with state a
     expect(await choices(typing(typed, "show"))).toEqual([fox]);
 });
 
-test("if the store fails or hangs, no suggestions are offered", async () => {
+test("autocomplete offers nothing if the store fails or hangs", async () => {
   const world = await withPrompts("a boat");
   world.jobs.failNext();
   expect(await world.does(typing(""))).toEqual(none);
@@ -96,7 +96,7 @@ test("if the store fails or hangs, no suggestions are offered", async () => {
   expect(await answering).toEqual(none);
 });
 
-test("autocomplete requests do not count as commands", async () => {
+test("autocomplete requests do not count toward the command limit", async () => {
   const world = commandWorld({ rules: { commandsPerMinute: 1 } });
   for (let n = 0; n < 3; n += 1) expect(await world.does(typing("a"))).toMatchObject({ kind: "suggestions" });
   expect(await world.reads({ kind: "help" })).toContain("How to make a video");

@@ -58,8 +58,8 @@ const labelsOfOptions = (answer: Answer, id: string) =>
     .options(id)
     .map(({ label }) => label);
 
-describe("Animate this", () => {
-  test("opens the form with the picture and its ratio, and the person's settings for the rest", async () => {
+describe("the action “Animate this”", () => {
+  test("opens a form with the picture, its ratio and the person's other settings", async () => {
     const { does, settings } = commandWorld();
     const { form, values } = formOf(await does(used([aFile()]), { eventId }));
     expect(form).toMatchObject({ id: "animate", title: "Animate this", animates: offer });
@@ -70,7 +70,7 @@ describe("Animate this", () => {
     expect(own).toMatchObject({ ratio: "as_picture", duration: "15", resolution: "720p" });
   });
 
-  test("asks which picture is meant if there are several, each with its name and size", async () => {
+  test("opens a form that lists several pictures by name and size", async () => {
     const answer = await commandWorld().does(used([aFile(), aFile("x".repeat(300)), anAddress()]));
     const long = `2: ${"x".repeat(59)}…, 480 x 640`;
     expect(labelsOfOptions(answer, "image")).toEqual(["1: cat.png, 480 x 640", long, "3: picture from a.example"]);
@@ -79,19 +79,16 @@ describe("Animate this", () => {
   });
 
   test.for([
-    ["a file", [aFile()]],
-    ["an address", [anAddress()]],
-    ["several", [aFile(), anAddress()]],
-  ] as const)(
-    "of %s takes the ratio from the picture's content, because the platform may not know its orientation",
-    async ([, pictures]) => {
-      const answer = await commandWorld().does(used(pictures));
-      expect(formOf(answer).values).toMatchObject({ ratio: "as_picture" });
-      expect(labelsOfOptions(answer, "ratio")[0]).toBe("Same as the picture");
-    },
-  );
+    ["an attached file", [aFile()]],
+    ["a picture address", [anAddress()]],
+    ["one of several pictures", [aFile(), anAddress()]],
+  ] as const)("proposes “Same as the picture” as the ratio for %s", async ([, pictures]) => {
+    const answer = await commandWorld().does(used(pictures));
+    expect(formOf(answer).values).toMatchObject({ ratio: "as_picture" });
+    expect(labelsOfOptions(answer, "ratio")[0]).toBe("Same as the picture");
+  });
 
-  test("offers the usable pictures, and says if there are more", async () => {
+  test("offers only usable pictures and shows the number of other files", async () => {
     const { does } = commandWorld();
     const { form } = formOf(await does(used([tooLarge, aFile()], ["sticker"])));
     expect(form.note).toMatch(/The picture: cat\.png.*1 more in this message cannot be used/);
@@ -100,26 +97,23 @@ describe("Animate this", () => {
   });
 
   test.for([
-    ["nothing", used([]), "There is no picture in this message."],
+    ["no picture", used([]), "There is no picture in this message."],
     ["a sticker", used([], ["sticker"]), "A sticker cannot be animated."],
     ["a video", used([], ["video", "sticker"]), "This message has a video, and only pictures"],
-    ["a picture that is too large", used([tooLarge]), "is 5.1 MB; the limit is 5 MB"],
+    ["an oversized picture", used([tooLarge]), "is 5.1 MB; the limit is 5 MB"],
     ["an empty picture", used([aFile("a", { sizeBytes: 0 })], ["video"]), "is empty"],
     ["a picture address without https", used([anAddress("http")]), "must begin with https"],
-  ] as const)(
-    "on a message with %s says privately why nothing can be animated, and that nothing was charged",
-    async ([, act, words]) => {
-      const shown = await commandWorld().reads(act);
-      expect(shown).toContain(words);
-      expect(shown).toContain("Nothing was charged.");
-    },
-  );
+  ] as const)("explains privately why a message with %s cannot be animated", async ([, act, words]) => {
+    const shown = await commandWorld().reads(act);
+    expect(shown).toContain(words);
+    expect(shown).toContain("Nothing was charged.");
+  });
 
   test("accepts a picture of exactly 5 MB", async () => {
     expect((await commandWorld().does(used([aFile("a.png", { sizeBytes: 5_000_000 })]))).kind).toBe("form");
   });
 
-  test("opens no form if the picture could not be stored", async () => {
+  test("opens no form if the picture cannot be stored", async () => {
     const { reads, clock } = commandWorld({
       offered: { keep: () => never(), find: async () => null, all: async () => [] },
     });
@@ -129,7 +123,7 @@ describe("Animate this", () => {
   });
 });
 
-describe("the form of Animate this", () => {
+describe("the form of “Animate this”", () => {
   test("makes a video that begins with the attached picture", async () => {
     const { does, orders } = await offeredWorld(aFile());
     cardJob(await does(submits()));
@@ -137,7 +131,7 @@ describe("the form of Animate this", () => {
     expect(orders).toMatchObject([{ request: { prompt: "it yawns", aspectRatio: "9:16", picture } }]);
   });
 
-  test("makes a video from the selected picture, in the picture's ratio", async () => {
+  test("makes a video from the selected picture in the picture's ratio", async () => {
     const { does, orders } = await offeredWorld(tooLarge, aFile(), aFile("wide.png"));
     for (const nth of [1, 0]) await does(submits({ ratio: "as_picture" }, nth));
     expect(orders.map(({ request }) => [request.picture?.url, request.picture?.decidesRatio])).toEqual([
@@ -146,7 +140,7 @@ describe("the form of Animate this", () => {
     ]);
   });
 
-  test("checks a picture address by its content, and takes its ratio unless one was chosen", async () => {
+  test("takes the ratio from the picture at a picture address, unless the person chose a ratio", async () => {
     const { does, orders } = await offeredWorld(anAddress());
     for (const ratio of ["as_picture", "9:16"]) await does(submits({ ratio }));
     const address = { source: "address", url: "https://a.example/b.png", isChecked: false };
@@ -156,16 +150,16 @@ describe("the form of Animate this", () => {
 
   test.for([
     ["after an hour", submits(), 3_600_000, {}],
-    ["for a picture that was not offered", submits({}, 1), 0, {}],
-    ["for another person's picture", submits(), 0, { owner: anOwner("9") }],
-  ] as const)("%s says that the picture has expired", async ([, act, laterMs, command]) => {
+    ["if the picture was not offered", submits({}, 1), 0, {}],
+    ["if another person sends the form", submits(), 0, { owner: anOwner("9") }],
+  ] as const)("is answered with a message about an expired picture %s", async ([, act, laterMs, command]) => {
     const { reads, clock, orders } = await offeredWorld(aFile());
     await clock.advance(laterMs);
     expect(await reads(act, command)).toContain("Use Animate this on the message again.");
     expect(orders).toEqual([]);
   });
 
-  test("with an address that no longer works, or without a prompt, shows the problem next to a field of the form", async () => {
+  test("shows an error next to a field if the prompt is empty or the picture address is refused", async () => {
     let isGood = true;
     const { does } = commandWorld({
       judgeAddress: () => (isGood ? null : { kind: "bad_address", why: "not_public" }),
@@ -179,7 +173,7 @@ describe("the form of Animate this", () => {
     expect(wordsOf(messageOf(answer))).toContain("not public");
   });
 
-  test("without a key waits with its picture until a key is saved", async () => {
+  test("is stored with the picture until the person saves a key", async () => {
     const { does, reads, ends, orders } = commandWorld();
     await does(used([aFile()]), { eventId });
     expect(await reads(submits())).toContain("continues by itself");
@@ -196,20 +190,20 @@ describe("a private picture", () => {
   const scenes: Act = { kind: "make_batch", make: "scenes", draft };
   const reachable = { files: privateFiles };
 
-  test("gets its own public address for its job, and is checked before the video is paid for", async () => {
+  test("gets a public address that belongs to one video", async () => {
     const world = await keyedWorld(reachable);
     const url = `https://bot.example/pictures/${cardJob(await world.does(makeVideo({ image })))}`;
     expect(world.orders).toMatchObject([{ request: { picture: { url, isChecked: false, file } } }]);
   });
 
-  test("gets its own address for each video of a batch", async () => {
+  test("gets a separate public address for each video of a batch", async () => {
     const world = await keyedWorld(reachable);
     const id = cardJob(await world.does(pressOf(await world.does(scenes))));
     const urls = [1, 2].map((nth) => `https://bot.example/pictures/${partIdFrom(id, nth)}`);
     expect(world.orders[0]?.each?.map(({ picture }) => picture?.url)).toEqual(urls);
   });
 
-  test("is refused if the service could not fetch it, and the message shows the fix", async () => {
+  test("is refused if the bot cannot make the picture public, and the answer suggests a public picture", async () => {
     const world = await keyedWorld();
     for (const act of [animate, makeVideo({ image })])
       expect(await world.reads(act)).toMatch(/private.*address of a public picture instead\./);
@@ -241,7 +235,7 @@ function says(
 const opened = (answer: Answer) => pressOf(answer, "open_kept");
 
 describe("a message to the bot", () => {
-  test("is answered with a button that opens the form with its text, and the same event is answered once", async () => {
+  test("gets one answer, with a button that opens a form with the text of the message", async () => {
     const world = commandWorld();
     await world.does(setting({ ratio: "9:16", resolution: "720p" }));
     const answer = await world.does(says("a paper boat"), once);
@@ -252,24 +246,27 @@ describe("a message to the bot", () => {
     expect(await world.does(says("a paper boat"), once)).toEqual({ kind: "nothing" });
   });
 
-  test.for([says("a paper boat"), says("", [picture()])])(
-    "can no longer be used after an hour (row %#)",
-    async (act) => {
-      const world = commandWorld(files);
-      const open = opened(await world.does(act));
-      await world.clock.advance(HOUR_MS);
-      expect(await world.reads(open)).toContain("expired");
-    },
-  );
+  test.for([
+    ["a prompt", says("a paper boat")],
+    ["a picture", says("", [picture()])],
+  ] as const)("with only %s gets a button that expires after an hour", async ([, act]) => {
+    const world = commandWorld(files);
+    const open = opened(await world.does(act));
+    await world.clock.advance(HOUR_MS);
+    expect(await world.reads(open)).toContain("expired");
+  });
 
-  test("without words opens an empty form, and an invalid prompt is explained", async () => {
+  test("without text gets a button that opens an empty form", async () => {
     const world = commandWorld();
     expect(labelsIn(await world.does(says("  ")))).toEqual(["Make a video"]);
     expect(formOf(await world.does(press("make_video"))).values).toMatchObject({ prompt: "" });
-    expect(await world.reads(says("a".repeat(3_001)))).toContain("3,001 characters");
   });
 
-  test("fills its flags into the form: ratio, style and payer", async () => {
+  test("with a prompt that is too long gets an explanation", async () => {
+    expect(await commandWorld().reads(says("a".repeat(3_001)))).toContain("3,001 characters");
+  });
+
+  test("gets a button that opens a form with the ratio, style and payer from the flags", async () => {
     const world = await teamWorld();
     await world.withKey();
     await world.asMember({ kind: "save_style", given: { name: "ink", text: "ink: {prompt}", of: "mine" } });
@@ -281,12 +278,15 @@ describe("a message to the bot", () => {
     expect(values.style).toBe(styleId({ of: "mine", name: "ink" }));
   });
 
-  test.for(["hi", "こんにちは"])("that is the greeting %s gets a greeting, and no video is offered", async (word) => {
-    const answer = await commandWorld().does(says(word));
-    expect(privateWords(answer)).toMatch(/^Hi!/);
-    expect(messageOf(answer).quote).toBeNull();
-    expect(labelsIn(answer)).toEqual(["Make a video", "Help"]);
-  });
+  test.for(["hi", "こんにちは"])(
+    "with the greeting “%s” is answered with a greeting, without offering a video",
+    async (word) => {
+      const answer = await commandWorld().does(says(word));
+      expect(privateWords(answer)).toMatch(/^Hi!/);
+      expect(messageOf(answer).quote).toBeNull();
+      expect(labelsIn(answer)).toEqual(["Make a video", "Help"]);
+    },
+  );
 });
 
 describe("a message to the bot with a picture", () => {
@@ -302,7 +302,7 @@ describe("a message to the bot with a picture", () => {
     });
   }
 
-  test("becomes the picture of the request, with its own ratio", async () => {
+  test("opens a form that makes a video from the picture in the picture's ratio", async () => {
     const world = await keyedWorld(files);
     const answer = await world.does(says("it wakes up", [picture()]));
     expect(privateWords(answer)).toContain("from a picture");
@@ -316,27 +316,27 @@ describe("a message to the bot with a picture", () => {
     ]);
   });
 
-  test("keeps the ratio that was typed with the picture", async () => {
+  test("opens a form with the ratio that was typed in the message", async () => {
     const world = commandWorld(files);
     const answer = await world.does(says("it wakes up", [picture()], { ratio: "16:9" }));
     expect(formOf(await world.does(opened(answer))).values).toMatchObject({ ratio: "16:9" });
   });
 
-  test.for(["", "--ar 9:16"])(
-    "and the text %j is answered once with the question what should happen, and its button opens the form with the picture",
-    async (text) => {
-      const world = await keyedWorld(files);
-      const answer = await world.does(says(text, [picture()]), once);
-      expect(privateWords(answer)).toMatch(/What should happen in the video\?[\s\S]*Your picture is ready/);
-      expect(await world.does(says(text, [picture()]), once)).toEqual({ kind: "nothing" });
-      const form = formOf(await world.does(opened(answer)));
-      expect([form.form.id, form.values.prompt]).toEqual(["animate", ""]);
-      cardJob(await make(world, form));
-      expect(world.orders).toMatchObject([{ request: { picture: { file: { id: "F-cat.png" } } } }]);
-    },
-  );
+  test.for([
+    ["no text", ""],
+    ["only a flag", "--ar 9:16"],
+  ] as const)("and %s is answered once with the question “What should happen in the video?”", async ([, text]) => {
+    const world = await keyedWorld(files);
+    const answer = await world.does(says(text, [picture()]), once);
+    expect(privateWords(answer)).toMatch(/What should happen in the video\?[\s\S]*Your picture is ready/);
+    expect(await world.does(says(text, [picture()]), once)).toEqual({ kind: "nothing" });
+    const form = formOf(await world.does(opened(answer)));
+    expect([form.form.id, form.values.prompt]).toEqual(["animate", ""]);
+    cardJob(await make(world, form));
+    expect(world.orders).toMatchObject([{ request: { picture: { file: { id: "F-cat.png" } } } }]);
+  });
 
-  test("that has several pictures lets the person choose one in the form, as *Animate this* does", async () => {
+  test("and a second picture opens a form with a choice of pictures", async () => {
     const world = await keyedWorld(files);
     const wide = { ...picture("dog.png"), width: 16, height: 9 };
     const form = formOf(await world.does(opened(await world.does(says("it wakes up", [picture(), wide])))));
@@ -347,7 +347,7 @@ describe("a message to the bot with a picture", () => {
     expect(world.orders).toMatchObject([{ request: { picture: { decidesRatio: true, file: { id: "F-dog.png" } } } }]);
   });
 
-  test("that cannot be used is mentioned in the answer, and the prompt is offered without the picture", async () => {
+  test("that is not public gets an answer with the reason and a form without the picture", async () => {
     const world = commandWorld();
     const answer = await world.does(says("it wakes up", [picture()]));
     expect(privateWords(answer)).toMatch(/private[\s\S]*address of a public picture/);
@@ -359,26 +359,35 @@ describe("a message to the bot with a picture", () => {
   });
 
   const large = picture("big.png", { sizeBytes: 7_000_000 });
-  test.for<readonly [Act, RegExp]>([
-    [says("it wakes up", [large]), /7 MB/],
-    [says("it wakes up", [], { otherFiles: 1 }), /The file in your message is not a picture[\s\S]*Nothing has been/],
-    [says("", [], { otherFiles: 2 }), /The 2 files in your message are not pictures/],
-    [says("it wakes up", [large, picture()], { otherFiles: 1 }), /2 more in this message cannot be used/],
-    [says("it wakes up", [picture()], { image_url: "https://a.example/b.png" }), /two pictures/],
-    [says("hi", [picture()]), /from a picture/],
-  ])(
-    "that is no picture, too large, one too many or sent with a greeting is mentioned in the answer (row %#)",
-    async ([act, words]) => {
-      expect(await commandWorld(files).reads(act)).toMatch(words);
-    },
-  );
+  test.for<readonly [string, Act, RegExp]>([
+    ["a picture that is too large", says("it wakes up", [large]), /7 MB/],
+    [
+      "a prompt and a file of another type",
+      says("it wakes up", [], { otherFiles: 1 }),
+      /The file in your message is not a picture[\s\S]*Nothing has been/,
+    ],
+    ["two files of another type", says("", [], { otherFiles: 2 }), /The 2 files in your message are not pictures/],
+    [
+      "one usable picture among three files",
+      says("it wakes up", [large, picture()], { otherFiles: 1 }),
+      /2 more in this message cannot be used/,
+    ],
+    [
+      "a picture and a picture address",
+      says("it wakes up", [picture()], { image_url: "https://a.example/b.png" }),
+      /two pictures/,
+    ],
+    ["a greeting and a picture", says("hi", [picture()]), /from a picture/],
+  ])("gets an answer that explains which files are used (%s)", async ([, act, words]) => {
+    expect(await commandWorld(files).reads(act)).toMatch(words);
+  });
 });
 
 describe("a message whose answer everybody can read", () => {
   const message: Partial<Command> = { isMessage: true };
   const help: Act = { kind: "help" };
 
-  test("is answered up to the author's limit of commands, and then not at all", async () => {
+  test("is not answered after the author has reached the command limit", async () => {
     const world = commandWorld({ rules: { commandsPerMinute: 2 } });
     const kinds = [];
     for (const act of [says("a boat"), says("a boat"), says("a boat"), help])
@@ -386,26 +395,24 @@ describe("a message whose answer everybody can read", () => {
     expect(kinds).toEqual(["private", "private", "nothing", "nothing"]);
   });
 
-  test("is not answered if its author is blocked", async () => {
+  test("is not answered if the author is blocked", async () => {
     expect(await commandWorld(blocked).does(says("a boat"), message)).toEqual({ kind: "nothing" });
   });
 
-  test("that asks for help gets a button that shows the help only to the person who presses it; in a direct message the help is shown at once", async () => {
-    const world = commandWorld();
-    expect(labelsIn(await world.does(help, message))).toEqual(["Make a video", "Help"]);
-    expect(await world.reads(help, { ...message, workspace: null })).toContain("credits");
+  test("gets the button “Help” instead of the help", async () => {
+    expect(labelsIn(await commandWorld().does(help, message))).toEqual(["Make a video", "Help"]);
   });
 
-  test.for(["a boat --ratio vk-live-0123456789abcdef", TEST_KEY])(
-    "with a key in it, %s, is answered privately, without the key",
-    async (text) => {
-      const answer = await (await keyedWorld()).does(freeTextAct(text, null), message);
-      expect(answer).toMatchObject({ kind: "private", isDiscreet: true });
-      expect(JSON.stringify(answer)).not.toContain(text.slice(-16));
-    },
-  );
+  test.for([
+    ["text that looks like a key", "a boat --ratio vk-live-0123456789abcdef"],
+    ["the author's own key", TEST_KEY],
+  ] as const)("with %s is answered privately, without repeating the key", async ([, text]) => {
+    const answer = await (await keyedWorld()).does(freeTextAct(text, null), message);
+    expect(answer).toMatchObject({ kind: "private", isDiscreet: true });
+    expect(JSON.stringify(answer)).not.toContain(text.slice(-16));
+  });
 
-  test("gets a button that only its author can use", async () => {
+  test("gets a button that only the author can use", async () => {
     const world = commandWorld();
     const answer = await world.does(says("a paper boat"), message);
     expect(labelsIn(answer)).toEqual(["Make this · 95 credits"]);
@@ -413,4 +420,9 @@ describe("a message whose answer everybody can read", () => {
     const open = { ...opened(answer), on } as Act;
     expect(await world.reads(open, { owner: anOwner("9") })).toContain("Only the person who wrote that message");
   });
+});
+
+test("a message that asks for help in a direct message is answered with the help at once", async () => {
+  const help = { isMessage: true, workspace: null } as const;
+  expect(await commandWorld().reads({ kind: "help" }, help)).toContain("credits");
 });
