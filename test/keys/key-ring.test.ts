@@ -12,14 +12,14 @@ import { anOwner } from "../fakes/jobs.ts";
 
 const bound = { owner: anOwner(), purpose: "stored" } as const;
 
-describe("SECRET_KEYS", () => {
-  test("uses the first key for sealing and all keys for opening, and ignores spaces", () => {
+describe("the setting SECRET_KEYS", () => {
+  test("is a list of keys, of which the first encrypts", () => {
     const ring = granted(parseKeyRing(` new:${aKey()} , old-1:${aKey()}`));
     expect(ring.sealingId).toBe("new");
     expect([...ring.keys.keys()]).toEqual(["new", "old-1"]);
   });
 
-  test("accepts any 32 bytes, with or without padding", () => {
+  test("accepts every key of 32 bytes in base64, with or without padding", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
         const text = Buffer.from(bytes).toString("base64");
@@ -31,19 +31,19 @@ describe("SECRET_KEYS", () => {
 
   const good = aKey();
   test.for<[string, string, string]>([
-    ["nothing", "", "Entry 1 is not"],
-    ["an empty id", `:${good}`, "Entry 1 needs an id"],
-    ["an id with a dot", `a.b:${good}`, "Entry 1 needs an id"],
-    ["an id of 33 characters", `${"a".repeat(33)}:${good}`, "Entry 1 needs an id"],
-    ["31 bytes", `a:${randomBytes(31).toString("base64")}`, "Entry 1 (a) is not 32 bytes"],
-    ["33 bytes", `a:${randomBytes(33).toString("base64")}`, "Entry 1 (a) is not 32 bytes"],
-    ["the same id twice", `a:${good},a:${good}`, "Entry 2 has the id a"],
+    ["no key", "", "Entry 1 is not"],
+    ["an empty key id", `:${good}`, "Entry 1 needs an id"],
+    ["a key id with a dot", `a.b:${good}`, "Entry 1 needs an id"],
+    ["a key id of 33 characters", `${"a".repeat(33)}:${good}`, "Entry 1 needs an id"],
+    ["a key of 31 bytes", `a:${randomBytes(31).toString("base64")}`, "Entry 1 (a) is not 32 bytes"],
+    ["a key of 33 bytes", `a:${randomBytes(33).toString("base64")}`, "Entry 1 (a) is not 32 bytes"],
+    ["two keys of the same id", `a:${good},a:${good}`, "Entry 2 has the id a"],
     ["a comma at the end", `a:${good},`, "Entry 2 is not"],
   ])("with %s is refused", ([, text, start]) => {
     expect(refused(parseKeyRing(text))).toContain(start);
   });
 
-  test("is never repeated in a refusal", () => {
+  test("is never repeated in an error message", () => {
     for (const text of [good, `a:${good}x`, `a:${good},a:${good}`, `b.:${good}`, `a:${good}:${good}`]) {
       expect(refused(parseKeyRing(text))).not.toContain(good.slice(0, 8));
     }
@@ -51,7 +51,7 @@ describe("SECRET_KEYS", () => {
 });
 
 describe("the key file", () => {
-  test("is created once, readable only by its owner, and reused the next time", async () => {
+  test("is created readable only by its owner, and reused at the next start", async () => {
     const dir = join(aFolder(), "data");
     const first = granted(await keyRingFile(dir));
     const sealed = seal(first.ring, bound, new Secret("secret-0123456789"));
@@ -64,7 +64,7 @@ describe("the key file", () => {
     expect(await readdir(dir)).toEqual(["secret.keys"]);
   });
 
-  test("is created once even if many processes do it at the same time", async () => {
+  test("is created only once if many processes start at the same time", async () => {
     const dir = aFolder();
     const rings = (await Promise.all(Array.from({ length: 8 }, () => keyRingFile(dir)))).map(granted);
     expect(rings.filter(({ isNew }) => isNew)).toHaveLength(1);
@@ -72,7 +72,7 @@ describe("the key file", () => {
     expect(await readdir(dir)).toEqual(["secret.keys"]);
   });
 
-  test("that others can read or write is refused, and the error contains the command that fixes it", async () => {
+  test("that other users can read or write is refused with an error that contains the chmod command", async () => {
     const dir = aFolder();
     const file = join(dir, "secret.keys");
     await keyRingFile(dir);
@@ -82,7 +82,7 @@ describe("the key file", () => {
     }
   });
 
-  test("that is invalid is refused, not shown and not changed", async () => {
+  test("that is invalid is refused without being shown or changed", async () => {
     const dir = aFolder();
     const file = join(dir, "secret.keys");
     for (const text of ["", "k1:AAAA", `k1:${aKey()}`.slice(0, 30)]) {
@@ -94,7 +94,7 @@ describe("the key file", () => {
     }
   });
 
-  test("in a folder that cannot be created is refused, and the error shows the fix", async () => {
+  test("causes an error that suggests SECRET_KEYS if its folder cannot be created", async () => {
     const file = join(aFolder(), "file");
     await writeFile(file, "");
     expect(refused(await keyRingFile(file))).toContain("set SECRET_KEYS");

@@ -10,7 +10,7 @@ import { anOwner, aSlackOwner } from "../fakes/jobs.ts";
 const ring = ringOf("k1");
 const bound = { owner: anOwner(), purpose: "stored" } as const;
 
-test("any text can be sealed and opened again", () => {
+test("any text can be encrypted and decrypted again", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (text) => {
       expect(open(ring, bound, seal(ring, bound, new Secret(text)))?.reveal()).toBe(text);
@@ -18,7 +18,7 @@ test("any text can be sealed and opened again", () => {
   );
 });
 
-test("a sealed text with any character changed, removed or added cannot be decrypted", () => {
+test("an encrypted text with a changed, removed or added character cannot be decrypted", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), fc.nat(), fc.string({ maxLength: 2 }), (text, at, other) => {
       const sealed = seal(ring, bound, new Secret(text));
@@ -30,14 +30,14 @@ test("a sealed text with any character changed, removed or added cannot be decry
   );
 });
 
-test("a text sealed for one owner or purpose cannot be decrypted for another", () => {
+test("a text that was encrypted for one owner and purpose cannot be decrypted for another", () => {
   const sealed = seal(ring, bound, new Secret("secret-0123456789"));
   expect(open(ring, { ...bound, purpose: "job" }, sealed)).toBeNull();
   expect(open(ring, { ...bound, owner: anOwner("1") }, sealed)).toBeNull();
   expect(open(ring, { ...bound, owner: aSlackOwner(bound.owner.userId) }, sealed)).toBeNull();
 });
 
-test("a sealed text shows only its version and key id, and differs each time", () => {
+test("an encrypted text shows only its version and key id, and is different each time", () => {
   const secret = new Secret("secret-0123456789");
   const sealed = seal(ring, bound, secret);
   expect(seal(ring, bound, secret)).not.toBe(sealed);
@@ -46,7 +46,7 @@ test("a sealed text shows only its version and key id, and differs each time", (
   expect(Buffer.from(sealed.split(".")[2] ?? "", "base64url")).toHaveLength(45);
 });
 
-test("the first key seals, and every key on the ring opens", () => {
+test("the first master key encrypts, and every master key decrypts", () => {
   const old = ringOf("old");
   const sealed = seal(old, bound, new Secret("secret-0123456789"));
   const rotated: KeyRing = { sealingId: "new", keys: new Map([...ringOf("new").keys, ...old.keys]) };
@@ -54,7 +54,7 @@ test("the first key seals, and every key on the ring opens", () => {
   expect(seal(rotated, bound, new Secret("x"))).toMatch(/^v1\.new\./);
 });
 
-test("a key that is not on the ring, or a different one with the same id, opens nothing", () => {
+test("a text cannot be decrypted by another master key, even by one with the same id", () => {
   const sealed = seal(ring, bound, new Secret("secret-0123456789"));
   expect(open(ringOf("k2"), bound, sealed)).toBeNull();
   expect(open(ringOf("k1"), bound, sealed)).toBeNull();
@@ -70,18 +70,18 @@ function digestsBy(keys: string) {
   return digests(ring.value);
 }
 
-test("a text has the same digest in all processes with the same keys, and a different one with other keys", () => {
+test("the digest of a text depends only on the text and the master keys", () => {
   const keys = newEntry();
   expect(digestsBy(keys)("discord:ada")).toBe(digestsBy(keys)("discord:ada"));
   expect(digestsBy(keys)("discord:ada")).not.toBe(digestsBy(keys)("discord:ben"));
   expect(digestsBy(newEntry())("discord:ada")).not.toBe(digestsBy(keys)("discord:ada"));
 });
 
-test("a digest is too short to be reversed", () => {
+test("a digest has only eight hexadecimal digits", () => {
   expect(digestsBy(newEntry())("a paper boat in the rain")).toMatch(/^[0-9a-f]{8}$/);
 });
 
-describe("the name of a deleted person", () => {
+describe("the pseudonym of a deleted person", () => {
   const sum = { team: "discord:3", period: "2026-11", person: "discord:1" };
   const ofRing = (...ids: readonly KeyRing[]) => {
     const keys = new Map(ids.flatMap(({ keys: some }) => [...some]));
@@ -89,7 +89,7 @@ describe("the name of a deleted person", () => {
   };
   const [old, next] = [ringOf("old"), ringOf("next")];
 
-  test("is the same for all their sums in a team's month, and differs for other teams, months and people", () => {
+  test("is the same within a team and month, and different for other teams, months and people", () => {
     const names = ofRing(old);
     const sealed = names.newKey("2026-11");
     expect(names.nameOf(sum, sealed)).toBe(ofRing(old).nameOf({ ...sum }, sealed));
@@ -100,7 +100,7 @@ describe("the name of a deleted person", () => {
     expect(names.nameOf(next, names.newKey("2026-12"))).not.toBe(names.nameOf(sum, sealed));
   });
 
-  test("does not contain the person's id and needs the master key", () => {
+  test("does not contain the person's id, and cannot be computed without the master key", () => {
     const names = ofRing(old);
     const sealed = names.newKey("2026-11");
     expect(names.nameOf(sum, sealed)).toMatch(/^deleted:[0-9a-f]{32}$/);
@@ -109,7 +109,7 @@ describe("the name of a deleted person", () => {
     expect(() => ofRing(next).nameOf(sum, sealed)).toThrow("no master key opens the key of 2026-11");
   });
 
-  test("stays the same after another master key is put first", () => {
+  test("stays the same after a new master key is added", () => {
     const sealed = ofRing(old).newKey("2026-11");
     expect(ofRing(next, old).nameOf(sum, sealed)).toBe(ofRing(old).nameOf(sum, sealed));
   });

@@ -50,7 +50,7 @@ test("the metrics contain only known labels with known values, whatever is passe
   expect(await metrics.text()).toContain("reelay_jobs_open 7");
 });
 
-test("values that change both ways are read at each scrape and summed over all sources", async () => {
+test("gauges are read at each scrape and summed over all sources", async () => {
   const metrics = openMetrics(() => 0);
   let isOpen = true;
   metrics.watch({ breakers: () => ({ video_service: isOpen }) });
@@ -73,7 +73,7 @@ test("values that change both ways are read at each scrape and summed over all s
   expect(await metrics.text()).toContain('reelay_breaker_open{place="video_service"} 0\n');
 });
 
-test("credits are counted once by platform, payer and result", async () => {
+test("the metric of credits has one count for each platform, payer and result", async () => {
   const metrics = openMetrics(() => 0);
   const own = { platform: "discord", payer: "own" } as const;
   metrics.cost(own, { charged: 95, refunded: 95, unknown: 0 });
@@ -88,7 +88,7 @@ test("credits are counted once by platform, payer and result", async () => {
     expect(page).toContain(`reelay_credits_total${line}\n`);
 });
 
-test("if the waiting jobs cannot be counted, all other metrics are still exported", async () => {
+test("the other metrics are still exported if the open jobs cannot be counted", async () => {
   const metrics = openMetrics(() => Promise.reject(new Error("Redis is away")));
   metrics.settled("succeeded");
   const page = await metrics.text();
@@ -98,7 +98,7 @@ test("if the waiting jobs cannot be counted, all other metrics are still exporte
   expect(await openMetrics(async () => 7).text()).toContain("reelay_queue_up 1\n");
 });
 
-test("the service's trouble and kept films are exported with their current values", async () => {
+test("the metrics of trouble at the video service and of saved videos show current values", async () => {
   const metrics = openMetrics(() => 0);
   let hasTrouble = false;
   let figures: { count: number; bytes: number } | null = null;

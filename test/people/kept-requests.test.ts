@@ -16,14 +16,14 @@ function world() {
   return { clock, keyv, pending: pendingRequests(keyv, clock) };
 }
 
-test("the last waiting request is returned once and unchanged, to only one of many concurrent readers", async () => {
+test("a person's latest waiting request is returned to only one of several concurrent readers", async () => {
   const { pending } = world();
   for (const event of ["e1", "e2"]) await pending.keep(anOwner(), aPending(event));
   const taken = await Promise.all([1, 2, 3].map(() => pending.take(anOwner())));
   expect(taken).toEqual([aPending("e2"), null, null]);
 });
 
-test("a request is kept for exactly one hour", async () => {
+test("a waiting request is stored for exactly one hour", async () => {
   const { clock, pending } = world();
   await pending.keep(anOwner("1"), aPending("e1"));
   await pending.keep(anOwner("2"), aPending("e2"));
@@ -33,7 +33,7 @@ test("a request is kept for exactly one hour", async () => {
   expect(await pending.take(anOwner("2"))).toBeNull();
 });
 
-test("nobody can take another person's request", async () => {
+test("a waiting request cannot be read by another person", async () => {
   const { pending } = world();
   await pending.keep(aSlackOwner("U1", "T1"), aPending("e1"));
   expect(await pending.take(aSlackOwner("U1", "T2"))).toBeNull();
@@ -41,7 +41,7 @@ test("nobody can take another person's request", async () => {
   expect(await pending.take(aSlackOwner("U1", "T1"))).not.toBeNull();
 });
 
-test("a store that fails is reported as an error and not as a missing request", async () => {
+test("a failing store causes an error instead of a missing request", async () => {
   const pending = pendingRequests(awayKeyv(), manualClock());
   await expect(pending.take(anOwner())).rejects.toThrow("away");
   await expect(pending.keep(anOwner(), aPending("e1"))).rejects.toThrow("away");
@@ -67,7 +67,7 @@ function unconfirmedWorld() {
   return { clock, keyv, requests: unconfirmedRequests(keyv, clock) };
 }
 
-test("a stored request is not found while the prices differ from those that the person saw, and is found once they match again", async () => {
+test("an unconfirmed request cannot be found while the prices differ from the prices that the person saw", async () => {
   const { requests } = unconfirmedWorld();
   await requests.keep(anOwner(), aJobId(1), request);
   const unset = setPrices(aPriceList(95, 143, 205, 309));
@@ -77,7 +77,7 @@ test("a stored request is not found while the prices differ from those that the 
   expect(await requests.find(anOwner(), aJobId(1))).toEqual(request);
 });
 
-test("a person can read their stored request by its id any number of times", async () => {
+test("an unconfirmed request can be read several times, but only by its owner", async () => {
   const { requests } = unconfirmedWorld();
   await requests.keep(anOwner(), aJobId(1), request);
   expect(await requests.find(anOwner(), aJobId(1))).toEqual(request);
@@ -86,7 +86,7 @@ test("a person can read their stored request by its id any number of times", asy
   expect(await requests.find(aSlackOwner(), aJobId(1))).toBeNull();
 });
 
-test("a record of another version is ignored", async () => {
+test("an unconfirmed request in an unknown format version is ignored", async () => {
   const { keyv, requests } = unconfirmedWorld();
   await requests.keep(anOwner(), aJobId(), request);
   await keyv.set(`discord:${anOwner().userId}:${aJobId()}`, { v: 2, until: Number.MAX_SAFE_INTEGER, value: request });
@@ -95,7 +95,7 @@ test("a record of another version is ignored", async () => {
 
 const pictures = [{ source: "address", name: "a", url: "https://a.example/b.png", width: 3, height: 4 }] as const;
 
-test("the pictures offered in a form are kept for an hour for the person who opened it", async () => {
+test("the pictures offered in a form are stored for one hour, only for the person who opened the form", async () => {
   const clock = manualClock();
   const keyv = memoryKeyv();
   const offered = offeredPictures(keyv, clock);

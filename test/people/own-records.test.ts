@@ -22,7 +22,7 @@ function world() {
   return { keyv, settings: settingsStore(keyv) };
 }
 
-test("settings are returned as stored, only to their owner", async () => {
+test("stored settings are returned unchanged, and only to their owner", async () => {
   const { settings } = world();
   expect(await settings.get(anOwner())).toEqual(noSettings);
   await settings.put(anOwner(), mine);
@@ -31,16 +31,16 @@ test("settings are returned as stored, only to their owner", async () => {
 });
 
 test.for([
-  ["of an unknown version", { v: 2, settings: mine }],
+  ["of an unknown format version", { v: 2, settings: mine }],
   ["with a duration that is not offered", { v: 1, settings: { ...mine, duration: 11 } }],
-  ["that is a text", "text"],
-] as const)("a record of settings %s is ignored", async ([, record]) => {
+  ["in the form of a plain text", "text"],
+] as const)("stored settings %s are ignored", async ([, record]) => {
   const { keyv, settings } = world();
   await keyv.set(ownerName(anOwner()), record);
   expect(await settings.get(anOwner())).toEqual(noSettings);
 });
 
-test("a store that fails is reported as an error and not as missing settings", async () => {
+test("a failing store causes an error instead of missing settings", async () => {
   const settings = settingsStore(awayKeyv());
   await expect(settings.get(anOwner())).rejects.toThrow("away");
   await expect(settings.put(anOwner(), mine)).rejects.toThrow("away");
@@ -48,7 +48,7 @@ test("a store that fails is reported as an error and not as missing settings", a
 
 const ben = aSlackOwner("U2", "T1");
 
-test("a person's language and their settings are stored separately and do not overwrite each other", async () => {
+test("a person's language and settings do not overwrite each other", async () => {
   const keyv = memoryKeyv();
   const [languages, settings] = [languageStore(keyv), settingsStore(keyv)];
   expect(await languages.get(ben)).toBeNull();
@@ -61,18 +61,24 @@ test("a person's language and their settings are stored separately and do not ov
   expect(await languages.get(aSlackOwner("U2", "T2"))).toBeNull();
 });
 
-test("a person's language is deleted with the person, and a record of another version is ignored", async () => {
+test("a person's language is deleted with the person's other records", async () => {
   const keyv = memoryKeyv();
   const languages = languageStore(keyv);
   await languages.put(ben, "ja");
   await recordsRemover([keyv])(ben);
   expect(await languages.get(ben)).toBeNull();
+});
+
+test("a stored language in an unknown format or of an unknown name is ignored", async () => {
+  const keyv = memoryKeyv();
+  const languages = languageStore(keyv);
   for (const odd of ["ja", { v: 2, locale: "ja" }, { v: 1, locale: "nl" }]) {
     await keyv.set("slack:T1:U2:language", odd);
     expect(await languages.get(ben)).toBeNull();
   }
 });
-test("each person is recorded once, even by concurrent calls, and deleted with their data", async () => {
+
+test("a person's first visit is recorded only once, until the person's data is deleted", async () => {
   const keyv = memoryKeyv();
   const clock = manualClock();
   const welcomed = welcomedPeople(keyv, clock);
@@ -90,7 +96,7 @@ test("each person is recorded once, even by concurrent calls, and deleted with t
   expect(await welcomed.note(ben)).toBe(false);
 });
 
-test("if the store fails, a person is not welcomed, and is welcomed the next time", async () => {
+test("a first visit that could not be recorded is recorded at the next visit", async () => {
   const keyv = memoryKeyv();
   const welcomed = welcomedPeople(keyv, manualClock());
   const { set } = keyv;
@@ -100,7 +106,7 @@ test("if the store fails, a person is not welcomed, and is welcomed the next tim
   expect(await welcomed.note(aSlackOwner())).toBe(true);
 });
 
-test("a person sees their costs of this and the last UTC month, and nobody else's", async () => {
+test("a person's costs are those of the person's own videos in this and the previous UTC month", async () => {
   const jobs = memoryJobStore();
   const at = [Date.UTC(2026, 0, 1), Date.UTC(2025, 11, 31, 23, 59), Date.UTC(2025, 11, 1), Date.UTC(2025, 10, 30)];
   for (const [n, acceptedAt] of at.entries()) await jobs.insert(aClosedJob({ id: aJobId(n), acceptedAt }));

@@ -31,7 +31,7 @@ async function msOf(judge: ReturnType<typeof judgePrompts>, prompted: Parameters
 /** A bound that a slow machine keeps, too; what grew with the words took ten seconds. */
 const GENEROUS_MS = 200;
 
-test("5,000 operator words and 100 team words are matched quickly in any prompt, however similar the words are", async () => {
+test("matching 5,000 operator words and 100 team words is fast for any prompt, even if the words are similar", async () => {
   const words = Array.from({ length: 5_000 }, (_, nth) => `${"word ".repeat(nth % 5)}w${nth}x`);
   const rules = Array.from({ length: 5 }, (_, nth) => ({
     name: `Rule ${nth}`,
@@ -50,7 +50,7 @@ test("5,000 operator words and 100 team words are matched quickly in any prompt,
   }
 });
 
-test("a team's words that expand when normalized do not slow down matching", async () => {
+test("forbidden words that become longer when normalized do not slow down matching", async () => {
   const judge = judgePrompts({ rules: [], service: null });
   const teamWords = Array.from({ length: 50 }, (_, nth) => `${LONG} `.repeat(29) + String.fromCodePoint(97 + nth));
   const { ms } = await taken(judge, `${LONG} `.repeat(PROMPT_MAX / 2), teamWords);
@@ -58,7 +58,7 @@ test("a team's words that expand when normalized do not slow down matching", asy
   expect(ms).toBeLessThan(GENEROUS_MS);
 });
 
-test("a prompt full of narrow spaces does not slow down matching", async () => {
+test("a prompt full of narrow spaces does not slow down the matching of forbidden words", async () => {
   const judge = judgePrompts({ rules: [], service: null });
   const words = (letters: string) => Array.from({ length: 50 }, (_, nth) => letters.repeat(60).slice(0, 58) + nth);
   for (const teamWords of [words("a"), words("a "), words("ab")])

@@ -4,7 +4,7 @@ import { foldForPolicy } from "../../src/core/text/prompt-text.ts";
 import { FILE_MAX, RULE_WORDS_MAX, readPolicy } from "../../src/policy/policy-rules.ts";
 import { tokensOf, wordFinder } from "../../src/policy/word-finder.ts";
 
-test("a rules file is read with the names of its rules", () => {
+test("a valid rules file is read as rules with names and words", () => {
   const read = readPolicy(`
 rules:
   - name: No weapons
@@ -26,22 +26,22 @@ test.for([
   ["no content", "", "/: "],
   ["no rules", "rules: []", "/rules: "],
   ["a rule without words", "rules: [{ name: A, words: [] }]", "/rules/0/words: needs words"],
-  ["an unknown field", "rules: [{ name: A, word: [gun] }]", "/rules/0: "],
-  ["an extra field next to its words", "rules: [{ name: A, words: [gun], action: warn }]", '"action"'],
-  ["an invisible word", 'rules: [{ name: A, words: ["\u{200b}"] }]', "/rules/0/words/0: is empty"],
+  ["a misspelled field", "rules: [{ name: A, word: [gun] }]", "/rules/0: "],
+  ["an additional field in a rule", "rules: [{ name: A, words: [gun], action: warn }]", '"action"'],
+  ["a word of invisible characters", 'rules: [{ name: A, words: ["\u{200b}"] }]', "/rules/0/words/0: is empty"],
   [
-    "a word that expands beyond the limit",
+    "a word too long after normalization",
     `rules: [{ name: A, words: [${"\u{fdfa}".repeat(6)}] }]`,
     "is longer than 100",
   ],
-  ["an alias that refers to itself", "a: &a [x]\nrules: [{ name: A, words: *a }]", "is no YAML"],
+  ["a self-referencing YAML alias", "a: &a [x]\nrules: [{ name: A, words: *a }]", "is no YAML"],
   ["too much content", `# ${"x".repeat(FILE_MAX)}`, "is longer than"],
-] as const)("a rules file with %s is refused, and the error shows where the problem is", ([, text, says]) => {
+] as const)("a rules file with %s is refused with an error that names the problem", ([, text, says]) => {
   const read = readPolicy(text);
   expect(read.ok ? "read" : read.refusal.join("; ")).toContain(says);
 });
 
-test("all rules together may have at most 5,000 words", () => {
+test("a rules file may contain at most 5,000 words in all rules together", () => {
   const file = (count: number) => {
     const words = Array.from({ length: count / 2 }, (_, nth) => `w${nth}`);
     return JSON.stringify({ rules: [1, 2].map(() => ({ name: "A", words })) });
@@ -54,40 +54,40 @@ function finds(words: readonly string[], prompt: string): boolean {
   return wordFinder([words])(tokensOf(foldForPolicy(prompt))) === 0;
 }
 
-describe("a forbidden word that", () => {
+describe("the forbidden word", () => {
   test.for([
-    ["stands in a sentence", "gun", "matches", "a gun on a table"],
-    ["is written otherwise", "gun", "matches", "a GUN!"],
-    ["is the whole prompt", "gun", "matches", "gun"],
-    ["is part of another word", "gun", "does not match", "a gunship and a begun race"],
-    ["is two words with any space between them", "red  flag", "matches", "one red\n flag"],
-    ["is written in full-width letters", "gun", "matches", "a ｇｕｎ"],
-    ["is split by what is not seen", "gun", "matches", "a g\u{200b}un"],
-    ["has punctuation", "c++ (old)", "matches", "in C++ (old) style"],
-    ["has punctuation that the prompt has not", "c++", "does not match", "in ccc style"],
-    ["stands in a script without spaces", "銃", "matches", "彼は銃を持つ"],
-    ["stands alone in a script without spaces", "gun", "matches", "彼はgunを持つ"],
-    ["is written with another form of a letter", "ΟΔΟΣ", "matches", "οδος"],
-    ["has an accent that is a mark of its own", "cafe", "matches", "a cafe\u{301}"],
-    ["is typed with accents", "rifle", "matches", "a rífle"],
-    ["is listed with accents", "Führer", "matches", "a fuhrer"],
-    ["has a mark whose capital is a letter", "rifle", "matches", "a rif\u{345}le"],
-    ["is Arabic, with its letters drawn apart", "سلاح", "matches", "ســـلاح"],
-    ["is Thai, with its vowels", "ปืน", "matches", "ปืน"],
-    ["differs in a vowel, which is a mark in Thai", "ปืน", "does not match", "ปิน"],
-    ["has a mark of another script", "rifle", "matches", "a rif\u{93c}le"],
-    ["has the mark of a Japanese letter", "rifle", "matches", "a rif\u{3099}le"],
-    ["is written in mathematical letters", "rifle", "matches", "a 𝐫𝐢𝐟𝐥𝐞"],
-    ["has a dotless i", "rifle", "matches", "a rıfle"],
-    ["is written in capitals that have no small letter", "Straße", "matches", "EINE STRASSE"],
-    ["differs in a vowel, which is a mark in Hindi", "कुल", "does not match", "कल"],
-    ["is Hindi with a joiner", "क्षमा", "matches", "एक क्\u{200d}षमा"],
-    ["differs in a Japanese letter's mark", "パン", "does not match", "ハン"],
-    ["is Japanese with that mark on its own", "パン", "matches", "ハ\u{309a}ン"],
-    ["is Korean", "총", "does not match", "총을 든 사람"],
-    ["begins with an accent", "éclair", "does not match", "deux éclairs"],
-    ["is Cyrillic", "пистолет", "matches", "Пистолет на столе"],
-  ] as const)("%s: %s %s the prompt %j", ([, word, verb, prompt]) => {
+    ["gun", "matches", "a gun on a table", "in a sentence"],
+    ["gun", "matches", "a GUN!", "in capitals"],
+    ["gun", "matches", "gun", "as the whole prompt"],
+    ["gun", "does not match", "a gunship and a begun race", "inside other words"],
+    ["red  flag", "matches", "one red\n flag", "two words with other spaces"],
+    ["gun", "matches", "a ｇｕｎ", "in full-width letters"],
+    ["gun", "matches", "a g\u{200b}un", "split by an invisible character"],
+    ["c++ (old)", "matches", "in C++ (old) style", "with punctuation"],
+    ["c++", "does not match", "in ccc style", "without the punctuation"],
+    ["銃", "matches", "彼は銃を持つ", "in a script without spaces"],
+    ["gun", "matches", "彼はgunを持つ", "Latin letters between Japanese"],
+    ["ΟΔΟΣ", "matches", "οδος", "another form of a Greek letter"],
+    ["cafe", "matches", "a cafe\u{301}", "with a separate accent character"],
+    ["rifle", "matches", "a rífle", "accent only in the prompt"],
+    ["Führer", "matches", "a fuhrer", "accent only in the list"],
+    ["rifle", "matches", "a rif\u{345}le", "with a mark that becomes a letter in capitals"],
+    ["سلاح", "matches", "ســـلاح", "Arabic with stretched letters"],
+    ["ปืน", "matches", "ปืน", "Thai with vowel marks"],
+    ["ปืน", "does not match", "ปิน", "another Thai vowel mark"],
+    ["rifle", "matches", "a rif\u{93c}le", "with a mark of another script"],
+    ["rifle", "matches", "a rif\u{3099}le", "with a Japanese mark"],
+    ["rifle", "matches", "a 𝐫𝐢𝐟𝐥𝐞", "in mathematical letters"],
+    ["rifle", "matches", "a rıfle", "with a dotless i"],
+    ["Straße", "matches", "EINE STRASSE", "ß as SS in capitals"],
+    ["कुल", "does not match", "कल", "another Hindi vowel mark"],
+    ["क्षमा", "matches", "एक क्\u{200d}षमा", "Hindi with a joiner"],
+    ["パン", "does not match", "ハン", "another Japanese mark"],
+    ["パン", "matches", "ハ\u{309a}ン", "Japanese with a separate mark"],
+    ["총", "does not match", "총을 든 사람", "Korean with a particle"],
+    ["éclair", "does not match", "deux éclairs", "plural of a word with an accent"],
+    ["пистолет", "matches", "Пистолет на столе", "Cyrillic in capitals"],
+  ] as const)("“%s” %s the prompt %j (%s)", ([word, verb, prompt]) => {
     expect(finds([word], prompt)).toBe(verb === "matches");
   });
 });
@@ -104,12 +104,12 @@ function hidden(one: string): readonly string[] {
 }
 
 test.for([
-  ["combining mark", /\p{M}/u],
-  ["format character", /\p{Cf}/u],
-  ["default-ignorable code point", /\p{Default_Ignorable_Code_Point}/u],
-  ["letter that lengthens the line between joined letters", /[\u0640\u07fa\u0883-\u0885\u180a]/u],
-  ["blank character", /[\u2800\u{1d159}\u{13441}\u{13442}]/u],
-] as const)("no %s hides a forbidden word at any position", ([, pattern]) => {
+  ["a combining mark", /\p{M}/u],
+  ["a format character", /\p{Cf}/u],
+  ["a default-ignorable code point", /\p{Default_Ignorable_Code_Point}/u],
+  ["an elongation character", /[\u0640\u07fa\u0883-\u0885\u180a]/u],
+  ["a blank character", /[\u2800\u{1d159}\u{13441}\u{13442}]/u],
+] as const)("a forbidden word is matched despite %s at any position", ([, pattern]) => {
   const all = every(pattern);
   expect(all.length).toBeGreaterThan(3);
   const findWord = wordFinder([["rifle"]]);
@@ -117,7 +117,7 @@ test.for([
   expect(all.filter((one) => !hidden(one).every(finds)).map((one) => one.codePointAt(0)?.toString(16))).toEqual([]);
 });
 
-test("no space of another width hides a forbidden word, between two words or inside one", () => {
+test("a forbidden word is matched despite spaces of unusual width around or inside the word", () => {
   const findWord = wordFinder([["rifle", "red flag", "爆弾"]]);
   const finds = (prompt: string) => findWord(tokensOf(foldForPolicy(prompt))) === 0;
   const spaces = every(/\p{Zs}/u).filter((one) => !" \u00a0\u3000".includes(one));
@@ -135,14 +135,15 @@ test("no space of another width hides a forbidden word, between two words or ins
   expect(finds("a\u2009r\u200aif\u200ale\u2009here")).toBe(true);
 });
 
-test.for([
+const invisible = [
   0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x17b5, 0x180b, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x202e, 0x2060,
   0x2065, 0x2066, 0x2800, 0x3164, 0xfe0f, 0xfeff, 0xffa0, 0xfff0, 0xfff9, 0x1d173, 0xe0001, 0xe0067, 0xe0100,
-])("an invisible character inside a forbidden word does not hide it: code point %i", (mark) => {
+].map((mark) => [mark.toString(16).toUpperCase().padStart(4, "0"), mark] as const);
+test.for(invisible)("a forbidden word is matched despite the invisible character U+%s inside the word", ([, mark]) => {
   expect(finds(["rifle"], `a rif${String.fromCodePoint(mark)}le`)).toBe(true);
 });
 
-test("if several lists have a word in the prompt, the first list is named", () => {
+test("a prompt that contains words of several lists is assigned to the first of the lists", () => {
   const findWord = wordFinder([["red flag"], ["flag", "a red"], ["red", "a red flag pole"]]);
   const find = (text: string) => findWord(tokensOf(text));
   expect(find("a red flag")).toBe(0);
@@ -155,7 +156,7 @@ test("a forbidden word made only of invisible characters matches no prompt", () 
   expect(finds(["\u{200b}", "\u{3164}"], "a boat, and a river")).toBe(false);
 });
 
-test("matching finds exactly what a search at each position would find", () => {
+test("the word matcher agrees with a simple search at every position of the prompt", () => {
   const letters = fc.constantFrom("a", "b", " ", ".", "銃", "の", NARROW);
   const text = (max: number) => fc.array(letters, { maxLength: max }).map((some) => some.join(""));
   const given = fc.tuple(

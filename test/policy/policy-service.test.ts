@@ -26,7 +26,7 @@ test.for([
   ["with a long reason", { allow: false, reason: "é".repeat(900) }, `${"é".repeat(199)}…`],
   ["without a reason", { allow: false }, null],
   ["with an empty reason", { allow: false, reason: "\u{0}\n" }, null],
-] as const)("the policy service's refusal %s is passed on", async ([, verdict, reason]) => {
+] as const)("a refusal from the policy service %s refuses the prompt", async ([, verdict, reason]) => {
   const server = await localServer((response) => sendJson(response, 200, verdict));
   expect(await serviceAt(server.origin).ask(question)).toEqual({ kind: "service", reason });
 });
@@ -36,13 +36,13 @@ const noAnswers = [
   ["a redirect", (response) => sendJson(response, 307, {}, { location: "/elsewhere" })],
   ["invalid JSON", (response) => response.end("allow")],
   ["a value of the wrong type", (response) => sendJson(response, 200, { allow: "yes" })],
-  ["unexpected JSON", (response) => sendJson(response, 200, [])],
+  ["a JSON array", (response) => sendJson(response, 200, [])],
   ["a response that is too long", (response) => sendJson(response, 200, { allow: true, more: "x".repeat(20_000) })],
-  ["a cut connection", (response) => response.destroy()],
+  ["nothing and closes the connection", (response) => response.destroy()],
 ] as const satisfies readonly (readonly [string, Parameters<typeof localServer>[0]])[];
 
 test.for(noAnswers)(
-  "%s from the policy service means that the prompt is refused, or allowed if the operator chose that",
+  "if the policy service returns %s, the operator's setting decides whether the prompt is allowed",
   async ([, answer]) => {
     const server = await localServer(answer);
     const closed = serviceAt(server.origin);
@@ -53,7 +53,7 @@ test.for(noAnswers)(
   },
 );
 
-test("a policy service that does not respond is waited for only until its timeout", async () => {
+test("a call to a policy service that does not respond ends after the timeout", async () => {
   const server = await localServer(() => {});
   const { clock, ask } = serviceAt(server.origin);
   const asked = ask(question);

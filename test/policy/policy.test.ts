@@ -21,7 +21,7 @@ function world(verdict: (text: string) => Awaited<ReturnType<ReturnType<typeof j
   return { asked, judge };
 }
 
-test("the operator's words are checked first, then the team's, and the policy service receives only prompts that pass both", async () => {
+test("a prompt is checked against the operator's words, then the team's words, then by the policy service", async () => {
   const { judge, asked } = world();
   expect(await judge({ prompts: ["a boat", "a gun, blood"], ...here })).toEqual({ kind: "rule", name: "No weapons" });
   expect(await judge({ prompts: ["Blood on snow"], ...here })).toEqual({ kind: "team_words", word: "Blood" });
@@ -30,7 +30,7 @@ test("the operator's words are checked first, then the team's, and the policy se
   expect(asked).toEqual([{ text: "Blood on snow", platform: "discord", team: "3" }]);
 });
 
-test("the policy service is asked once about each different prompt of a request, and one refusal refuses the request", async () => {
+test("the policy service receives each different prompt of a request once, and can refuse the whole request", async () => {
   const { judge, asked } = world((text) => (text === "b" ? { kind: "service", reason: null } : null));
   expect(await judge({ prompts: ["a", "b", "a"], ...here })).toEqual({ kind: "service", reason: null });
   expect(asked.map(({ text }) => text)).toEqual(["a", "b"]);
@@ -39,19 +39,19 @@ test("the policy service is asked once about each different prompt of a request,
 const judge = judgePrompts({ rules: [], service: null });
 
 test.for([
-  ["a Gún, and more", ["gun"], "Gún"],
-  ["two red   flags, a RED FLAG and a boat", ["red flag"], "RED FLAG"],
-  ["a boat, ｇｕｎs and ⓖⓤⓝ", ["gun"], "ⓖⓤⓝ"],
-  ["gunpowder, then a gun.", ["gun"], "gun"],
-  ["a g\u200au\u200an there", ["gun"], "g\u200au\u200an"],
-  ["海に浮かぶ銃と船", ["銃"], "銃"],
-  ["blood\nand gun", ["gun", "blood"], "blood"],
-  ["a boat with a", ["a"], "a"],
-] as const)("the refusal of the prompt %j quotes the forbidden word “$2”", async ([prompt, teamWords, word]) => {
+  ["a Gún, and more", "Gún", ["gun"]],
+  ["two red   flags, a RED FLAG and a boat", "RED FLAG", ["red flag"]],
+  ["a boat, ｇｕｎs and ⓖⓤⓝ", "ⓖⓤⓝ", ["gun"]],
+  ["gunpowder, then a gun.", "gun", ["gun"]],
+  ["a g\u200au\u200an there", "g\u200au\u200an", ["gun"]],
+  ["海に浮かぶ銃と船", "銃", ["銃"]],
+  ["blood\nand gun", "blood", ["gun", "blood"]],
+  ["a boat with a", "a", ["a"]],
+] as const)("the refusal of the prompt %j quotes the forbidden word “%s”", async ([prompt, word, teamWords]) => {
   expect(await judge({ prompts: ["a ship", prompt], ...here, teamWords })).toEqual({ kind: "team_words", word });
 });
 
-test("the forbidden word that a refusal quotes is refused at any position in a prompt", async () => {
+test("a forbidden word quoted in a refusal is part of the prompt, and is refused as a prompt by itself", async () => {
   const words = fc.array(fc.constantFrom("gun", "Gún", "guns", "boat", "ⓖun", "銃", "，", "\u200a", " ", "\n", "-"));
   await fc.assert(
     fc.asyncProperty(words, async (parts) => {

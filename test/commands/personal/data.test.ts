@@ -55,7 +55,7 @@ async function read(file: OwnFile, maxBytes = 1e6) {
 const past = "your API key; the records of 1 past video, including prompts and links; and what";
 
 describe("a person's data export", () => {
-  test("has everything stored about them, without their key or any token", async () => {
+  test("contains all stored data of the person, without the API key and without tokens", async () => {
     const world = await keyedWorld();
     await world.does(setting({ resolution: "720p" }));
     const place = { workspace: null, roles: [], ageRestriction: "none" } as const;
@@ -102,7 +102,7 @@ describe("a person's data export", () => {
     expect(words).toContain("Only you can see it here");
   });
 
-  test("lists the kept videos with their own links", async () => {
+  test("lists each saved video with the link to the bot's copy", async () => {
     const world = commandWorld({ keptFilms: fakeKeptFilms({ now: () => TEST_START }) });
     await world.has(aClosedJob({ film: aKeptFilm({ name: "f", bytes: 1_234, until: TEST_START + 86_400_000 }) }));
     const { data } = await read(await fileOf(world));
@@ -111,7 +111,7 @@ describe("a person's data export", () => {
     expect(data.videos[0]).toMatchObject({ link: "https://reelay.test/films/f", ...kept });
   });
 
-  test("that would be too large has the newest data, says how much is missing and stays within the limit", async () => {
+  test("that exceeds the size limit contains the newest data and the number of missing entries", async () => {
     const world = commandWorld();
     const request = aRequest({ prompt: "🦊".repeat(200) });
     for (let n = 0; n < 40; n += 1) await world.has(aClosedJob({ id: aJobId(n), acceptedAt: TEST_START + n, request }));
@@ -127,7 +127,7 @@ describe("a person's data export", () => {
     }
   });
 
-  test("on Slack is sent to the direct message and does not repeat the card's response URL", async () => {
+  test("in Slack is sent as a direct message, without the response URLs of cards", async () => {
     const world = commandWorld();
     const owner = aSlackOwner();
     await world.has(aClosedJob({ owner, reply: aSlackReply({ responseUrl: "https://hooks.slack.com/secret" }) }));
@@ -138,12 +138,12 @@ describe("a person's data export", () => {
     expect(words).toContain("direct message with Reelay");
   });
 
-  test("is replaced by a short explanation if the chat accepts no file", async () => {
+  test("is replaced by a summary in text if the chat accepts no file", async () => {
     const { message } = await (await keyedWorld({}, aClosedJob())).ends(exportData);
     expect(wordsOf(message)).toContain(`${past} 1 video cost`);
   });
 
-  test("is refused if a store cannot be read", async () => {
+  test("is replaced by an error message if a store cannot be read", async () => {
     const { data } = commandWorld().deps;
     const world = commandWorld({ data: { ...data, tally: () => Promise.reject(new Error("away")) } });
     const { message, file } = await world.ends(exportData);
@@ -151,7 +151,7 @@ describe("a person's data export", () => {
     expect(file).toBeUndefined();
   });
 
-  test("and all other data commands also work for people who may not make videos any more", async () => {
+  test("can be requested by a blocked person, as can the deletion of data", async () => {
     const world = await keyedWorld(blocked);
     expect((await world.does(exportData)).kind).toBe("working");
     expect((await world.does(pressOf(await world.does(deleteData)))).kind).toBe("replace_message");
@@ -167,7 +167,7 @@ describe("a person who wants to delete their data", () => {
     return { ...world, hasKey, question: await world.does(deleteData) };
   }
 
-  test("is shown exactly what will be deleted and what happens to a video in progress", async () => {
+  test("first sees what will be deleted and what happens to a video in progress", async () => {
     const { question, hasKey } = await asked();
     const words = privateWords(question);
     expect(words).toContain(`This will be permanently deleted: ${past} 2 videos cost.`);
@@ -178,7 +178,7 @@ describe("a person who wants to delete their data", () => {
     expect(await hasKey()).toBe(true);
   });
 
-  test("loses all data after pressing Delete my data, including videos that have ended since, and a second press finds nothing", async () => {
+  test("can press “Delete my data” again to delete a video that ended after the first press", async () => {
     const { question, hasKey, does, has, reads } = await asked();
     for (const endsAfter of [aClosedJob({ id: aJobId(2) }), null]) {
       const done = await does(pressOf(question));
@@ -191,7 +191,7 @@ describe("a person who wants to delete their data", () => {
     expect(await reads(deleteData)).toContain("so there is nothing to delete.");
   });
 
-  test("is informed before and after that their team spending still counts toward the team's caps, if they have any", async () => {
+  test("is informed if the deleted spending still counts toward a team's caps", async () => {
     const { question, does } = await asked();
     const stillCounts = "Until the day and the month end, it still counts toward your caps there.";
     expect(privateWords(question)).toContain(stillCounts);
@@ -203,9 +203,9 @@ describe("a person who wants to delete their data", () => {
   });
 
   test.for([
-    ["who presses Cancel keeps everything", press("keep"), 0, "Nothing was deleted."],
-    ["is asked again if the question is older than 15 minutes", null, 15 * 60_000 + 1_000, "Expired"],
-  ] as const)("%s", async ([, act, laterMs, title]) => {
+    ["after pressing “Cancel”", press("keep"), 0, "Nothing was deleted."],
+    ["after confirming a question that is older than 15 minutes", null, 15 * 60_000 + 1_000, "Expired"],
+  ] as const)("keeps all data %s", async ([, act, laterMs, title]) => {
     const { question, hasKey, does, clock } = await asked();
     await clock.advance(laterMs);
     const answer = await does(act ?? pressOf(question));
@@ -213,7 +213,7 @@ describe("a person who wants to delete their data", () => {
     expect(await hasKey()).toBe(true);
   });
 
-  test("keeps the data if another person presses the button, whose data is not deleted either", async () => {
+  test("keeps all data if another person presses “Delete my data”", async () => {
     const { question, hasKey, reads, vault, withKey } = await asked();
     const owner = anOwner("200000000000000009");
     await withKey(owner);
@@ -221,7 +221,7 @@ describe("a person who wants to delete their data", () => {
     expect([await hasKey(), await vault.has(owner)]).toEqual([true, true]);
   });
 
-  test("reads that the deletion continues, not that it is done, if the store is slow", async () => {
+  test("is informed that the deletion is still in progress if the store is slow", async () => {
     const { data } = commandWorld().deps;
     const none = { open: 0, waiting: 0, ending: 0, films: 0, unstarted: 0, hasKey: false, hasSettings: false };
     const tally: Tally = { ...none, ended: 1, costs: 1, isWelcomed: false };

@@ -40,7 +40,7 @@ const stillWaits =
   "This video costs 95 credits, charged to your own account.\nYour request is kept for an hour and continues by itself";
 
 describe("an API key that a person enters", () => {
-  test("is answered at once, tested afterwards and stored if it works", async () => {
+  test("is tested after an immediate answer, and stored if the key works", async () => {
     const world = commandWorld();
     const answer = await world.does(give(` ${TEST_KEY}\n`));
     expect(messageOf(answer).title).toBe("Checking your key…");
@@ -52,7 +52,7 @@ describe("an API key that a person enters", () => {
     expect(world.client.calls).toEqual([{ kind: "check_key", lastFour }]);
   });
 
-  test("that the service refuses is not stored, leaves the old key in place and offers Add my key again", async () => {
+  test("that the service refuses does not replace the old key", async () => {
     const world = await keyedWorld();
     world.client.nextVerdicts("bad");
     const { message } = await world.ends(give("another-key-987654"));
@@ -62,10 +62,10 @@ describe("an API key that a person enters", () => {
   });
 
   test.for([
-    ["cannot be made", "unchecked", unverified],
+    ["is not possible", "unchecked", unverified],
     ["never ends", never<"good">, unverified],
     ["fails because of a bug", () => Promise.reject(new Error("a bug")), "Something went wrong"],
-  ] as const)("whose test %s still gets an answer", async ([, verdict, title]) => {
+  ] as const)("gets an answer even if the test of the key %s", async ([, verdict, title]) => {
     const world = commandWorld();
     world.client.nextVerdicts(verdict);
     const ending = world.ends(give());
@@ -77,17 +77,17 @@ describe("an API key that a person enters", () => {
   });
 
   test.for([
-    ["  ", "Paste your API key here."],
-    ["two words", "A key is one word"],
-    ["schlüssel", "A key is one word"],
-  ] as const)("as %j keeps the form open", async ([text, sentence]) => {
+    ["only spaces", "  ", "Paste your API key here."],
+    ["two words", "two words", "A key is one word"],
+    ["letters outside ASCII", "schlüssel", "A key is one word"],
+  ] as const)("is rejected in the form if the text contains %s", async ([, text, sentence]) => {
     const world = commandWorld();
     const answer = await world.does(give(text));
     expect(answer).toMatchObject({ kind: "form_error", field: "key", text: expect.stringContaining(sentence) });
     expect(world.client.calls).toEqual([]);
   });
 
-  test("that cannot be stored is not reported as saved", async () => {
+  test("is not reported as saved if storing the key fails", async () => {
     const vault = { ...memoryVault(), put: () => Promise.reject(new Error("disk full")) };
     const { message } = await commandWorld({ vault }).ends(give());
     expect(wordsOf(message)).toContain("Reelay cannot save this now.");
@@ -102,11 +102,11 @@ describe("an API key that a person enters", () => {
   });
 
   test.for([
-    [1, "Your video continues."],
-    [2, "Your 2 videos continue."],
+    ["1 video", 1, "Your video continues."],
+    ["2 videos", 2, "Your 2 videos continue."],
   ] as const)(
-    "resumes the videos that waited for it, and the answer shows their number (%i)",
-    async ([count, sentence]) => {
+    "resumes the videos that waited for a key, and the answer shows the number (%s)",
+    async ([, count, sentence]) => {
       const owners: unknown[] = [];
       const world = commandWorld({
         async wakeWaiting(payer) {
@@ -123,9 +123,9 @@ describe("an API key that a person enters", () => {
   );
 
   test.for([
-    ["rejects", async () => Promise.reject(new Error("disk"))],
-    ["hangs", never],
-  ] as const)("is saved even if the store of waiting videos %s", async ([, wakeWaiting]) => {
+    ["fails", async () => Promise.reject(new Error("disk"))],
+    ["never ends", never],
+  ] as const)("is saved even if resuming the waiting videos %s", async ([, wakeWaiting]) => {
     const world = commandWorld({ wakeWaiting });
     const ending = world.ends(give());
     await world.clock.advance(1_500);
@@ -134,7 +134,7 @@ describe("an API key that a person enters", () => {
 });
 
 describe("a request that waits for a key", () => {
-  test("continues after the key is saved, once, under its original event id and in its original place", async () => {
+  test("starts only once after a key is saved, with its original event id and server", async () => {
     const world = commandWorld();
     await world.does(makeVideo({ prompt: "a cat" }), { eventId: "e1", workspace: "its own" });
     const { message, card } = await world.ends(give(), { eventId: "e2", workspace: "another" });
@@ -144,7 +144,7 @@ describe("a request that waits for a key", () => {
     expect(world.orders).toMatchObject([{ workspace: "its own" }]);
   });
 
-  test("is not started by a form that has already started another request", async () => {
+  test("is not started by a repeated key form that has already started another request", async () => {
     const world = commandWorld();
     const form = { eventId: "the form" };
     await world.does(makeVideo({ prompt: "a cat" }));
@@ -155,7 +155,7 @@ describe("a request that waits for a key", () => {
     expect(world.orders).toMatchObject([{ request: { prompt: "a cat" } }]);
   });
 
-  test("still waits after a refused key", async () => {
+  test("keeps waiting if the service refuses the entered key", async () => {
     const world = commandWorld();
     await world.does(makeVideo());
     world.client.nextVerdicts("bad", "good");
@@ -165,7 +165,7 @@ describe("a request that waits for a key", () => {
     expect((await world.ends(give())).card).toBeDefined();
   });
 
-  test("is mentioned while there is no key, also after an invalid key, and not after the request has started", async () => {
+  test("is mentioned in answers about the key until the request starts", async () => {
     const world = commandWorld();
     expect(privateWords(await world.does(showKey))).not.toContain("Your request");
     await world.does(makeVideo());
@@ -176,14 +176,14 @@ describe("a request that waits for a key", () => {
     expect(privateWords(await world.does(showKey))).not.toContain("Your request");
   });
 
-  test("is not mentioned if the store fails, but the key is still answered", async () => {
+  test("does not prevent an answer about the key if the request cannot be read", async () => {
     const world = commandWorld();
     const failing = commandWorld({ pending: { ...world.deps.pending, find: () => Promise.reject(new Error("down")) } });
     failing.client.nextVerdicts("bad");
     expect(wordsOf((await failing.ends(give())).message)).toContain("This key does not work");
   });
 
-  test("that was already accepted makes no second job", async () => {
+  test("that has already become a video starts no second video", async () => {
     const world = commandWorld();
     await world.does(makeVideo(), { eventId: "e1" });
     await world.has(aJob({ id: jobIdFrom("discord", "e1") }));
@@ -191,12 +191,12 @@ describe("a request that waits for a key", () => {
   });
 });
 
-describe("the status of a key", () => {
+describe("/video-key status", () => {
   test.for([
-    ["good", "Your key works", "resumes"],
-    ["bad", "Your key does not work", "does not resume"],
-    ["unchecked", "Your key could not be checked", "does not resume"],
-  ] as const)("that is %s is shown with the title “%s”, and %s waiting videos", async ([verdict, title, verb]) => {
+    ["a valid key", "Your key works", "resumes", "good"],
+    ["a refused key", "Your key does not work", "does not resume", "bad"],
+    ["an unverified key", "Your key could not be checked", "does not resume", "unchecked"],
+  ] as const)("with %s shows “%s” and %s waiting videos", async ([, title, verb, verdict]) => {
     const wakes = verb === "resumes" ? 1 : 0;
     let woken = 0;
     const world = await keyedWorld({
@@ -214,22 +214,22 @@ describe("the status of a key", () => {
     expect([wordsOf(message).includes("Your video continues."), woken]).toEqual([wakes === 1, wakes]);
   });
 
-  test("offers Add my key to a person without a key", async () => {
+  test("offers “Add my key” to a person without a key", async () => {
     const answer = await commandWorld().does(showKey);
     expect(privateWords(answer)).toContain("No key saved");
     expect(labelsIn(answer)).toEqual(["Add my key"]);
   });
 });
 
-describe("removing a key", () => {
-  test("deletes the key, and afterwards no key is saved", async () => {
+describe("/video-key remove", () => {
+  test("deletes the stored key", async () => {
     const world = await keyedWorld();
     expect(await world.reads(removeKey)).toContain("Your key is removed");
     expect(await world.vault.get(anOwner())).toBeNull();
     expect(await world.reads(removeKey)).toContain("No key saved");
   });
 
-  test("while it pays for running videos asks with their number, and only Remove anyway removes it", async () => {
+  test("asks for confirmation with the number of running videos that the key pays for", async () => {
     const own = [1, 2].map((n) => aJob({ id: aJobId(n), state: aRunning() }));
     const world = await keyedWorld({}, ...own);
     await world.teams.saveRules(aTeam, noRules, 0);
@@ -242,7 +242,7 @@ describe("removing a key", () => {
     expect(await world.vault.get(anOwner())).toBeNull();
   });
 
-  test("while a video waits for its turn asks and says that the video will not start", async () => {
+  test("asks for confirmation with a warning that a waiting video will not start", async () => {
     const world = await keyedWorld({}, aJob({ sealedKey: null, state: aWaiting({ for: "turn" }) }));
     const asked = await world.reads(removeKey);
     expect(asked).toContain("1 video is waiting. Without a key, it will not be started.");
@@ -252,14 +252,11 @@ describe("removing a key", () => {
 });
 
 test.for([
-  aJob({ state: aRunning({ waitingFor: "key" }) }),
-  aJob({ state: anAnnouncing(aRefused({ kind: "bad_key" })) }),
-])(
-  "Add my key opens the key form from the card of a job in the state $state.status that lacks a usable key",
-  async (job) => {
-    const world = commandWorld();
-    await world.has(job);
-    const pressed = pressOf(cardOf(job, TEST_START), "renew_key");
-    expect(await world.does(pressed)).toMatchObject({ kind: "form", form: { id: "key" } });
-  },
-);
+  ["a running video without a valid key", aJob({ state: aRunning({ waitingFor: "key" }) })],
+  ["a video with a refused key", aJob({ state: anAnnouncing(aRefused({ kind: "bad_key" })) })],
+] as const)("the button “Add my key” on the card of %s opens the key form", async ([, job]) => {
+  const world = commandWorld();
+  await world.has(job);
+  const pressed = pressOf(cardOf(job, TEST_START), "renew_key");
+  expect(await world.does(pressed)).toMatchObject({ kind: "form", form: { id: "key" } });
+});

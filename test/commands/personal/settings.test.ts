@@ -37,7 +37,7 @@ describe("/video-settings", () => {
     expect(words).toContain("Visibility: Everyone here sees the card");
   });
 
-  test("saves the given values, keeps the others and shows all; settings are separate for each person", async () => {
+  test("changes only the given settings of the person", async () => {
     const world = await withSettings({ ratio: "9:16", visibility: "private" });
     const words = await world.reads(setting({ ping: "off", duration: "15" }));
     expect(words).toMatch(/^Your settings are saved\n/);
@@ -48,7 +48,7 @@ describe("/video-settings", () => {
     expect(await world.reads(setting(), slack)).toContain("Shape: 16:9");
   });
 
-  test("says that nothing was changed if the values are the same", async () => {
+  test("answers that nothing was changed if the given values equal the current ones", async () => {
     const world = await withSettings({ ratio: "9:16" });
     const same = await world.does(setting({ ratio: "9:16", duration: "10" }, "form"));
     expect(messageOf(same)).toMatchObject({ tone: "plain", title: "Nothing was changed" });
@@ -56,7 +56,7 @@ describe("/video-settings", () => {
   });
 
   test.for(["ratio", "duration", "resolution", "ping", "attach", "visibility", "confirm_above", "pay"] as const)(
-    "refuses an invalid %s and changes nothing",
+    "refuses an invalid value of the option %s and changes nothing",
     async (field) => {
       const world = await withSettings({ ratio: "9:16" });
       const words = await world.reads(setting({ [field]: "wide" }));
@@ -67,7 +67,7 @@ describe("/video-settings", () => {
     },
   );
 
-  test("on Slack says that a video plays in the card's thread, in the settings and in the form", async () => {
+  test("in Slack explains that the video file plays in the card's thread", async () => {
     const world = commandWorld();
     const theThread = "Play it in the card's thread when possible";
     expect(await world.reads(setting({ attach: "yes" }), slack)).toContain(`Video file: ${theThread}`);
@@ -79,7 +79,7 @@ describe("/video-settings", () => {
   const ofVideo = { ratio: "16:9", duration: "10", resolution: "720p", confirm_above: "0", pay: "auto" };
   const ofDelivery = { ping: "off", attach: "yes", visibility: "here" };
 
-  test("opens one form on Slack, and two on Discord because a form has five fields there", async () => {
+  test("has one form in Slack, but two forms on Discord because of the limit of five fields", async () => {
     const world = await withSettings({ resolution: "720p", ping: "off" });
     await world.does(setting({ resolution: "720p", ping: "off" }), slack);
     expect(await held(world, openForm, slack)).toEqual({ ...ofVideo, ...ofDelivery });
@@ -90,9 +90,9 @@ describe("/video-settings", () => {
   });
 
   test.for([
-    ["discord", anOwner(), ["Change", "Change delivery"]],
-    ["slack", aSlackOwner(), ["Change"]],
-  ] as const)("on %s has buttons that open the forms", async ([, owner, labels]) => {
+    ["on Discord", anOwner(), ["Change", "Change delivery"]],
+    ["in Slack", aSlackOwner(), ["Change"]],
+  ] as const)("shows a button for each form (%s)", async ([, owner, labels]) => {
     const world = commandWorld();
     for (const given of [{}, { ratio: "9:16" }, { ratio: "9:16" }])
       expect(labelsIn(await world.does(setting(given), { owner }))).toEqual(labels);
@@ -100,7 +100,7 @@ describe("/video-settings", () => {
 });
 
 describe("a video without its own options", () => {
-  test("keeps the settings from the time of the request while it waits for a key", async () => {
+  test("that waits for a key uses the settings from the time of the request", async () => {
     const world = commandWorld();
     await world.does(setting({ resolution: "720p", ping: "off", visibility: "private" }));
     await world.does(makeVideo());
@@ -109,7 +109,7 @@ describe("a video without its own options", () => {
     expect(world.orders).toMatchObject([{ isSilent: true, request, reply: { isPrivate: true } }]);
   });
 
-  test("follows the settings for notification, visibility and file at the time it was started", async () => {
+  test("uses the settings for notifications, visibility and files from the time of the request", async () => {
     const world = await withSettings();
     await world.does(makeVideo());
     expect(world.orders).toMatchObject([{ isSilent: false, reply: { isPrivate: false } }]);
@@ -120,7 +120,7 @@ describe("a video without its own options", () => {
     expect(world.orders.map(({ isVideoWanted }) => isVideoWanted)).toEqual([true, false, false]);
   });
 
-  test("that needs a confirmation follows the file setting at the time of the confirmation", async () => {
+  test("that needs a confirmation uses the file setting from the time of the confirmation", async () => {
     const world = await withSettings({ resolution: "720p", confirm_above: "95" });
     const question = await world.does(makeVideo());
     await world.does(setting({ attach: "no" }));
@@ -128,7 +128,7 @@ describe("a video without its own options", () => {
     expect(world.orders.map(({ isVideoWanted }) => isVideoWanted)).toEqual([false]);
   });
 
-  test("on Slack is private if it was requested in a direct message", async () => {
+  test("in Slack is sent as a direct message if the settings make videos private", async () => {
     const world = commandWorld();
     await world.withKey(slack.owner);
     await world.does(setting({ visibility: "private", ping: "off" }), slack);
@@ -138,7 +138,7 @@ describe("a video without its own options", () => {
   });
 });
 
-test("Again ignores the current settings, both for the video and for its card's notification and privacy", async () => {
+test("“Again” repeats the options and the privacy of the earlier video, whatever the current settings are", async () => {
   const world = await withSettings({ ratio: "9:16", resolution: "720p" });
   await world.has(aClosedJob({ isSilent: true, reply: aDiscordReply({ isPrivate: true }) }));
   await world.does(again);
