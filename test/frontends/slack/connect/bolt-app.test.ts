@@ -50,9 +50,14 @@ const broken: readonly (readonly [Kind, unknown])[] = [
   ["events_api", { event: mention, team_id: team.id, authorizations: 5 }],
 ];
 
-test.for(["socket", "http"] as const)(
-  "over %s a malformed payload from Slack is acknowledged, and the next command is still answered",
-  async (transport) => {
+const transports = [
+  ["a socket", "socket"],
+  ["HTTP", "http"],
+] as const;
+
+test.for(transports)(
+  "after malformed Slack payloads over %s, the next command is still answered",
+  async ([, transport]) => {
     const { slack, service } = await aSlackFor(cardFor, { transport });
     for (const [type, payload] of broken) {
       const isObject = typeof payload === "object" && payload !== null && !Array.isArray(payload);
@@ -65,9 +70,9 @@ test.for(["socket", "http"] as const)(
   },
 );
 
-test.for(["socket", "http"] as const)(
-  "over %s a person whose command or press cannot be read gets a message saying so",
-  async (transport) => {
+test.for(transports)(
+  "a person whose Slack command or button press over %s cannot be parsed gets an error message",
+  async ([, transport]) => {
     const { slack, journal, log } = await aSlackFor(cardFor, { transport });
     const where = { channel: { id: slack.channelId } };
     const payloads: readonly (readonly [Kind, unknown])[] = [

@@ -84,21 +84,21 @@ const full = () => Promise.reject(Object.assign(new Error("full"), { code: "ENOS
 
 // Each row has the person's way back, Slack's answer to the code, and the store's.
 test.for<readonly [...Told, comes: (world: World) => ReturnType<World["finish"]>, ...Parameters<typeof world>]>([
-  ["is denied", 400, en.denied, ({ finish }) => finish({}, "error=access_denied")],
-  ["is refused by Slack itself", 503, en.refused, ({ finish }) => finish({}, "error=invalid_scope")],
-  ["returns while Slack has an outage", 503, en.broken, ({ finish }) => finish({}, "error=server_error")],
-  ["is for a workspace that is being moved into an organisation", 503, en.broken, through, no("team_added_to_org")],
-  ["returns without a code", 400, en.stale, ({ finish }) => finish({}, "x=1")],
-  ["was started in another browser or is reloaded", 400, en.stale, ({ finish }) => finish({ cookie: "" })],
+  ["the person denies", 400, en.denied, ({ finish }) => finish({}, "error=access_denied")],
+  ["Slack refuses", 503, en.refused, ({ finish }) => finish({}, "error=invalid_scope")],
+  ["fails because of a Slack outage", 503, en.broken, ({ finish }) => finish({}, "error=server_error")],
+  ["fails with the error code team_added_to_org", 503, en.broken, through, no("team_added_to_org")],
+  ["has no code", 400, en.stale, ({ finish }) => finish({}, "x=1")],
+  ["was started in another browser", 400, en.stale, ({ finish }) => finish({ cookie: "" })],
   ["has a forged state", 400, en.stale, madeUp],
-  ["has a used code", 400, en.stale, through, no("code_already_used")],
-  ["is for an app that Slack does not know", 503, en.refused, through, no("bad_client_secret")],
+  ["has a code that was already used", 400, en.stale, through, no("code_already_used")],
+  ["has a wrong client secret", 503, en.refused, through, no("bad_client_secret")],
   ["exceeds Slack's rate limit", 503, en.broken, through, () => new Response(null, { status: 429 })],
   ["cannot reach Slack", 503, en.broken, through, () => Promise.reject(new TypeError("fetch failed"))],
-  ["returns no token", 503, en.refused, through, () => json({ ...installed, access_token: undefined })],
-  ["returns an unknown answer", 503, en.broken, through, () => json({ ok: true })],
+  ["gets no token from Slack", 503, en.refused, through, () => json({ ...installed, access_token: undefined })],
+  ["gets an unknown response from Slack", 503, en.broken, through, () => json({ ok: true })],
   ["cannot be saved", 503, en.broken, through, undefined, full],
-])("a Slack installation that %s shows a page that says what to do next", async (row) => {
+])("a Slack installation that %s ends with a page that explains the next step", async (row) => {
   const [, status, { title, text }, comes, ...how] = row;
   const page = await comes(await world(...how));
   expect(page.status).toBe(status);
@@ -109,7 +109,7 @@ test.for<readonly [...Told, comes: (world: World) => ReturnType<World["finish"]>
   expect(page.text).not.toMatch(/slack_oauth|error|\b[45]\d\d\b|a-code-of-slacks/i);
 });
 
-test("a successful Slack installation shows the first command to type and links to Slack", async () => {
+test("the page after a successful Slack installation shows a command to type and a link to Slack", async () => {
   const { finish, installed } = await world();
   const { status, text, headers } = await finish();
   expect([status, installed]).toEqual([200, ["T1"]]);
@@ -126,7 +126,7 @@ test("a successful Slack installation shows the first command to type and links 
   });
 });
 
-test("an organisation's installation links to Slack only, never to another address in the answer", async () => {
+test("the page after an organization's Slack installation never links to the URL in Slack's response", async () => {
   const { finish } = await world(() =>
     json({ ...installed, team: null, enterprise: { id: "E1", name: "x" }, is_enterprise_install: true }),
   );
@@ -134,14 +134,17 @@ test("an organisation's installation links to Slack only, never to another addre
   expect([status, text.includes("evil.example"), text.includes('href="slack://open"')]).toEqual([200, false, true]);
 });
 
-test.for(LOCALES)("the installation page is in the browser's language: %s", async (locale) => {
-  const { finish } = await world(no("invalid_code"));
-  const { text } = await finish({ "accept-language": `${locale},en;q=0.5` });
-  expect(text).toContain(`<html lang="${locale}">`);
-  expect(text).toContain(slackWordsIn(locale).install.stale.title);
-});
+test.for(LOCALES)(
+  "the Slack installation page is in the language “%s” if the browser requests that language",
+  async (locale) => {
+    const { finish } = await world(no("invalid_code"));
+    const { text } = await finish({ "accept-language": `${locale},en;q=0.5` });
+    expect(text).toContain(`<html lang="${locale}">`);
+    expect(text).toContain(slackWordsIn(locale).install.stale.title);
+  },
+);
 
-test("neither the installation page nor the log contains a secret", async () => {
+test("the Slack installation page and the log contain no secret", async () => {
   for (const access of [() => json(installed), no("invalid_code"), () => json({ ok: true })]) {
     const { finish, log } = await world(access);
     const { text } = await finish();
@@ -149,7 +152,7 @@ test("neither the installation page nor the log contains a secret", async () => 
   }
 });
 
-test("an installation request with an invalid host gets a response", async () => {
+test("a Slack installation request with an invalid Host header gets HTTP 400 or 503", async () => {
   const { port } = await world();
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -183,45 +186,45 @@ const organisation = { enterprise_id: "E1" };
 const revoked = (tokens: object) => ({ event: { tokens } });
 
 test.for<readonly [string, ...Parameters<typeof removedBy>, readonly unknown[]]>([
-  ["a workspace that uninstalls Reelay is removed", "app_uninstalled", {}, {}, ofWorkspace],
+  ["an uninstall event removes the Slack workspace", "app_uninstalled", {}, {}, ofWorkspace],
   [
-    "an uninstall in one workspace of an organisation removes only that workspace",
+    "an uninstall event from one workspace of a Slack organization removes only that workspace",
     "app_uninstalled",
     organisation,
     {},
     ofWorkspace,
   ],
   [
-    "an organisation that uninstalls Reelay is removed",
+    "an uninstall event from a Slack organization removes the organization",
     "app_uninstalled",
     organisation,
     { isEnterpriseInstall: true },
     [["E1", 101_000]],
   ],
-  ["a revoked bot token removes the workspace", "tokens_revoked", revoked({ bot: ["U1"] }), {}, ofWorkspace],
+  ["a revoked bot token removes the Slack workspace", "tokens_revoked", revoked({ bot: ["U1"] }), {}, ofWorkspace],
   [
-    "a revoked user token with an empty bot list removes nothing",
+    "a revoked user token with an empty list of bot tokens removes no Slack workspace",
     "tokens_revoked",
     revoked({ oauth: ["U1"], bot: [] }),
     {},
     [],
   ],
-  ["a revoked user token removes nothing", "tokens_revoked", revoked({ oauth: ["U1"] }), {}, []],
+  ["a revoked user token removes no Slack workspace", "tokens_revoked", revoked({ oauth: ["U1"] }), {}, []],
   [
-    "an uninstall older than the present installation removes nothing",
+    "an uninstall event older than the current installation removes no Slack workspace",
     "app_uninstalled",
     {},
     { installedAt: 101_000 },
     [],
   ],
   [
-    "an uninstall newer than the present installation removes the workspace",
+    "an uninstall event newer than the current installation removes the Slack workspace",
     "app_uninstalled",
     {},
     { installedAt: 100_999 },
     ofWorkspace,
   ],
-  ["a malformed uninstall event removes nothing", "app_uninstalled", { event_time: "soon" }, {}, []],
+  ["a malformed uninstall event removes no Slack workspace", "app_uninstalled", { event_time: "soon" }, {}, []],
 ])("%s", async ([, name, body, how, removed]) => {
   expect(await removedBy(name, body, how)).toEqual(removed);
 });

@@ -55,7 +55,7 @@ test("a request signed by Slack is passed on unchanged", async () => {
 /** Headers that only a look at the body proves to be made up. */
 const madeUp = (at: number) => ({ ...signed("another body", { secret: "not Slack's", at }) });
 
-test("a Slack request that is too long is refused while it arrives, before it is parsed", async () => {
+test("a Slack request that exceeds the size limit gets HTTP 413 before the whole body has arrived", async () => {
   const { clock, send, sign, handedOn } = await world();
   const long = "x".repeat(MOST + 1);
   const chunked = { "transfer-encoding": "chunked" };
@@ -69,7 +69,7 @@ test("a Slack request that is too long is refused while it arrives, before it is
 test.for<readonly [string, (at: number) => Record<string, string>]>([
   ["an invalid signature", (at) => ({ ...madeUp(at), "x-slack-signature": "v0=0" })],
   ["a signature of another version", (at) => ({ ...madeUp(at), "x-slack-signature": `v1=${"0".repeat(64)}` })],
-  ["capitals in its signature", (at) => ({ ...madeUp(at), "x-slack-signature": `v0=${"A".repeat(64)}` })],
+  ["capital letters in the signature", (at) => ({ ...madeUp(at), "x-slack-signature": `v0=${"A".repeat(64)}` })],
   ["two signatures", (at) => ({ ...madeUp(at), "x-slack-signature": `v0=${"0".repeat(64)}, v0=${"0".repeat(64)}` })],
   ["no timestamp", (at) => ({ "x-slack-signature": madeUp(at)["x-slack-signature"] ?? "" })],
   ["an invalid timestamp", (at) => ({ ...madeUp(at), "x-slack-request-timestamp": "soon" })],
@@ -82,20 +82,23 @@ test.for<readonly [string, (at: number) => Record<string, string>]>([
   expect(handedOn).toEqual([]);
 });
 
-test.for(["a wrong", "no"])("a Slack request with %s signature has 2.5 s to arrive", async (signature) => {
-  const { clock, send } = await world();
-  const headers = signature === "a wrong" ? madeUp(clock.now()) : {};
-  let status = 0;
-  const waiting = send("x", { ...headers, "content-length": "1000" }, false).then((answered) => {
-    status = answered;
-  });
-  await untilRead();
-  await clock.advance(2_499);
-  expect(status).toBe(0);
-  await clock.advance(1);
-  await waiting;
-  expect(status).toBe(408);
-});
+test.for(["a wrong", "no"])(
+  "a Slack request with %s signature gets HTTP 408 if the body takes 2.5 s to arrive",
+  async (signature) => {
+    const { clock, send } = await world();
+    const headers = signature === "a wrong" ? madeUp(clock.now()) : {};
+    let status = 0;
+    const waiting = send("x", { ...headers, "content-length": "1000" }, false).then((answered) => {
+      status = answered;
+    });
+    await untilRead();
+    await clock.advance(2_499);
+    expect(status).toBe(0);
+    await clock.advance(1);
+    await waiting;
+    expect(status).toBe(408);
+  },
+);
 
 test("a Slack request that arrives in small chunks is passed on whole", async () => {
   const { port, handedOn, sign } = await world();
@@ -111,7 +114,7 @@ test("a Slack request that arrives in small chunks is passed on whole", async ()
   expect(handedOn).toEqual([body]);
 });
 
-test("many slow forged requests do not block signed ones: the oldest are aborted", async () => {
+test("many slow forged requests do not block signed requests from Slack", async () => {
   const { port, clock, send, sign, handedOn, log } = await world();
   const headers = Object.entries(madeUp(clock.now())).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `POST ${path} HTTP/1.1\r\nhost: x\r\n${headers.join("")}content-length: ${MOST}\r\n\r\n`;
@@ -141,7 +144,7 @@ test("many slow forged requests do not block signed ones: the oldest are aborted
   expect(log.lines.every(({ event }) => event === "slack requests refused")).toBe(true);
 });
 
-test("forged requests do not fill the log: the first refusal is logged, and then a count once a minute", async () => {
+test("refused Slack requests are logged at most once a minute, with their number", async () => {
   const { clock, log, send, sign, handedOn } = await world();
   for (let n = 0; n < 5; n += 1) expect(await send("payload={", sign("payload={", "another"))).toBe(401);
   await clock.advance(60_000);
@@ -153,7 +156,7 @@ test("forged requests do not fill the log: the first refusal is logged, and then
   expect(handedOn).toEqual([]);
 });
 
-test("Slack's certificate check is answered without a signature, and other fields of it are not read", async () => {
+test("Slack's unsigned certificate check (ssl_check) gets HTTP 200 and has no other effect", async () => {
   const { send, handedOn } = await world();
   expect(await send("ssl_check=1&payload=%7B%22type%22%3A%22block_actions%22%7D")).toBe(200);
   expect(handedOn).toEqual([]);

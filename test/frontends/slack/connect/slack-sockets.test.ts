@@ -45,8 +45,8 @@ function kept(...tries: (Error | "hangs")[]) {
   return { clock, seen, drop, socket: keepOpen(client, { clock, log: recordingLog() }) };
 }
 
-describe("a Slack socket that is kept open", () => {
-  it("retries with growing gaps until Slack accepts it", async () => {
+describe("a Slack socket", () => {
+  it("is opened again at growing intervals until Slack accepts the connection", async () => {
     const { clock, seen, socket } = kept(unreached, unreached, new webApi.WebAPIHTTPError(503, "", {}));
     await clock.advance(499);
     expect(seen.starts).toBe(1);
@@ -60,7 +60,7 @@ describe("a Slack socket that is kept open", () => {
     expect(socket.isOpen()).toBe(true);
   });
 
-  it("waits as long as Slack requests", async () => {
+  it("is opened again only after the delay that Slack requests", async () => {
     const { clock, seen } = kept(new webApi.WebAPIRateLimitedError(30));
     await clock.advance(29_999);
     expect(seen.starts).toBe(1);
@@ -68,13 +68,18 @@ describe("a Slack socket that is kept open", () => {
     expect(seen.starts).toBe(2);
   });
 
-  it("reopens at once when it is dropped, and keeps retrying even if its token is refused meanwhile", async () => {
+  it("is opened again immediately after Slack drops the connection", async () => {
     const { clock, seen, drop, socket } = kept();
     await socket.opened;
     drop();
     await clock.advance(0);
     expect(seen.starts).toBe(2);
     expect(socket.isOpen()).toBe(true);
+  });
+
+  it("that Slack dropped is opened again even if Slack first refuses the token twice", async () => {
+    const { clock, drop, socket } = kept();
+    await socket.opened;
     drop(refused, refused);
     await clock.advance(0);
     expect(socket.isOpen()).toBe(false);
@@ -82,14 +87,14 @@ describe("a Slack socket that is kept open", () => {
     expect(socket.isOpen()).toBe(true);
   });
 
-  it("reports how to fix a token that is refused from the start", async () => {
+  it("fails with an error that names SLACK_APP_TOKEN if Slack refuses the token on the first try", async () => {
     const { seen, socket } = kept(refused);
     await expect(socket.opened).rejects.toThrow("SLACK_APP_TOKEN (invalid_auth)");
     expect(seen.starts).toBe(1);
   });
 
   it.for(["team_added_to_org", "org_login_required", "internal_error", "ratelimited"])(
-    "keeps retrying after %s, which does not mean that the token is wrong",
+    "is opened again after Slack's error %s, which does not mean a wrong token",
     async (error) => {
       const { clock, seen, socket } = kept(new webApi.WebAPIPlatformError({ ok: false, error }));
       await clock.advance(10_000);
@@ -98,7 +103,7 @@ describe("a Slack socket that is kept open", () => {
     },
   );
 
-  it("aborts an attempt that gets no hello from Slack", async () => {
+  it("is closed and opened again if Slack sends no hello within 20 s", async () => {
     const { clock, seen, socket } = kept("hangs");
     await clock.advance(20_000);
     expect(seen.disconnects).toBe(1);
@@ -106,7 +111,7 @@ describe("a Slack socket that is kept open", () => {
     expect(socket.isOpen()).toBe(true);
   });
 
-  it("stays closed after it was closed", async () => {
+  it("is not opened again after the bot closed the connection", async () => {
     const { clock, seen, socket } = kept();
     await socket.opened;
     await socket.close();
@@ -123,8 +128,8 @@ async function slackAlone() {
   return slack;
 }
 
-describe("the Slack sockets", () => {
-  it("are two, so that no command is lost while Slack renews them one after the other", async () => {
+describe("the bot's two Slack sockets", () => {
+  it("lose no command while Slack drops one socket after the other", async () => {
     const { slack, journal, service } = await aSlackFor(cardFor, { socketWaitMs: 0 });
     const many = (what: string) => journal.since(0).filter(({ kind }) => kind === what).length;
     const until = async (what: string, count: number) =>
@@ -139,7 +144,7 @@ describe("the Slack sockets", () => {
     expect(many("unanswered")).toBe(0);
   });
 
-  it("report how to fix a token that Slack refuses", async () => {
+  it("fail to open with an error that names the setting of the refused token", async () => {
     const slack = await slackAlone();
     const open = (botToken: string, appToken: string) => frontAt({ ...slack, botToken }, { kind: "socket", appToken });
     const bad = open("xoxb-wrong", slack.appToken);
@@ -151,7 +156,7 @@ describe("the Slack sockets", () => {
     await half.stop();
   });
 
-  it("stay open on a stop until running commands are answered", async () => {
+  it("are closed only after running commands are answered", async () => {
     const decided = deferred();
     const decide = (command: Command) => decided.promise.then(() => cardFor(command));
     const { slack, service, front, journal } = await aSlackFor(decide, { socketWaitMs: 500 });
@@ -174,7 +179,7 @@ describe("the Slack sockets", () => {
 });
 
 describe("Slack's HTTP mode", () => {
-  it("is connected only after its token has been verified", async () => {
+  it("counts as connected only after the bot's token was verified", async () => {
     const connected = await aSlackFor(cardFor, { transport: "http" });
     expect(connected.front.trouble()).toBeNull();
     const slack = await slackAlone();
@@ -211,7 +216,7 @@ function aPair() {
 }
 
 describe("sockets of another process with the same Slack token", () => {
-  it("are detected after a minute, checked every ten minutes, and forgotten once they are gone", async () => {
+  it("are reported after a minute, and checked every ten minutes until all of them are closed", async () => {
     const { clock, duplicate, counts, renewals, hello } = aPair();
     counts.others = 1;
     hello();
@@ -228,7 +233,7 @@ describe("sockets of another process with the same Slack token", () => {
     expect(renewals).toHaveLength(3);
   });
 
-  it("are not reported if Slack only counts a closed socket for a moment", async () => {
+  it("are not reported if Slack's number of sockets is too high only for a moment", async () => {
     const { clock, duplicate, counts, renewals, hello } = aPair();
     counts.others = 1;
     hello();
@@ -237,7 +242,7 @@ describe("sockets of another process with the same Slack token", () => {
     expect([duplicate.signs(), renewals]).toEqual([0, [60_000]]);
   });
 
-  it("are checked only while all own sockets are open", async () => {
+  it("are checked only while both sockets of this process are open", async () => {
     const { clock, counts, up, renewals, hello } = aPair();
     counts.others = 1;
     up[1] = false;
@@ -249,14 +254,20 @@ describe("sockets of another process with the same Slack token", () => {
     expect(renewals).toEqual([120_000]);
   });
 
-  it("are not detected from what people write in messages, and not checked after the bot stops", async () => {
-    const { clock, duplicate, counts, renewals, hello, stop, receives } = aPair();
+  it("are not reported because of a message whose text looks like a hello from Slack", async () => {
+    const { clock, duplicate, renewals, receives } = aPair();
     for (const data of [
       '{"type":"hello"',
       JSON.stringify({ text: '"type":"hello"', num_connections: 9 }),
       Buffer.from(""),
     ])
       receives(data);
+    await clock.advance(3_600_000);
+    expect([duplicate.signs(), renewals]).toEqual([0, []]);
+  });
+
+  it("are no longer checked after the bot stops", async () => {
+    const { clock, duplicate, counts, renewals, hello, stop } = aPair();
     counts.others = 1;
     hello();
     stop();
@@ -265,7 +276,7 @@ describe("sockets of another process with the same Slack token", () => {
   });
 });
 
-it("a renewed Slack socket pauses before it reopens, and stays closed if it is closed meanwhile", async () => {
+it("a Slack socket that is renewed is opened again after a pause", async () => {
   const { clock, seen, socket } = kept();
   await socket.opened;
   void socket.renew(5_000);
@@ -273,8 +284,13 @@ it("a renewed Slack socket pauses before it reopens, and stays closed if it is c
   expect([seen.starts, socket.isOpen()]).toEqual([1, false]);
   await clock.advance(1);
   expect([seen.starts, socket.isOpen()]).toEqual([2, true]);
+});
+
+it("a Slack socket that the bot closes during a renewal is not opened again", async () => {
+  const { clock, seen, socket } = kept();
+  await socket.opened;
   void socket.renew(5_000);
   await socket.close();
   await clock.advance(10_000);
-  expect(seen.starts).toBe(2);
+  expect(seen.starts).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { fetchWhole } from "../../../../src/app/fetch-whole.ts";
 import { machineClock } from "../../../../src/core/clock.ts";
-import type { Act } from "../../../../src/core/command.ts";
+import type { Act, Command } from "../../../../src/core/command.ts";
 import {
   misreadParts,
   readEvent,
@@ -18,7 +18,7 @@ import { ada, aSlackFor, cardFor, plain, type SlackWorld, saying, wordsIn } from
 const actOf = (over: object): Act | undefined => readSlash({ ...slash, ...over }, reading)?.command.act;
 
 describe("a Slack slash command", () => {
-  it("is read as a command that is answered in its channel", () => {
+  it("is parsed with the prompt, the sender and the channel's response_url", () => {
     expect(readSlash(slash, reading)).toMatchObject({
       triggerId: "17.1.x",
       userName: "ada",
@@ -44,7 +44,7 @@ describe("a Slack slash command", () => {
     });
   });
 
-  it("belongs to the organisation if the app is installed there", () => {
+  it("belongs to the organization if the whole organization installed the app", () => {
     expect(readSlash({ ...slash, is_enterprise_install: "true" }, reading)?.command).toMatchObject({
       owner: { platform: "slack", teamId: "E1", userId: "U1" },
       workspace: "T1",
@@ -54,47 +54,43 @@ describe("a Slack slash command", () => {
   });
 
   test.for([
-    ["/video", "  ", { kind: "open_video_form" }],
-    ["/video-key", " Status ", { kind: "show_key" }],
-    ["/video-key", "", { kind: "show_key" }],
-    ["/video-data", "", { kind: "unknown_word", of: "data" }],
-    ["/video-jobs", " Show  0123ab ", { kind: "jobs", show: "0123ab" }],
-    ["/video-settings", "", { kind: "open_settings_form" }],
-    ["/video-key", "sk-very-secret", { kind: "unknown_word", of: "key" }],
-    ["/video-batch", "three cats", { kind: "open_batch_form" }],
-    ["/video-remix", "", { kind: "unknown", what: "/video-remix" }],
-  ] as const)('%s with "%s" is read as the right action', ([command, text, act]) => {
-    expect(actOf({ command, text })).toEqual(act);
+    ["/video   ", "opens the video form", { kind: "open_video_form" }],
+    ["/video-key  Status ", "shows the key", { kind: "show_key" }],
+    ["/video-key ", "shows the key", { kind: "show_key" }],
+    ["/video-data ", "lacks a subcommand", { kind: "unknown_word", of: "data" }],
+    ["/video-jobs  Show  0123ab ", "shows the job", { kind: "jobs", show: "0123ab" }],
+    ["/video-settings ", "opens the settings form", { kind: "open_settings_form" }],
+    ["/video-key sk-very-secret", "has an unknown subcommand", { kind: "unknown_word", of: "key" }],
+    ["/video-batch three cats", "opens the form for several videos", { kind: "open_batch_form" }],
+    ["/video-remix ", "is unknown", { kind: "unknown", what: "/video-remix" }],
+    ["/video  Hilfe! ", "shows the help", { kind: "help" }],
+    ["/video-jobs show help", "shows the help", { kind: "help" }],
+    ["/video-help me", "shows the help", { kind: "help" }],
+  ] as const)("typed as “%s” %s", ([typed, , act]) => {
+    const [command = ""] = typed.split(" ", 1);
+    expect(actOf({ command, text: typed.slice(command.length + 1) })).toEqual(act);
   });
 
-  test.for([
-    ["/video", " Hilfe! "],
-    ["/video-jobs", "show help"],
-    ["/video-help", "me"],
-  ] as const)('%s with "%s" shows the help and costs nothing', ([command, text]) => {
-    expect(actOf({ command, text })).toEqual({ kind: "help" });
-  });
-
-  it("has the configured prefix", () => {
+  it("is recognized by the configured prefix", () => {
     const named = readSlash({ ...slash, command: "/clip-key", text: "set" }, { ...reading, prefix: "clip" });
     expect(named?.command.act).toEqual({ kind: "set_key" });
   });
 
-  it("keeps the typed text, decoded once", () => {
+  it("keeps the typed text, with Slack's HTML entities decoded only one time", () => {
     expect(actOf({ text: "R&amp;D &lt;b&gt; &amp;lt;" })).toMatchObject({ draft: { prompt: "R&D <b> &lt;" } });
   });
 });
 
-describe("a press of a Slack button", () => {
+describe("a Slack block action", () => {
   const own = press.actions[0]?.action_id;
   const inView = { view: { id: "V1", private_metadata: "" }, container: { type: "view" }, channel: null };
 
   test.for([
-    ["its own button", "accepted", [{ type: "actions", elements: [{ type: "button", action_id: own }] }]],
-    ["the button in a section", "accepted", [{ type: "section", accessory: { action_id: own } }]],
-    ["only another button", "refused", [{ type: "actions", elements: [{ action_id: "delete:0123456789abcdef0123" }] }]],
-    ["the button's id as plain text", "refused", [{ type: "section", text: { text: own } }]],
-  ] as const)("on a message with %s is %s", ([, result, blocks]) => {
+    ["accepted", "the pressed button", [{ type: "actions", elements: [{ type: "button", action_id: own }] }]],
+    ["accepted", "the pressed button in a section", [{ type: "section", accessory: { action_id: own } }]],
+    ["refused", "only another button", [{ type: "actions", elements: [{ action_id: "delete:0123456789abcdef0123" }] }]],
+    ["refused", "only text that equals the button's id", [{ type: "section", text: { text: own } }]],
+  ] as const)("is %s if the message or form contains %s", ([result, , blocks]) => {
     const shows = result === "accepted";
     const inMessage = readPress({ ...press, message: { ts: "1", blocks } }, reading);
     expect(inMessage?.command.act).toMatchObject({ on: { place: { channelId: "C1" }, shows } });
@@ -102,14 +98,14 @@ describe("a press of a Slack button", () => {
     expect(shown?.command.act).toMatchObject({ on: { place: null, shows } });
   });
 
-  test("in an ephemeral message has no message content from Slack", () => {
+  test("in an ephemeral message is parsed without the content of the message", () => {
     const container = { ...press.container, is_ephemeral: true };
     expect(readPress({ ...press, container }, reading)?.command.act).toMatchObject({
       on: { place: null, shows: null },
     });
   });
 
-  it("has its action in the button's id and names its message", () => {
+  it("is parsed into the action in the button's id and the message of the button", () => {
     const read = readPress(press, reading);
     const place = { channelId: "C1", messageId: "1766300000.000100" };
     const action = { kind: "again", jobId: "0123456789abcdef0123" };
@@ -118,7 +114,7 @@ describe("a press of a Slack button", () => {
     expect(read?.command.eventId).toBe("slack:1766300001.5:U1:again:0123456789abcdef0123");
   });
 
-  it("with an unknown id is read as unknown, not as an error", () => {
+  it("with an unknown button id is parsed as an unknown action", () => {
     const actions = [{ type: "button", action_id: "from-the-future", action_ts: "1" }];
     expect(readPress({ ...press, actions }, reading)?.command.act).toEqual({
       kind: "unknown",
@@ -126,7 +122,7 @@ describe("a press of a Slack button", () => {
     });
   });
 
-  it("on a menu is read as the chosen option's action", () => {
+  it("from a select menu is parsed into the action of the chosen option", () => {
     const option = { text: { type: "plain_text", text: "Ready: a boat" }, value: "show_job:0123456789abcdef0123" };
     const chosen = { type: "static_select", action_id: "choose", action_ts: "1766300001.6", selected_option: option };
     expect(readPress({ ...press, actions: [chosen] }, reading)?.command).toMatchObject({
@@ -140,7 +136,7 @@ describe("a press of a Slack button", () => {
       });
   });
 
-  it("in a form is answered where the form was opened", () => {
+  it("in a form is answered in the channel where the form was opened", () => {
     const origin = { channelId: "C9", responseUrl: null, responseUrlUntil: 5, responseUrlUses: 0 };
     const view = { id: "V1", private_metadata: packOrigin(origin) };
     const read = readPress({ ...press, ...inView, view, response_url: null }, reading);
@@ -148,12 +144,12 @@ describe("a press of a Slack button", () => {
   });
 });
 
-describe("an unknown Slack payload", () => {
-  it("is logged by its structure, without values", () => {
+describe("a malformed Slack payload", () => {
+  it("is described by the names of the invalid fields, without values", () => {
     expect(misreadParts("command", { ...slash, trigger_id: 5, text: "secret" })).toBe("trigger_id");
   });
 
-  it("with an endless response_url still fits into a form's metadata", () => {
+  it("with a response_url of 4,000 characters fits into a form's metadata without the URL", () => {
     const responseUrl = `https://x.example/${"a".repeat(4_000)}`;
     const origin = { channelId: "C1", responseUrl, responseUrlUntil: 1, responseUrlUses: 0 };
     expect(packOrigin(origin).length).toBeLessThanOrEqual(3_000);
@@ -162,7 +158,7 @@ describe("an unknown Slack payload", () => {
 });
 
 describe("a submitted Slack form", () => {
-  it("is read as a draft without the fields that were left empty", () => {
+  it("is parsed into a video request without the fields that were left empty", () => {
     const values = {
       prompt: { prompt: { type: "plain_text_input", value: " a cat & <dog> " } },
       ratio: { ratio: { type: "static_select", selected_option: { value: "9:16" } } },
@@ -192,13 +188,13 @@ describe("a Slack message shortcut", () => {
   const read = (message: object, over: object = {}) => readMessageShortcut({ ...shortcut, message, ...over }, reading);
   const actOf = (message: object) => read(message)?.command.act;
 
-  test("finds the message's own pictures with their files on Slack", () => {
+  test("finds the picture that is attached to the message", () => {
     const kept = { url: "", file: { platform: "slack", teamId: "T1", enterpriseId: null, id: "F1" } };
     const pictures = [{ source: "attachment", name: "cat.png", width: 3, height: 4, file: { ...kept, sizeBytes: 9 } }];
     expect(actOf({ files: [png] })).toEqual({ kind: "animate", pictures, others: [] });
   });
 
-  test("finds pictures in links and blocks, each once", () => {
+  test("finds a picture only once if a link preview and a block contain the picture", () => {
     const url = "https://a.example/cat.png";
     const attachments = [{ title: "A cat", image_url: url, image_width: 3, image_height: 4 }, {}];
     const blocks = [{ type: "image", image_url: url }, { type: "section" }];
@@ -207,14 +203,14 @@ describe("a Slack message shortcut", () => {
   });
 
   test.for([
-    ["with a wrong type", { id: "F1", mimetype: "image/jpg" }],
+    ["with a nonstandard MIME type", { id: "F1", mimetype: "image/jpg" }],
     ["with only a file name", { id: "F1", name: "a.mpo" }],
-    ["of which Slack gives only the id", { id: "F1", mode: "file_access", file_access: "check_file_info", user: "" }],
-  ] as const)("accepts a file %s, because only its bytes decide, and skips a broken file next to it", ([, file]) => {
+    ["with only an id", { id: "F1", mode: "file_access", file_access: "check_file_info", user: "" }],
+  ] as const)("accepts a file %s next to a malformed file", ([, file]) => {
     expect(actOf({ files: [{ id: 7 }, file] })).toMatchObject({ pictures: [{ file: { file: { id: "F1" } } }] });
   });
 
-  test("ignores videos and other files", () => {
+  test("finds no picture in a video or a text file", () => {
     const files = ["video/mp4", "text/plain"].map((mimetype, nth) => ({ id: `F${nth}`, mimetype }));
     expect(actOf({ files })).toEqual({ kind: "animate", pictures: [], others: ["video"] });
   });
@@ -227,12 +223,12 @@ describe("a Slack message shortcut", () => {
   });
 });
 
-describe("files from another organisation, of which Slack gives only the id", () => {
+describe("Slack files of which the payload contains only the id", () => {
   const png = { name: "cat.png", contentType: "image/png", bytes: new Uint8Array([1]), width: 3, height: 4 };
   const notes = { name: "notes.txt", contentType: "text/plain", bytes: new Uint8Array([2]) };
   const acts = ({ commands }: SlackWorld["service"]) => commands.map(({ act }) => act);
 
-  it("are requested from Slack before a shortcut or a message to the bot is answered", async () => {
+  it("are looked up at Slack before a shortcut or a message to the bot is handled", async () => {
     const { slack, service } = await aSlackFor(() => ({ kind: "nothing" }));
     const fileIds = [notes, png].map((file) => slack.upload("ada", { ...file, isShared: true }));
     const pictures = [{ name: "cat.png", width: 3, height: 4, file: { sizeBytes: 1, file: { id: fileIds[1] } } }];
@@ -242,7 +238,7 @@ describe("files from another organisation, of which Slack gives only the id", ()
     await expect.poll(() => acts(service)[1]).toMatchObject({ kind: "animate", pictures, others: [] });
   });
 
-  it("are offered without details if Slack does not return them", async () => {
+  it("are offered without a name and a size if the lookup fails", async () => {
     const real = fetchWhole(machineClock);
     const { slack, service } = await aSlackFor(() => ({ kind: "nothing" }), {
       fetchWhole: (url, ...how) =>
@@ -263,7 +259,7 @@ const sender = { user: { id: "U1", username: "ada" }, team: { id: "T1" }, trigge
 describe("a Slack global shortcut", () => {
   const shortcut = { ...sender, type: "shortcut", callback_id: "make_video", action_ts: "1766300001.5" };
 
-  it("opens the form before the channel is known", () => {
+  it("opens the video form with the channel still to be chosen", () => {
     expect(readShortcut(shortcut, reading)).toMatchObject({
       command: { eventId: "slack:17.1.x", act: { kind: "open_video_form" }, isPlaceOpen: true },
       reply: { channelId: "U1", responseUrl: null },
@@ -274,7 +270,7 @@ describe("a Slack global shortcut", () => {
     expect(readShortcut({ ...shortcut, user: null }, reading)).toBeNull();
   });
 
-  it("is answered in a window, and the following message replaces that window's content", async () => {
+  it("shows the progress and then the result in one modal window", async () => {
     const finish = async () => ({ message: plain("It works") });
     const { slack, journal } = await aSlackFor(() => ({ kind: "working", message: plain("Checking"), finish }));
     await slack.shortcut("ada", "make_video");
@@ -285,8 +281,8 @@ describe("a Slack global shortcut", () => {
   });
 });
 
-describe("the channel where a Slack form was opened", () => {
-  it("is carried through the form, with its thread and whether the channel is still to be chosen", () => {
+describe("the channel of a Slack form", () => {
+  it("is stored in the form's metadata together with the thread and the response_url", () => {
     const url = { responseUrl: "https://hooks.slack.com/c/1", responseUrlUntil: 1, responseUrlUses: 2 };
     const origin = { channelId: "C1", ...url, threadTs: "1766300000.000100", isPlaceOpen: true } as const;
     expect(unpackOrigin(packOrigin(origin))).toEqual(origin);
@@ -303,7 +299,7 @@ describe("the channel where a Slack form was opened", () => {
   };
   const submitted = (isPlaceOpen: boolean, where: string | null) => submission(isPlaceOpen, where)?.reply;
 
-  it("is the channel chosen in the form, with its response_url, and otherwise the direct message", () => {
+  it("is the channel chosen in the form if the form asked for one, and otherwise the original channel", () => {
     const url = { responseUrl: "https://hooks.slack.com/app/1", responseUrlUntil: now + 1_800_000 };
     expect(submitted(true, "C9")).toMatchObject({ channelId: "C9", ...url });
     expect(submitted(true, "C8")).toMatchObject({ channelId: "C8", responseUrl: null });
@@ -311,26 +307,28 @@ describe("the channel where a Slack form was opened", () => {
     expect(submitted(false, "C9")).toMatchObject({ channelId: "U1" });
   });
 
-  it("counts as chosen once the form is submitted, so that allowed channels also apply in direct messages", () => {
+  it("counts as chosen after a form with a channel field was submitted", () => {
     expect(submission(true, undefined)?.command.isPlaceOpen).toBe(true);
     for (const where of ["C9", null]) expect(submission(true, where)?.command).not.toHaveProperty("isPlaceOpen");
   });
 });
 
-describe("in a Slack thread", () => {
+describe("in a Slack thread,", () => {
   const container = { type: "message", message_ts: "2.1", channel_id: "C1", is_ephemeral: false, thread_ts: "1.1" };
   const actions = [{ type: "button", action_id: "add_key", action_ts: "1766300001.5" }];
   const press = { ...sender, type: "block_actions", container, channel: { id: "C1" }, actions };
 
-  it("a press is answered in the thread", () => {
+  it("a button press is answered in the thread", () => {
     expect(readPress(press, reading)).toMatchObject({ reply: { threadTs: "1.1" }, origin: { threadTs: "1.1" } });
   });
 
-  it("the card, notification and private message stay in the thread; without access the card is a direct message", async () => {
-    const { slack, service, front } = await aSlackFor((command) => {
-      if (command.reply.platform !== "slack") throw new Error("not of Slack");
-      return cardFor({ ...command, reply: { ...command.reply, threadTs: "1766300000.000100" } });
-    });
+  const cardInThread = (command: Command) => {
+    if (command.reply.platform !== "slack") throw new Error("not of Slack");
+    return cardFor({ ...command, reply: { ...command.reply, threadTs: "1766300000.000100" } });
+  };
+
+  it("the card, the notification and the private message are posted in the thread", async () => {
+    const { slack, service, front } = await aSlackFor(cardInThread);
     await slack.command("ada", "/video a cat");
     const fate = await service.fate();
     if (fate.kind !== "given") throw new Error(fate.kind);
@@ -338,12 +336,15 @@ describe("in a Slack thread", () => {
     await front.chat.sendPrivately(fate.reply, plain("psst"));
     const threads = slack.messages("ada").map(({ threadTs }) => threadTs);
     expect(threads).toEqual(Array(3).fill("1766300000.000100"));
+  });
 
+  it("the card is sent as a direct message if the bot has no access to the channel", async () => {
+    const { slack, service } = await aSlackFor(cardInThread);
     await slack.command("ada", "/video a cat", { channelId: slack.foreignChannelId });
-    while (service.fates.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    const fate = await service.fate();
     expect(slack.messages("ada", slack.foreignChannelId)).toEqual([]);
-    expect(service.fates[1]).toMatchObject({ reply: { cardChannelId: slack.dmChannelId("ada") } });
-    expect(service.fates[1]).not.toHaveProperty("reply.threadTs");
+    expect(fate).toMatchObject({ reply: { cardChannelId: slack.dmChannelId("ada") } });
+    expect(fate).not.toHaveProperty("reply.threadTs");
   });
 });
 
@@ -369,7 +370,7 @@ describe("a Slack event", () => {
   };
 
   describe("that is a message to the bot", () => {
-    it("keeps the message's text and the event's id", () => {
+    it("is parsed with the text as the prompt and with the event's id", () => {
       expect(readOne({})).toMatchObject({
         kind: "message",
         isDirect: true,
@@ -390,30 +391,24 @@ describe("a Slack event", () => {
       ["<@UBOT> a cat &amp; a dog", "a cat & a dog"],
       ["a &lt;cat&gt; of <@U2|ben> in <#C9|general> <!here>", "a <cat> of   in general"],
       ["see <https://a.example/x?y=1&amp;z=2|a.example>", "see https://a.example/x?y=1&z=2"],
-      ["<@UBOT>", ""],
-    ] as const)('"%s" is read as the prompt "%s"', ([text, prompt]) => {
+    ] as const)("with the text “%s” is parsed into the prompt “%s”", ([text, prompt]) => {
       expect(draftOf(text)?.appliesFlags).toBe(true);
       expect(draftOf(text)?.prompt.trim()).toBe(prompt);
     });
 
-    test.for([{ text: "--help" }, { text: "Ayuda!" }, { ...mention, text: "help <@UBOT>?" }])(
-      'with the text "$text" is a request for help',
-      (event) => {
-        expect(readOne(event)).toMatchObject({ kind: "message", incoming: { command: { act: { kind: "help" } } } });
-      },
-    );
+    it("with only a mention of the bot is parsed into an empty prompt", () => {
+      expect(draftOf("<@UBOT>")).toMatchObject({ appliesFlags: true, prompt: expect.stringMatching(/^\s*$/) });
+    });
 
     test.for<readonly [string, object]>([
-      ["the bot's own message", { bot_id: "B1" }],
-      ["the bot's own message by its user id", { user: "UBOT" }],
-      ["another bot's mention", { ...mention, bot_id: "B2" }],
-      ["an edit", { subtype: "message_changed" }],
-      ["an edited message", { edited: { user: "U1", ts: "1.2" } }],
-      ["a channel message without a mention", { channel_type: "channel", channel: "C1" }],
-      ["another type of event", { type: "reaction_added" }],
-      ["an unknown tab", { type: "app_home_opened", tab: "about" }],
-    ])("is ignored if it is %s", ([, event]) => {
-      expect(readOne(event)).toBeNull();
+      ["--help", {}],
+      ["Ayuda!", {}],
+      ["help <@UBOT>?", mention],
+    ])("with the text “%s” is a request for help", ([text, event]) => {
+      expect(readOne({ ...event, text })).toMatchObject({
+        kind: "message",
+        incoming: { command: { act: { kind: "help" } } },
+      });
     });
 
     const png = { id: "F1", name: "cat.png", mimetype: "image/png", size: 9, original_w: 9, original_h: 16 };
@@ -424,7 +419,7 @@ describe("a Slack event", () => {
       ["a direct message", { subtype: "file_share", files: [png, pdf] }, { pictures: [picture], otherFiles: 1 }],
       ["a mention", { ...mention, text: "<@UBOT> look", files: [png] }, { pictures: [picture], otherFiles: 0 }],
       ["a message without text", { subtype: "file_share", text: "", files: [png] }, { pictures: [picture] }],
-    ])("that is %s with files is read with its pictures and a count of other files", ([, event, files]) => {
+    ])("with files in %s is parsed with the pictures and the number of other files", ([, event, files]) => {
       expect(readOne(event)).toMatchObject({
         kind: "message",
         incoming: { command: { act: { kind: "free_text", files } } },
@@ -432,30 +427,42 @@ describe("a Slack event", () => {
     });
   });
 
-  test.for(["home", "messages"] as const)("that opens the %s tab is read with the person who opened it", (tab) => {
-    expect(readOne({ type: "app_home_opened", tab })).toMatchObject({
-      kind: "opened",
-      tab,
-      incoming: { command: { owner: { teamId: "T1", userId: "U1" }, isPlaceOpen: true }, reply: { channelId: "U1" } },
-    });
+  test.for<readonly [string, object]>([
+    ["the bot's own message", { bot_id: "B1" }],
+    ["a message from the bot's user id", { user: "UBOT" }],
+    ["a mention by another bot", { ...mention, bot_id: "B2" }],
+    ["the edit of a message", { subtype: "message_changed" }],
+    ["an edited message", { edited: { user: "U1", ts: "1.2" } }],
+    ["a channel message without a mention", { channel_type: "channel", channel: "C1" }],
+    ["an added reaction", { type: "reaction_added" }],
+    ["the opening of an unknown tab", { type: "app_home_opened", tab: "about" }],
+  ])("about %s is ignored", ([, event]) => {
+    expect(readOne(event)).toBeNull();
   });
 
-  describe("answering a message to the bot", () => {
-    const answering = () => ({ kind: "private" as const, message: plain("Make this a video?") });
+  test.for(["home", "messages"] as const)(
+    "about an opened %s tab is parsed with the person who opened the tab",
+    (tab) => {
+      expect(readOne({ type: "app_home_opened", tab })).toMatchObject({
+        kind: "opened",
+        tab,
+        incoming: { command: { owner: { teamId: "T1", userId: "U1" }, isPlaceOpen: true }, reply: { channelId: "U1" } },
+      });
+    },
+  );
 
-    it("shows the answer to the author only, in the thread, unless it is a direct message", async () => {
-      const { slack, journal } = await aSlackFor(answering);
-      const threadTs = slack.post("ben", "look");
-      slack.post("ada", "@reelay a cat", { threadTs });
-      await journal.find(saying("Make this a video?"));
-      expect(slack.messages("ada").at(-1)).toMatchObject({ ephemeralFor: "U00000ADA1", threadTs });
-      expect(wordsIn(slack.messages("ben").at(-1)?.blocks)).not.toContain("Make this a video?");
-    });
+  it("about a mention in a thread is answered in the thread, visible only to the author", async () => {
+    const { slack, journal } = await aSlackFor(() => ({ kind: "private", message: plain("Make this a video?") }));
+    const threadTs = slack.post("ben", "look");
+    slack.post("ada", "@reelay a cat", { threadTs });
+    await journal.find(saying("Make this a video?"));
+    expect(slack.messages("ada").at(-1)).toMatchObject({ ephemeralFor: "U00000ADA1", threadTs });
+    expect(wordsIn(slack.messages("ben").at(-1)?.blocks)).not.toContain("Make this a video?");
   });
 });
 
-/** Reelay is installed in T1, or in the organisation E1; T9 is another company's workspace. */
-describe("a command from a channel shared with another organisation belongs to the installed workspace", () => {
+/** Reelay is installed in T1, or in the organization E1; T9 is another company's workspace. */
+describe("in a channel shared with another organization,", () => {
   const mentionOf = (authorization: object) =>
     readEvent(
       {
@@ -468,7 +475,7 @@ describe("a command from a channel shared with another organisation belongs to t
       reading,
     )?.incoming;
 
-  it("if it is a mention", () => {
+  it("a mention belongs to the workspace or organization that installed the Slack app", () => {
     const bot = { user_id: "UBOT", is_enterprise_install: false };
     const ofWorkspace = { workspace: "T1", owner: { teamId: "T1" } };
     expect(mentionOf({ ...bot, team_id: "T1" })).toMatchObject({ command: ofWorkspace, reply: { teamId: "T1" } });
@@ -482,7 +489,7 @@ describe("a command from a channel shared with another organisation belongs to t
   const view = { ...submission.view, app_installed_team_id: "T1" };
   const filled = { user: { id: "U1" }, team: { id: "T9" }, trigger_id: "17.3.x", view };
 
-  it("if it is a form or a button in a form", () => {
+  it("a form and a button in a form belong to the workspace or organization that installed the Slack app", () => {
     const actions = [{ type: "button", action_id: "again:0123456789abcdef0123", action_ts: "1" }];
     const pressed = { type: "block_actions", ...filled, actions, container: { type: "view" } };
     expect(readPress(pressed, reading)?.command.owner).toMatchObject({ teamId: "T1" });

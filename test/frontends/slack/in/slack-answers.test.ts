@@ -47,11 +47,11 @@ async function begun(
   return world;
 }
 
-describe("a press on Slack", () => {
+describe("a button press on Slack", () => {
   const asking = (): Answer => ({ kind: "private", message: addKey });
   const press = async (world: SlackWorld) => world.slack.press("ada", await seen(world, "Add your API key"), "add_key");
 
-  it("opens a form from a private message", async () => {
+  it("in a private message can open a form", async () => {
     const world = await begun(asking, () => ({ kind: "form", form: keyForm }));
     const interactionId = await press(world);
     expect(await openForm(world)).not.toBe("");
@@ -59,10 +59,10 @@ describe("a press on Slack", () => {
   });
 
   const [moment, done] = [plain("A moment"), plain("Done")];
-  test.for<Answer>([
-    { kind: "working", message: moment, finish: async () => ({ message: done }) },
-    { kind: "replace_later", meanwhile: moment, finish: async () => done },
-  ])("that gets the answer $kind replaces the private message that has the button", async (answer) => {
+  test.for<readonly [string, Answer]>([
+    ["a result that takes time", { kind: "working", message: moment, finish: async () => ({ message: done }) }],
+    ["a new question that takes time", { kind: "replace_later", meanwhile: moment, finish: async () => done }],
+  ])("answered with %s replaces the private message that contains the button", async ([, answer]) => {
     const world = await begun(asking, () => answer);
     const { slack, journal } = world;
     await press(world);
@@ -74,22 +74,22 @@ describe("a press on Slack", () => {
   const buttons = [{ label: "Delete", id: "delete:0123456789abcdef0123", style: "danger" }] as const;
   const withCard = (command: Command) => cardFor(command, plain("Your card", { buttons }));
 
-  test.for(["private", "replace_message"] as const)(
-    "on a public card gets the answer “%s” for the presser only and leaves the card unchanged",
-    async (kind) => {
-      const world = await begun(withCard, () => ({ kind, message: plain("Not your card") }));
-      const { slack, journal } = world;
-      await slack.press("ben", await seen(world, "Your card"), buttons[0].id);
-      await journal.find(saying("Not your card"));
-      expect(slack.messages("ben").at(-1)).toMatchObject({ ephemeralFor: "U00000BEN2" });
-      expect(wordsIn(slack.messages("ada").at(-1)?.blocks)).toContain("Your card");
-    },
-  );
+  test.for([
+    ["a private message", "private"],
+    ["a replacement for a private message", "replace_message"],
+  ] as const)("on a public card answered with %s leaves the card unchanged", async ([, kind]) => {
+    const world = await begun(withCard, () => ({ kind, message: plain("Not your card") }));
+    const { slack, journal } = world;
+    await slack.press("ben", await seen(world, "Your card"), buttons[0].id);
+    await journal.find(saying("Not your card"));
+    expect(slack.messages("ben").at(-1)).toMatchObject({ ephemeralFor: "U00000BEN2" });
+    expect(wordsIn(slack.messages("ada").at(-1)?.blocks)).toContain("Your card");
+  });
 
   test.for([
     ["with", undefined],
     ["without", "foreignChannelId"],
-  ] as const)("deletes the card in a channel %s the bot", async ([, channel]) => {
+  ] as const)("can delete the card in a channel %s the bot", async ([, channel]) => {
     const world = await begun(withCard, () => ({ kind: "remove_message", otherwise: plain("It stays") }), channel);
     const ts = await seen(world, "Your card");
     await world.slack.press("ada", ts, buttons[0].id);
@@ -105,21 +105,21 @@ describe("a submitted Slack form", () => {
     ...{ kind: "form_error", field, text: "That is no key", message: plain("That is no picture") },
   });
 
-  it("stays open with an error at its field", async () => {
+  it("stays open with an error next to the wrong field", async () => {
     const world = await begun(opening, wrong("key"));
     await send(world);
     await world.journal.find(({ kind }) => kind === "form_updated");
     expect(world.slack.openForms("ada").at(-1)?.errors).toEqual({ key: "That is no key" });
   });
 
-  it("closes with a private message if the error belongs to no field of the form", async () => {
+  it("closes and causes a private message if the error concerns no field of the form", async () => {
     const world = await begun(opening, wrong("image"));
     await send(world);
     await world.journal.find(saying("That is no picture"));
     expect(world.slack.openForms("ada")).toEqual([]);
   });
 
-  it("shows progress, then the result, and then posts the card that waited", async () => {
+  it("shows the progress and the result before the card is posted", async () => {
     const world = await begun(opening, (command) => ({
       kind: "working",
       message: plain("Checking your key…"),
@@ -173,29 +173,29 @@ async function shownAfter(first: () => Response | Promise<Response>) {
 }
 
 test.for([
-  ["Slack asks for a short pause first", () => new Response(null, { status: 429, headers: { "retry-after": "2" } })],
-  ["the first try is answered with 500", () => new Response("", { status: 500 })],
-  ["the first try is answered with internal_error", () => Response.json({ ok: false, error: "internal_error" })],
-  ["the first try gets no answer", () => Promise.reject(new TypeError("fetch failed"))],
-] as const)("the result replaces “Checking your key…” even if %s", async ([, first]) => {
+  ["the first try is rate limited for 2 s", () => new Response(null, { status: 429, headers: { "retry-after": "2" } })],
+  ["the first try gets HTTP 500", () => new Response("", { status: 500 })],
+  ["the first try gets the error internal_error", () => Response.json({ ok: false, error: "internal_error" })],
+  ["the first try gets no response", () => Promise.reject(new TypeError("fetch failed"))],
+] as const)("the result replaces “Checking your key…” in a Slack form even if %s", async ([, first]) => {
   const { shown, notices } = await shownAfter(first);
   expect([shown.length, shown[0], notices]).toEqual([1, expect.stringContaining("Your key is saved"), 0]);
 });
 
-test("a person who closed the form before the result gets a private message", async () => {
+test("a person who closed a Slack form before the result arrived gets the result in a private message", async () => {
   expect(await shownAfter(() => Response.json({ ok: false, error: "not_found" }))).toEqual({ shown: [], notices: 1 });
 });
 
 test.for([
-  ["expired_trigger_id", "closed"],
-  ["exchanged_trigger_id", "closed"],
-  ["invalid_trigger_id", "closed"],
-  ["access_denied", "notOpened"],
-  ["ekm_access_denied", "notOpened"],
-  ["token_revoked", "notOpened"],
-  ["internal_error", "notOpened"],
-  ["a_code_of_2027", "notOpened"],
-] as const)("a form that Slack refuses to open with %s is replaced by a private message: %s", async ([error, says]) => {
+  ["opening took too long", "expired_trigger_id", "closed"],
+  ["opening took too long", "exchanged_trigger_id", "closed"],
+  ["opening took too long", "invalid_trigger_id", "closed"],
+  ["Slack did not open the form", "access_denied", "notOpened"],
+  ["Slack did not open the form", "ekm_access_denied", "notOpened"],
+  ["Slack did not open the form", "token_revoked", "notOpened"],
+  ["Slack did not open the form", "internal_error", "notOpened"],
+  ["Slack did not open the form", "a_code_of_2027", "notOpened"],
+] as const)("a private message says that %s if Slack refuses a form with the error %s", async ([, error, says]) => {
   const incoming = readSlash(slash, { prefix: "video", now: machineClock.now() });
   if (!incoming) throw new Error("misread");
   const seen: string[] = [];
@@ -210,7 +210,7 @@ test.for([
 });
 
 describe("an exception while a Slack payload is handled", () => {
-  it("is reported to the person who sent the command, and Slack gets its acknowledgement", async () => {
+  it("is reported to the sender, and the payload is still acknowledged", async () => {
     let isBroken = false;
     const now = () => {
       if (!isBroken) return machineClock.now();
@@ -227,7 +227,7 @@ describe("an exception while a Slack payload is handled", () => {
     expect(log.lines).toContainEqual(expect.objectContaining({ level: "error", event: "slack handler failed" }));
   });
 
-  it("is reported in the same channel, with the organisation's token if Reelay is installed there, and never to a bot", async () => {
+  it("is reported to the sender in the channel of the payload, but never to a bot", async () => {
     const asked: (readonly [string, unknown])[] = [];
     const way = (name: string) => async (reply: unknown) => {
       asked.push([name, reply]);
@@ -260,7 +260,7 @@ describe("an exception while a Slack payload is handled", () => {
   });
 });
 
-it("an unreadable Slack payload is acknowledged, and the person gets a message with the reason", async () => {
+it("the sender of a malformed Slack command gets an error message, and the command is acknowledged", async () => {
   const { slack, service, requestUrl, journal } = await aSlackFor(cardFor, { transport: "http" });
   await slack.command("ada", "/video a cat");
   await service.fate();

@@ -17,7 +17,7 @@ import { ada, answered, aSlackFor, cardFor, openForm, plain, saying, seen, words
 const ownFetch = fetchWholeOf(machineClock);
 
 describe("a Slack command", () => {
-  it("is answered privately in the HTTP response", async () => {
+  it("gets a private answer in the HTTP response", async () => {
     const message = plain("Too many at once");
     const { slack, journal, answeredIn } = await aSlackFor(() => ({ kind: "private", message }));
     await slack.command("ada", "/video a cat");
@@ -27,7 +27,7 @@ describe("a Slack command", () => {
     expect(answeredIn).toHaveLength(1);
   });
 
-  it("gets its card as a message that notifies nobody, and the card's position is reported", async () => {
+  it("gets a card that names the requester without a mention", async () => {
     const { slack, service } = await aSlackFor((command) =>
       cardFor(command, plain("Starting", { facts: [["Requested by ", { kind: "person", userId: ada }]] })),
     );
@@ -42,7 +42,7 @@ describe("a Slack command", () => {
     expect(wordsIn(card?.blocks)).toContain("Requested by @ada");
   });
 
-  it("is acknowledged at once, and the card is posted after other commands were answered", async () => {
+  it("is acknowledged before the card is posted", async () => {
     const [others, isWaiting] = [deferred(), deferred()];
     const quiet = () => {
       isWaiting.resolve();
@@ -58,14 +58,14 @@ describe("a Slack command", () => {
     expect(slack.messages("ben")).toHaveLength(before + 1);
   });
 
-  it("whose card Slack refuses with 429 is reported as not posted, with the time of the next try", async () => {
+  it("whose card Slack refuses with HTTP 429 is postponed by the delay in Slack's response", async () => {
     const { slack, service } = await aSlackFor(cardFor);
     slack.setCondition("rate_limited");
     await slack.command("ada", "/video a cat");
     expect(await service.fate()).toEqual({ kind: "postponed", waitMs: 2_000 });
   });
 
-  it("gets its card as a direct message with the reason if nothing else works", async () => {
+  it("gets the card as a direct message that gives the reason if no other route works", async () => {
     const { slack, service } = await aSlackFor((command) =>
       cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),
     );
@@ -78,7 +78,7 @@ describe("a Slack command", () => {
     expect(wordsIn(direct?.blocks)).toContain("cannot write in the channel");
   });
 
-  it("that causes an exception ends with a message that does not claim that anything was done or not done", async () => {
+  it("that throws an error ends with a message that makes no claim about charges", async () => {
     const finish = () => Promise.reject(new Error("a bug"));
     const { slack, journal } = await aSlackFor(() => ({
       kind: "working",
@@ -105,11 +105,11 @@ const command = (over: Partial<Command> = {}): Command => ({
 });
 
 test.for([
-  [0, 2_000],
-  [600, 1_600],
+  [2_000, 0],
+  [1_600, 600],
 ])(
-  "if a person's language took %i ms, the command service has %i ms left (2.2 s in total)",
-  async ([waitedMs = 0, leftMs = 0]) => {
+  "a Slack command times out after %i ms if the lookup of the person's language took %i ms",
+  async ([leftMs = 0, waitedMs = 0]) => {
     const clock = manualClock();
     const log = recordingLog();
     const never = { answer: () => new Promise<Answer>(() => {}), answered: async () => {} };
@@ -128,7 +128,7 @@ test.for([
   },
 );
 
-it("a form that Slack delivers twice is handled once, and a corrected form that is submitted again is handled", async () => {
+it("every submission of a Slack form is handled only once, even if Slack delivers the submission twice", async () => {
   let tries = 0;
   const message = plain("Saved");
   const decide = ({ act }: Command): Answer => {
@@ -151,7 +151,7 @@ it("a form that Slack delivers twice is handled once, and a corrected form that 
   expect(slack.openForms("ada")).toEqual([]);
 });
 
-it("a person who uses Reelay in a channel without the bot is privately shown how to invite it", async () => {
+it("a person who sends a command in a Slack channel without the bot privately reads how to invite the bot", async () => {
   const { slack, journal } = await aSlackFor(cardFor);
   const channelId = slack.foreignChannelId;
   await slack.command("ada", "/video a cat", { channelId });
@@ -174,7 +174,7 @@ test.for([
   ["restricted_action_read_only_channel", /let only some people and apps post here/],
   ["ekm_access_denied", /^Slack refused the card in this channel/],
 ] as const)(
-  "if Slack refuses the card with %s, the person gets that reason and no hint to invite the bot",
+  "if Slack refuses the card with the error %s, the person reads the reason and no advice to invite the bot",
   async ([code, why]) => {
     const { slack, journal, service, log } = await aSlackFor(cardFor, { fetchWhole: refusingPosts(code, /^C/) });
     await slack.command("ada", "/video a cat");
@@ -192,7 +192,7 @@ test.for<readonly [string, RegExp]>([
   ["not_in_channel", /Invite Reelay to this channel/],
   ["restricted_action", /let only some people and apps post here/],
   ["access_denied", /Slack refused it/],
-])("if no route accepts the card because of %s, the person gets the reason", async ([code, why]) => {
+])("if every route for a Slack card fails with the error %s, the person reads the reason", async ([code, why]) => {
   // Without a response_url of its own, the card has no other way; the person is answered by that of the command.
   const { slack, journal, service } = await aSlackFor(
     (command) => cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),
@@ -204,7 +204,7 @@ test.for<readonly [string, RegExp]>([
   expect(wordsIn(slack.messages("ada").at(-1)?.blocks)).toMatch(why);
 });
 
-it("the hint to invite the bot appears once, and never for a card in the command's channel or a command in direct messages", () => {
+it("the advice to invite the bot to a Slack channel is shown to each person only once", () => {
   const isDue = inviteHints();
   const reply = aSlackReply();
   expect(isDue(reply, reply)).toBe(false);
