@@ -6,7 +6,7 @@ import { clientBefore, filesAt } from "../slack-world.ts";
 
 const options = () => ({ slackApiUrl: "http://127.0.0.1:9/" });
 
-it("a workspace has one client with its own token, replaced when the token changes", async () => {
+it("a Slack workspace keeps one API client until the workspace's token changes", async () => {
   const tokens = new Map([["T1", "xoxb-1"]]);
   const { clientOf } = clientsOf(async (id) => tokens.get(id) ?? null, options);
   const tokenOf = async (where: { teamId: string; enterpriseId: string | null }) => {
@@ -20,7 +20,7 @@ it("a workspace has one client with its own token, replaced when the token chang
   expect(await tokenOf({ teamId: "T1", enterpriseId: null })).toMatchObject({ token: "xoxb-2" });
 });
 
-it("an organisation's installation covers its workspaces, but a workspace's installation does not cover the organisation", async () => {
+it("Slack calls use the organization's token if the organization installed the bot, else the workspace's token", async () => {
   const asked: string[] = [];
   const { clientOf } = clientsOf(async (id) => {
     asked.push(id);
@@ -32,13 +32,13 @@ it("an organisation's installation covers its workspaces, but a workspace's inst
 });
 
 it.for<readonly [string, TokenOf, string]>([
-  ["is not installed", async () => null, "not installed"],
+  ["the bot is not installed in the workspace", async () => null, "not installed"],
   [
-    "has an installation that cannot be read",
+    "the stored installation cannot be read",
     () => Promise.reject(new Error("the disk is gone")),
     "installation not read",
   ],
-])("if Reelay %s, no call is made and nothing is unclear", async ([, tokenOf, detail]) => {
+])("no Slack call is made if %s", async ([, tokenOf, detail]) => {
   let asked = 0;
   const { clientOf } = clientsOf(tokenOf, options);
   const called = await callAt(clientOf, { teamId: "T1", enterpriseId: null }, async () => {
@@ -102,13 +102,13 @@ function ways(apiUrl: string) {
   };
 }
 
-test.for(own)("with the Web API at %s, messages, tokens and files may be sent to %s", async ([api, url]) => {
+test.for(own)("with Slack's Web API at %s, the bot may send messages and files to “%s”", async ([api, url]) => {
   const { all, fetched } = ways(api);
   for (const way of all) expect(await way(url)).toMatchObject({ ok: true });
   expect(fetched).toEqual([url, url, url]);
 });
 
-test.for(foreign)("with the Web API at %s, nothing is ever sent to %s", async ([api, url]) => {
+test.for(foreign)("with Slack's Web API at %s, the bot never sends data to “%s”", async ([api, url]) => {
   const { all, fetched } = ways(api);
   for (const way of all) expect(await way(url)).toMatchObject({ ok: false });
   expect(fetched).toEqual([]);

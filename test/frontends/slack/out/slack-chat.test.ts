@@ -63,7 +63,7 @@ chatContract("Slack", async () => {
   };
 });
 
-test("each message and edit on Slack is counted by the route that succeeded; refused routes are not counted", async () => {
+test("each delivered message or edit on Slack is counted under the route that succeeded", async () => {
   const { chat, card, slack, arrivals } = await withCard();
   await chat.show(card, plain("Rendering"), "in_place");
   await chat.sendPrivately(card, plain("Not that picture"));
@@ -75,12 +75,15 @@ test("each message and edit on Slack is counted by the route that succeeded; ref
 });
 
 describe("a card in a Slack channel without the bot", () => {
-  it("is posted through the response_url and never edited, and its final message is one new message with all mentions", async () => {
-    const { chat, card, slack, last } = await withCard("foreignChannelId");
+  it("is posted through the response_url and cannot be edited", async () => {
+    const { chat, card, slack } = await withCard("foreignChannelId");
     expect(card).toMatchObject({ ts: null, isUneditable: true, responseUrlUses: 1 });
     expect(await chat.show(card, plain("Rendering"), "in_place")).toEqual(gone);
     expect(slack.messages("ada", slack.foreignChannelId)).toHaveLength(1);
+  });
 
+  it("is followed by a final message that mentions the owner or all given people", async () => {
+    const { chat, card, last } = await withCard("foreignChannelId");
     const shown = await chat.show(card, plain("Ready"), "anywhere");
     expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply: { responseUrlUses: 2 } } });
     expect(last("ben")).toMatchObject({ viaResponseUrl: true, mentions: [ada] });
@@ -91,10 +94,10 @@ describe("a card in a Slack channel without the bot", () => {
   it.each<[string, (card: SlackReply) => Partial<SlackReply>]>([
     ["is too old", () => ({ responseUrlUntil: 0 })],
     ["is used up", () => ({ responseUrlUses: 5 })],
-    ["is absent", () => ({ responseUrl: null })],
+    ["is missing", () => ({ responseUrl: null })],
     ["is refused", ({ responseUrl }) => ({ responseUrl: `${responseUrl}x` })],
     ["is not a valid URL", () => ({ responseUrl: "ftp://a.example" })],
-  ])("has its final message sent as a direct message if the response_url %s", async (_why, spoil) => {
+  ])("is followed by a final message in the owner's direct messages if the response_url %s", async (_why, spoil) => {
     const { chat, card, slack, direct } = await withCard("foreignChannelId");
     const shown = await chat.show({ ...card, ...spoil(card) }, plain("Ready"), "anywhere");
     const reply = { cardChannelId: slack.dmChannelId("ada") };
@@ -102,7 +105,7 @@ describe("a card in a Slack channel without the bot", () => {
     expect(wordsIn(direct("ada")?.blocks)).toContain("Ready");
   });
 
-  it("notifies each person by direct message if nothing else works, with buttons for the owner only", async () => {
+  it("is followed by direct messages, of which only the owner's has buttons, if no other route works", async () => {
     const { chat, card, direct } = await withCard("foreignChannelId");
     const button = { label: "Again", id: "again:1", style: "secondary" } as const;
     const shut = { ...card, responseUrl: null };
@@ -119,7 +122,7 @@ describe("a card in a Slack channel without the bot", () => {
     expect(have("For both")).toEqual([true, true]);
   });
 
-  it("has its private messages sent through the response_url", async () => {
+  it("does not prevent private messages, which are sent through the response_url", async () => {
     const { chat, card, last } = await withCard("foreignChannelId");
     await chat.sendPrivately(card, plain("Not that picture"));
     expect(last("ada")).toMatchObject({ ephemeralFor: ada });
@@ -127,7 +130,7 @@ describe("a card in a Slack channel without the bot", () => {
 });
 
 describe("a Slack card whose response was lost", () => {
-  it("is posted once by simultaneous edits, which then know its position", async () => {
+  it("is posted only once by two simultaneous edits", async () => {
     const { front, slack, service, journal } = await aSlackFor(() => ({ kind: "nothing" }));
     await slack.command("ada", "/video a cat");
     await journal.find(({ kind }) => kind === "answered");
@@ -148,7 +151,7 @@ describe("a Slack card whose response was lost", () => {
   });
 });
 
-test("a Slack notification is in the card's thread and mentions each person once, even if the message names them", async () => {
+test("a Slack notification is posted in the card's thread and mentions each person only once", async () => {
   const { chat, card, last } = await withCard();
   const message = plain("Your video is ready", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
   await chat.notify(card, message, { people: [ada, ben], nonce: "1", triedAt: null });
@@ -209,7 +212,7 @@ function refusalOf(result: Result<unknown, unknown>): unknown {
   return result.ok ? null : result.refusal;
 }
 
-test("a channel's rate limit applies to its other messages", async () => {
+test("a rate limit for a Slack channel delays the channel's other messages", async () => {
   const chat = chatBefore({ limits: ["chat.postMessage C1"] });
   expect(refusalOf(await chat.notify(card, ready, fresh))).toEqual(here);
   const edits = chatBefore({ limits: ["chat.update"] });
@@ -219,35 +222,43 @@ test("a channel's rate limit applies to its other messages", async () => {
 test.for([
   ["a response_url", { limits: ["1"], closed: ["chat.postMessage C1"] }],
   ["a direct message", { limits: ["chat.postMessage U1"], closed: ["chat.postMessage C1", "1"] }],
-] as const)("a rate limit of %s applies to that message only", async ([, slack]) => {
+] as const)("a Slack rate limit for %s delays only that message", async ([, slack]) => {
   const withUrl = slack.limits[0] === "1" ? card : { ...card, responseUrl: null };
   expect(refusalOf(await chatBefore(slack).notify(withUrl, ready, fresh))).toEqual(elsewhere);
 });
 
-test("a rate limit of edits does not delay new messages", async () => {
+test("a Slack rate limit for edits does not delay new messages", async () => {
   const chat = chatBefore({ limits: ["chat.update"] });
   expect(refusalOf(await chat.show(card, ready, "anywhere"))).toEqual(elsewhere);
 });
 
-test("an unclear notification, or a rate limited search for a notification, does not delay other notifications", async () => {
-  const lost = { ...fresh, triedAt: clock.now() };
+const lost = { ...fresh, triedAt: clock.now() };
+
+test("a Slack notification whose result is unclear does not delay other notifications", async () => {
   const waiting = { kind: "rate_limited", retryAfterMs: 30_000, isElsewhere: true };
   expect(refusalOf(await chatBefore({ limits: [] }).notify(card, ready, lost))).toEqual(waiting);
+});
+
+test("a rate limited search for a Slack notification does not delay other notifications", async () => {
   const delayed = chatBefore({ limits: ["conversations.replies"] });
   expect(refusalOf(await delayed.notify(card, ready, lost))).toEqual(elsewhere);
 });
 
-test("edits of a Slack card have their own limit, and a card that cannot be edited uses the limit of new messages", () => {
+test("edits and new messages on Slack have separate rate limits", () => {
   const chat = chatBefore({ limits: [] });
-  const limitOf = (reply: typeof card) => chat.bucketOf(reply, "edit");
-  expect(limitOf(card)).toMatchObject({ isOfEditsAlone: true });
-  expect(limitOf({ ...card, ts: null, isUneditable: true })).toEqual(chat.bucketOf(card, "new_message"));
+  expect(chat.bucketOf(card, "edit")).toMatchObject({ isOfEditsAlone: true });
   expect(chat.bucketOf(card, "new_message").isOfEditsAlone).toBeUndefined();
+});
+
+test("a Slack card that cannot be edited uses the rate limit for new messages", () => {
+  const chat = chatBefore({ limits: [] });
+  const uneditable = { ...card, ts: null, isUneditable: true };
+  expect(chat.bucketOf(uneditable, "edit")).toEqual(chat.bucketOf(card, "new_message"));
 });
 
 const job = aJobId();
 
-describe("a Slack message that has no card", () => {
+describe("a Slack message that answers no command", () => {
   /** A question to managers, about a video of Ben's. */
   const asking = plain("Approve this video?", {
     body: [[{ kind: "person", userId: ben }, " asks for it."]],
@@ -256,7 +267,7 @@ describe("a Slack message that has no card", () => {
   });
   const inChannel = { to: "channel", nonce: "n" } as const;
 
-  test("names the requester in a channel without notifying anybody, and mentions the requester only in edits", async () => {
+  test("names the requester without a mention, which is added only by an edit", async () => {
     const { front, slack } = await aSlackFor(cardFor);
     const posted = await front.chat.post(chosen(slack.channelId), asking, inChannel);
     const notice = slack.messages("ben").at(-1);
@@ -268,7 +279,7 @@ describe("a Slack message that has no card", () => {
     expect(JSON.stringify(slack.messages("ben").at(-1)?.blocks)).toContain(ben);
   });
 
-  test("sends nothing if the bot has no access to the channel, until a direct message is requested", async () => {
+  test("is not sent as a direct message instead, unless requested, if the bot has no access to the channel", async () => {
     const { front, slack } = await aSlackFor(cardFor);
     const unjoined = await front.chat.post(chosen(slack.unjoinedChannelId), asking, inChannel);
     expect(unjoined).toMatchObject({ refusal: { kind: "unreachable", detail: "not_in_channel" } });
@@ -286,7 +297,7 @@ describe("a Slack message that has no card", () => {
   });
 });
 
-test("a private message that Slack rate limits is retried by the same route, because the next may be less private", async () => {
+test("a private message that Slack rate limits is retried by the same route", async () => {
   const clock = manualClock();
   const startedAt = clock.now();
   const triedAt: number[] = [];
@@ -307,10 +318,10 @@ const inPrivate = (command: Command): Answer => {
   return cardFor({ ...command, reply }, plain("Your card"));
 };
 
-test.for(["follows its running job", "does not follow its ended job"])(
-  "a Slack card that is shown again is a new message and %s",
+test.for(["follows the running job", "does not follow the ended job"])(
+  "showing a Slack card again posts a new message, which %s",
   async (verb) => {
-    const isLive = verb === "follows its running job";
+    const isLive = verb === "follows the running job";
     const { slack, service, journal, front } = await aSlackFor(({ reply }) => {
       return { kind: "card_again", card: { jobId: job, reply, message: plain("Your card") }, isLive };
     });
@@ -326,7 +337,7 @@ test.for(["follows its running job", "does not follow its ended job"])(
 );
 
 describe("a private card on Slack", () => {
-  it("is in the person's direct messages, and a private message says so in the channel", async () => {
+  it("is a direct message, which a private message in the channel announces", async () => {
     const { slack, service } = await aSlackFor(inPrivate);
     await slack.command("ada", "/video a cat");
     const dm = slack.dmChannelId("ada");
@@ -338,7 +349,7 @@ describe("a private card on Slack", () => {
     expect(slack.messages("ben").filter(({ userId }) => userId === slack.botUserId)).toEqual([]);
   });
 
-  it("needs no message about that if the command came from direct messages", async () => {
+  it("is not announced if the command came from direct messages", async () => {
     const { slack, service } = await aSlackFor(inPrivate);
     const dm = slack.dmChannelId("ada");
     await slack.command("ada", "/video a cat", { channelId: dm });
@@ -350,7 +361,7 @@ describe("a private card on Slack", () => {
 
 const LONG_AGO = 1;
 
-describe("a Slack notification whose answer was lost", () => {
+describe("a Slack notification whose response was lost", () => {
   it.each([
     ["is found in the card's thread and not sent again", "n1", 1],
     ["is sent again if the thread has only another notification", "another", 2],
@@ -373,8 +384,8 @@ const unclear = { kind: "unavailable", unclear: true };
 
 describe("a Slack post whose result is unknown", () => {
   test.for([
-    ["a lost answer", () => Promise.reject(new TypeError("fetch failed"))],
-    ["a 500", () => new Response("oops", { status: 500 })],
+    ["a lost response", () => Promise.reject(new TypeError("fetch failed"))],
+    ["HTTP 500", () => new Response("oops", { status: 500 })],
   ] as const)("is neither repeated nor sent by another route after %s", async ([, answer]) => {
     const { chat, calls } = slackWith(answer as () => Response);
     expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toMatchObject(unclear);
@@ -383,14 +394,14 @@ describe("a Slack post whose result is unknown", () => {
     expect(calls).toEqual([post, post, "chat.postEphemeral"]);
   });
 
-  test("is not sent again through a response_url", async () => {
+  test("is not repeated after an error of the response_url", async () => {
     const { chat, calls } = slackWith((name) => (name === url ? Response.error() : no("not_in_channel")));
     expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toMatchObject(unclear);
     expect(calls).toEqual([post, url]);
   });
 });
 
-describe("a message that Slack refuses in a channel is sent by the next route:", () => {
+describe("if Slack refuses messages in a channel,", () => {
   /** Refuses with that code everything but a response_url, or, where that is dead, a direct message. */
   const closed = (code: string, isUrlDead = false) =>
     slackWith((name, channel) => {
@@ -402,57 +413,63 @@ describe("a message that Slack refuses in a channel is sent by the next route:",
   const codes = ["ekm_access_denied", "access_denied", "team_access_not_granted", "restricted_action", "a_new_code_9"];
   const tokens = ["token_revoked", "invalid_auth", "team_added_to_org"];
 
-  test.for([...codes, ...tokens])("a first card and a notification refused with %s", async (code) => {
-    const { chat, calls } = closed(code);
-    expect(await chat.show(unposted, plain("Starting"), "first")).toMatchObject({
-      ok: true,
-      value: { reply: { isUneditable: true, responseUrlUses: 1 } },
-    });
-    expect(await chat.notify(unposted, ready, fresh)).toMatchObject({ ok: true, value: { kind: "sent" } });
-    expect(calls).toEqual([post, url, post, url]);
-  });
+  test.for([...codes, ...tokens])(
+    "the card and the notification use the response_url (error code %s)",
+    async (code) => {
+      const { chat, calls } = closed(code);
+      expect(await chat.show(unposted, plain("Starting"), "first")).toMatchObject({
+        ok: true,
+        value: { reply: { isUneditable: true, responseUrlUses: 1 } },
+      });
+      expect(await chat.notify(unposted, ready, fresh)).toMatchObject({ ok: true, value: { kind: "sent" } });
+      expect(calls).toEqual([post, url, post, url]);
+    },
+  );
 
-  test.for(codes)("a first card and a notification refused with %s after the response_url expired", async (code) => {
+  test.for(codes)("the card is a direct message after the response_url has expired (error code %s)", async (code) => {
     const { chat, calls } = closed(code, true);
     const shown = await chat.show(unposted, plain("Starting"), "first");
     expect(shown).toMatchObject({ ok: true, value: { reply: { cardChannelId: "D1" } } });
     expect(calls).toEqual([post, url, post]);
   });
 
-  test.for([...codes, ...tokens])("a private message refused with %s", async (code) => {
+  test.for([...codes, ...tokens])("a private message uses the response_url (error code %s)", async (code) => {
     const { chat, calls } = closed(code);
     expect(await chat.sendPrivately(unposted, plain("Not that picture"))).toEqual(ok(null));
     expect(calls).toEqual(["chat.postEphemeral", url]);
   });
 
-  test.for(tokens)("a message to a person who cannot be reached because of %s is retried later", async (code) => {
-    const { chat } = slackWith((name) => (name === url ? new Response("", { status: 404 }) : no(code)));
-    const kept = { kind: "unavailable", unclear: false, isElsewhere: true, detail: code };
-    expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toEqual(kept);
-    expect(refusalOf(await chat.notify(unposted, ready, fresh))).toEqual(kept);
-  });
+  test.for(tokens)(
+    "the card and the notification are retried later if the response_url has expired too (error code %s)",
+    async (code) => {
+      const { chat } = slackWith((name) => (name === url ? new Response("", { status: 404 }) : no(code)));
+      const kept = { kind: "unavailable", unclear: false, isElsewhere: true, detail: code };
+      expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toEqual(kept);
+      expect(refusalOf(await chat.notify(unposted, ready, fresh))).toEqual(kept);
+    },
+  );
 
-  test("a refusal without a code", async () => {
+  test("the card uses the response_url even if the refusal has no error code", async () => {
     const { chat, calls } = slackWith((name) => (name === url ? new Response("ok") : Response.json({ ok: false })));
     expect(await chat.show(unposted, plain("Starting"), "first")).toMatchObject({ ok: true });
     expect(calls).toEqual([post, url]);
   });
 
   test.for([
-    ["not_in_channel", "no_access"],
-    ["channel_not_found", "no_access"],
-    ["restricted_action", "restricted"],
-    ["restricted_action_read_only_channel", "restricted"],
-    ["is_archived", "other"],
-    ["ekm_access_denied", "other"],
-  ] as const)('for a message without a card, %s is reported as "%s"', async ([code, why]) => {
+    ["missing access", "not_in_channel", "no_access"],
+    ["missing access", "channel_not_found", "no_access"],
+    ["a posting restriction", "restricted_action", "restricted"],
+    ["a posting restriction", "restricted_action_read_only_channel", "restricted"],
+    ["an unspecified refusal", "is_archived", "other"],
+    ["an unspecified refusal", "ekm_access_denied", "other"],
+  ] as const)("a message that answers no command reports %s (error code %s)", async ([, code, why]) => {
     const { chat } = slackWith(() => no(code));
     const refused = await chat.post(unposted, ready, { to: "channel", nonce: "n" });
     expect(refusalOf(refused)).toEqual({ kind: "unreachable", detail: code, channel: why });
   });
 });
 
-test("a Slack rate limit without a wait counts as 5 s, and no call is repeated before", async () => {
+test("a Slack rate limit without a retry-after header counts as a delay of 5 s", async () => {
   const { chat, calls } = slackWith(() => new Response(null, { status: 429 }));
   const paused = { kind: "rate_limited", retryAfterMs: 5_000 };
   expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toEqual(paused);
@@ -475,7 +492,7 @@ describe("a Slack card that can no longer be edited", () => {
     ["the channel", "edit_window_closed", [update, post]],
     ["the owner's direct messages", "is_archived", [update, post, url, post]],
     ["the owner's direct messages", "channel_not_found", [update, post, url, post]],
-  ] as const)("has its final message posted as a new message in %s after %s", async ([place, code, ways]) => {
+  ] as const)("is followed by a final message in %s after the error %s", async ([place, code, ways]) => {
     const closed = place !== "the channel";
     const { chat, calls } = refusing(code, closed);
     expect(refusalOf(await chat.show(card, plain("Rendering"), "in_place"))).toEqual({ kind: "card_gone" });
@@ -491,14 +508,14 @@ describe("a Slack card that can no longer be edited", () => {
     "team_access_not_granted",
     "restricted_action_thread_only_channel",
     "a_code_of_2027",
-  ])("has its final message sent as a direct message if Slack refuses everything else with %s", async (code) => {
+  ])("is followed by a final direct message if Slack refuses all other calls with the error %s", async (code) => {
     const { chat, calls } = refusing(code, true);
     expect(refusalOf(await chat.show(card, plain("Rendering"), "in_place"))).toEqual({ kind: "card_gone" });
     expect(await chat.show(card, ready, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
     expect(calls).toEqual([update, update, post, url, post]);
   });
 
-  test("waits if the token is refused, and tries no other route with that token", async () => {
+  test("is neither replaced nor deleted while the bot's token is revoked", async () => {
     const { chat, calls } = refusing("token_revoked", true);
     const refused = { kind: "unavailable", unclear: false, isElsewhere: true, detail: "token_revoked" };
     expect(refusalOf(await chat.show(card, ready, "anywhere"))).toEqual(refused);
@@ -507,7 +524,7 @@ describe("a Slack card that can no longer be edited", () => {
   });
 });
 
-describe("a Slack message is not sent by a process that stalled in an earlier call for that message:", () => {
+describe("a process that stalled", () => {
   const long = clock.now() - 60_000;
   const stalled = { kind: "unavailable", unclear: false, detail: "stalled" };
   const asking = plain("Approve?", { body: [[{ kind: "person", userId: "U2" }]] });
@@ -528,7 +545,7 @@ describe("a Slack message is not sent by a process that stalled in an earlier ca
       (chat) => chat.post(card, asking, { to: "channel", nonce: "n" }),
       ["users.info"],
     ],
-  ])("%s", async ([, stalledAt, send, calls]) => {
+  ])("%s makes no further Slack calls for the message", async ([, stalledAt, send, calls]) => {
     const slack = slackWith((name) => {
       if (name === stalledAt) clock.set(6_000);
       return name === "conversations.replies" ? Response.json({ ok: true, messages: [] }) : no("not_in_channel");
@@ -553,7 +570,7 @@ async function finished() {
 const elsewherePosted = { platform: "slack", channelId: "C0GONE", ts: "1795219200.000100" } as const;
 
 describe("deleting a finished video's messages on Slack", () => {
-  it("deletes everything: the notification, the file and its message, and the card last", async () => {
+  it("deletes the notification and the file first and the card last", async () => {
     const { reply, at, chat, seen, slack, journal } = await finished();
     expect(seen()).toHaveLength(3);
     expect(at).toEqual([{ platform: "slack", channelId: reply.channelId, ts: seen()[1]?.ts }]);
@@ -565,20 +582,20 @@ describe("deleting a finished video's messages on Slack", () => {
   });
 
   test.for<[string, Partial<SlackReply>, readonly Posted[], string[]]>([
-    ["a card posted through a response_url", { ts: null, isUneditable: true }, [], ["card"]],
-    ["a notification in a channel that the bot has left", {}, [elsewherePosted], ["notification"]],
-    ["nothing for messages already deleted", { ts: "1795219200.000100" }, [], []],
-  ])("reports what only a person can delete: %s", async ([, over, more, left]) => {
+    ["that a card posted through a response_url remains", { ts: null, isUneditable: true }, [], ["card"]],
+    ["that a notification in a channel without the bot remains", {}, [elsewherePosted], ["notification"]],
+    ["no remaining message if the card is already deleted", { ts: "1795219200.000100" }, [], []],
+  ])("reports %s", async ([, over, more, left]) => {
     const { reply, at, chat } = await finished();
     expect(await chat.takeDown({ ...reply, ...over }, [...at, ...more])).toEqual({ ok: true, value: left });
   });
 
-  it("reports a notification that was sent through a response_url as lost", async () => {
+  it("cannot include a notification that was sent through a response_url", async () => {
     const { chat, card } = await withCard("foreignChannelId");
     expect(await chat.notify(card, ready, fresh)).toEqual({ ok: true, value: { kind: "sent", at: "lost" } });
   });
 
-  it("can be retried if Slack is down", async () => {
+  it("fails without deleting any message if Slack is down", async () => {
     const { reply, at, chat, seen, slack } = await finished();
     await slack.stop();
     expect(await chat.takeDown(reply, at)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });

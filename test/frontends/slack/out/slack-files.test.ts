@@ -15,7 +15,7 @@ const cat = { name: "cat.png", contentType: "image/png", bytes: new Uint8Array([
 
 const fiveMb = { maxBytes: 5_000_000 };
 
-test("a file on Slack is fetched with the workspace's token", async () => {
+test("a file on Slack can be fetched until the file is deleted", async () => {
   const { slack, front } = await aSlackFor(quiet);
   const file = { platform: "slack", teamId: slack.teamId, enterpriseId: null, id: slack.upload("ada", cat) } as const;
   expect(await front.files.open(file, fiveMb)).toEqual({ ok: true, value: cat.bytes });
@@ -25,7 +25,7 @@ test("a file on Slack is fetched with the workspace's token", async () => {
   expect(await front.files.isGone(file)).toBe(true);
 });
 
-test("at most 5 MB of a picture on Slack are read", async () => {
+test("a picture on Slack is refused if more than 5 MB are received", async () => {
   const { slack, front } = await aSlackFor(quiet);
   const open = (size: number) => {
     const id = slack.upload("ada", { ...cat, bytes: new Uint8Array(size) });
@@ -35,7 +35,7 @@ test("at most 5 MB of a picture on Slack are read", async () => {
   expect(await open(5_100_000)).toEqual({ ok: false, refusal: { kind: "too_large", sizeBytes: 5_100_000 } });
 });
 
-test("a picture that is larger than 5 MB according to Slack is not fetched", async () => {
+test("a picture on Slack is not downloaded if Slack reports a size above 5 MB", async () => {
   const asked: string[] = [];
   const give: FetchWhole = async (address) => {
     asked.push(String(address));
@@ -48,7 +48,7 @@ test("a picture that is larger than 5 MB according to Slack is not fetched", asy
   expect(await open(5_000_000)).toMatchObject({ ok: true });
 });
 
-test("the video in a card's thread is fetched by its file id, even if it is larger than a picture may be", async () => {
+test("the video in a Slack card's thread is fetched by the file id, even if the video exceeds 5 MB", async () => {
   const { slack, front } = await aSlackFor(quiet);
   const { signal } = new AbortController();
   const film = { name: "boat.mp4", contentType: "video/mp4", bytes: new Uint8Array(6_000_000) };
@@ -74,7 +74,7 @@ test("the video in a card's thread is fetched by its file id, even if it is larg
   expect(front.chat.showFrame).toBeNull();
 });
 
-test("a sign-in page does not count as a file, and the log says which scope may be missing", async () => {
+test("a sign-in page instead of a Slack file is refused, and the scope that may be missing is logged", async () => {
   const page = async () => new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8" } });
   const { open, log } = filesAt("https://files.slack.com/a.png", "https://slack.com/api/", page);
   expect(await open()).toEqual({ ok: false, refusal: { kind: "unreachable" } });
@@ -120,7 +120,7 @@ describe("attaching a video to a Slack card", () => {
     };
   }
 
-  it("puts it into the thread of a batch's card with its number", async () => {
+  it("adds the numbers of a batch's videos to the file names", async () => {
     const { slack, reply, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
     const first = await attach({ ...reply, files: [{ id: "F0" }] }, { nth: 1 });
     if (!first.ok || first.value.reply.platform !== "slack") throw new Error("not shared");
@@ -133,7 +133,7 @@ describe("attaching a video to a Slack card", () => {
     expect(fileIds.map((id) => slack.file(id)?.name)).toEqual(["1-scene-1.mp4", "2-scene-2.mp4"]);
   });
 
-  it("uploads it unchanged to the card's thread in three calls", async () => {
+  it("uploads the unchanged file to the card's thread", async () => {
     const file = aVideoFile({ sizeBytes: 3_000_000 });
     const { slack, reply, attach, shared, calls } = await videoBesideACard(file);
     const files = [{ id: expect.any(String) }];
@@ -146,7 +146,7 @@ describe("attaching a video to a Slack card", () => {
     expect(file.seen).toMatchObject({ opened: 1, closed: 1 });
   });
 
-  it("puts it into the thread that contains the card, or into the direct messages", async () => {
+  it("uploads the file to the thread or the direct messages that contain the card", async () => {
     const { slack, reply, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
     await attach({ ...reply, threadTs: "1795219200.000100" });
     expect(shared()).toMatchObject([{ threadTs: "1795219200.000100" }]);
@@ -155,7 +155,7 @@ describe("attaching a video to a Slack card", () => {
     expect(slack.messages("ada", dm).at(-1)).toMatchObject({ fileIds: [expect.any(String)] });
   });
 
-  it("does not share it again if it may have been shared", async () => {
+  it("is not repeated if an earlier attempt may have succeeded", async () => {
     const file = aVideoFile({ sizeBytes: 100 });
     const { attach, calls } = await videoBesideACard(file);
     expect(await attach(undefined, { triedAt: 1 })).toEqual({ ok: false, refusal: { kind: "skipped" } });
@@ -165,7 +165,7 @@ describe("attaching a video to a Slack card", () => {
 
   test.for([
     ["fails if the card has no thread", {}, { ts: null, isUneditable: true }, "card_gone"],
-    ["is refused if the length is unknown", { isSizeTold: false }, {}, "not_taken"],
+    ["fails if the length of the video is unknown", { isSizeTold: false }, {}, "not_taken"],
   ] as const)("%s", async ([, file, over, kind]) => {
     const { reply, attach, calls } = await videoBesideACard(aVideoFile({ sizeBytes: 100, ...file }));
     expect(await attach({ ...reply, ...over })).toMatchObject({ refusal: { kind } });
@@ -173,30 +173,30 @@ describe("attaching a video to a Slack card", () => {
   });
 
   test.for([
-    ["begin", "file_upload_size_restricted", "too_large"],
-    ["begin", "file_uploads_disabled", "not_taken"],
-    ["begin", "ratelimited", "rate_limited"],
-    ["begin", "internal_error", "unavailable"],
-    ["complete", "storage_limit_reached", "not_taken"],
-    ["begin", "access_denied", "not_taken"],
-    ["complete", "ekm_access_denied", "not_taken"],
-    ["complete", "a_code_of_2027", "not_taken"],
-    ["complete", "token_revoked", "unavailable"],
-  ] as const)('refused at %s with %s ends as "%s"', async ([when, code, kind]) => {
+    ["a file that is too large", "start", "file_upload_size_restricted", "too_large"],
+    ["a refused file", "start", "file_uploads_disabled", "not_taken"],
+    ["a rate limit", "start", "ratelimited", "rate_limited"],
+    ["that Slack is unavailable", "start", "internal_error", "unavailable"],
+    ["a refused file", "end", "storage_limit_reached", "not_taken"],
+    ["a refused file", "start", "access_denied", "not_taken"],
+    ["a refused file", "end", "ekm_access_denied", "not_taken"],
+    ["a refused file", "end", "a_code_of_2027", "not_taken"],
+    ["that Slack is unavailable", "end", "token_revoked", "unavailable"],
+  ] as const)("reports %s if the %s of the upload gets the error %s", async ([, when, code, kind]) => {
     const { slack, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
-    slack.uploadRules[when] = code;
+    slack.uploadRules[when === "start" ? "begin" : "complete"] = code;
     expect(await attach()).toMatchObject({ ok: false, refusal: { kind } });
     expect(shared()).toEqual([]);
   });
 
-  it("fails without a share if its source fails", async () => {
+  it("shares nothing if the download of the video fails", async () => {
     const { attach, shared, calls } = await videoBesideACard(aVideoFile({ sizeBytes: 900_000, cutAt: 300_000 }));
     expect(await attach()).toEqual({ ok: false, refusal: { kind: "no_file", problem: { kind: "unreachable" } } });
     expect(calls).not.toContain("/api/files.completeUploadExternal");
     expect(shared()).toEqual([]);
   });
 
-  it("reports that nothing was shared if the process stops", async () => {
+  it("reports that the video was not shared if the bot stops during the upload", async () => {
     const stop = new AbortController();
     const stopping =
       (ask: FetchWhole): FetchWhole =>
@@ -222,7 +222,7 @@ async function aPostedCard() {
   return { ...world, reply: await givenCard(world), shared };
 }
 
-test("a joined video is shared in the thread of the pressed card under its name", async () => {
+test("a joined video is shared in the Slack thread of the card whose button was pressed", async () => {
   const { slack, front, journal, reply, shared } = await aPostedCard();
   const messageId = reply.ts ?? "";
   const to = { reply, card: { channelId: slack.channelId, messageId }, isPrivate: false };
@@ -235,15 +235,23 @@ test("a joined video is shared in the thread of the pressed card under its name"
   expect(journal.since(0).filter(({ kind }) => kind === "refused")).toEqual([]);
 });
 
-test("a joined video that Slack cannot accept is refused, and a too large one is not uploaded", async () => {
+/** A sender of joined videos, and a thread of a channel that Slack does not know. */
+async function inUnknownChannel() {
   const { slack, front } = await aSlackFor(quiet);
-  const { filmSender } = front.chat;
   const reply = aSlackReply({ teamId: slack.teamId, channelId: "C0000NONE0", userId: ada });
   const to = { reply, card: { channelId: "C0000NONE0", messageId: "1.5" }, isPrivate: false };
+  return { filmSender: front.chat.filmSender, to, signal: new AbortController().signal };
+}
+
+test("a joined video for a channel that Slack does not know is refused", async () => {
+  const { filmSender, to, signal } = await inUnknownChannel();
+  const sent = await filmSender?.send(to, film, { bytes, signal, save: nothing });
+  expect(sent).toMatchObject({ refusal: { kind: "not_taken" } });
+});
+
+test("a joined video of more than 1 GB is not uploaded to Slack", async () => {
+  const { filmSender, to, signal } = await inUnknownChannel();
   expect(filmSender?.maxBytes(to)).toBe(1_000_000_000);
-  const { signal } = new AbortController();
-  const elsewhere = await filmSender?.send(to, film, { bytes, signal, save: nothing });
-  expect(elsewhere).toMatchObject({ refusal: { kind: "not_taken" } });
   const tooMany = Object.assign(Buffer.from("x"), {});
   Object.defineProperty(tooMany, "length", { value: 1_000_000_001 });
   expect(await filmSender?.send(to, film, { bytes: tooMany, signal, save: nothing })).toEqual({
@@ -278,7 +286,7 @@ describe("the first frame of a video on Slack", () => {
     return { ...world, saved, share, bytes };
   }
 
-  test("is shown in the card's thread as a picture, and saved before anybody sees it", async () => {
+  test("is saved before it appears as a picture in the card's thread", async () => {
     const { slack, journal, reply, saved, shared, share, bytes } = await besideACard();
     const seenAtSave: number[] = [];
     expect(await share({ onSave: () => seenAtSave.push(shared().length) })).toEqual({ ok: true, value: null });
@@ -293,7 +301,7 @@ describe("the first frame of a video on Slack", () => {
     expect(journal.since(0).filter(({ kind }) => kind === "refused" || kind === "pinged")).toEqual([]);
   });
 
-  test("has the video's number in a batch's thread, next to the files already there", async () => {
+  test("has the video's number in its file name and title if the video belongs to a batch", async () => {
     const { slack, reply, saved, shared, share } = await besideACard();
     const threadTs = reply.ts ?? "";
     await share({ nth: 2, reply: { ...reply, threadTs, files: [{ id: "F0" }] } });
@@ -302,17 +310,25 @@ describe("the first frame of a video on Slack", () => {
     expect(slack.file(id)).toMatchObject({ name: "2-frame.png", title: `2. ${title}` });
   });
 
-  test("is not shown if it cannot be saved, is no longer needed, or if the card has no thread", async () => {
-    const { reply, saved, shared, share } = await besideACard();
+  test("is not shown if the job cannot be saved", async () => {
+    const { saved, shared, share } = await besideACard();
     expect(await share({ isSaved: false })).toEqual({ ok: false, refusal: { kind: "skipped" } });
-    expect(saved).toHaveLength(1);
-    expect(await share({ signal: AbortSignal.abort() })).toMatchObject({ ok: false });
-    expect(await share({ reply: { ...reply, ts: null } })).toEqual({ ok: false, refusal: { kind: "card_gone" } });
-    expect(saved).toHaveLength(1);
-    expect(shared()).toEqual([]);
+    expect([saved.length, shared()]).toEqual([1, []]);
   });
 
-  test("is not shown in a workspace that does not allow such files", async () => {
+  test("is not shown after the request was aborted", async () => {
+    const { saved, shared, share } = await besideACard();
+    expect(await share({ signal: AbortSignal.abort() })).toMatchObject({ ok: false });
+    expect([saved, shared()]).toEqual([[], []]);
+  });
+
+  test("is not shown if the card has no thread", async () => {
+    const { reply, saved, shared, share } = await besideACard();
+    expect(await share({ reply: { ...reply, ts: null } })).toEqual({ ok: false, refusal: { kind: "card_gone" } });
+    expect([saved, shared()]).toEqual([[], []]);
+  });
+
+  test("is not shown in a workspace that does not allow picture files", async () => {
     const { slack, saved, shared, share } = await besideACard();
     slack.uploadRules.complete = "file_type_not_allowed";
     expect(await share()).toEqual({ ok: false, refusal: { kind: "not_taken", detail: "file_type_not_allowed" } });
@@ -338,8 +354,8 @@ async function given(how: { spoil?: (ask: FetchWhole) => FetchWhole; rules?: (sl
   return { shown: answer.exec(wordsIn(payload))?.[0], files, slack };
 }
 
-describe("the export of a person's data on Slack", () => {
-  it("is sent unchanged to their direct messages, and a private message in the channel says so", async () => {
+describe("a data export on Slack", () => {
+  it("is sent as a direct message and announced by a private message in the channel", async () => {
     const { shown, files, slack } = await given();
     expect([shown, files]).toEqual(["Here it is", [["reelay-data.json", "its words"]]]);
     const inChannel = slack.messages("ada").map(({ ephemeralFor, blocks }) => [ephemeralFor, wordsIn(blocks)]);
@@ -348,9 +364,9 @@ describe("the export of a person's data on Slack", () => {
   });
 
   test.for([
-    ["begins", "file_uploads_disabled", "begin"],
-    ["completes", "file_type_not_allowed", "complete"],
-  ] as const)("that Slack refuses when the upload %s (%s) is not announced", async ([, code, when]) => {
+    ["start", "file_uploads_disabled", "begin"],
+    ["end", "file_type_not_allowed", "complete"],
+  ] as const)("is not announced if the %s of the upload gets the error %s", async ([, code, when]) => {
     const rules = (slack: SlackEmulator) => {
       slack.uploadRules[when] = code;
     };
@@ -358,10 +374,10 @@ describe("the export of a person's data on Slack", () => {
   });
 
   test.for([
-    ["conversations.open", "Not now", 0],
-    ["/upload/v1/", "Not now", 0],
-    ["files.completeUploadExternal", "It may have arrived", 1],
-  ] as const)('whose response to %s is lost shows "%s" and leaves %i files', async ([part, shown, count]) => {
+    ["Not now", "conversations.open", 0],
+    ["Not now", "/upload/v1/", 0],
+    ["It may have arrived", "files.completeUploadExternal", 1],
+  ] as const)("is answered with “%s” if Slack's response to %s is lost", async ([shown, part, count]) => {
     const spoil =
       (ask: FetchWhole): FetchWhole =>
       async (address, init, ...limits) => {

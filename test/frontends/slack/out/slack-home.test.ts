@@ -46,7 +46,7 @@ function world({ limited = 0 } = {}) {
   };
 }
 
-test("the Slack home tab is published when it is opened, and again when its content changes", async () => {
+test("a Slack home tab that a person opened is published again whenever the content changes", async () => {
   const { clock, homes, published, page } = world();
   homes.changed(ada);
   await clock.advance(60_000);
@@ -62,7 +62,7 @@ test("the Slack home tab is published when it is opened, and again when its cont
   expect(published.map(({ words }) => words)).toEqual(["first", "second"]);
 });
 
-test("home tabs of one workspace are published one after the other", async () => {
+test("the home tabs of two people in one Slack workspace are published at least 0.8 s apart", async () => {
   const { clock, homes, published, page } = world();
   homes.opened(ada, where);
   homes.opened(ben, where);
@@ -75,25 +75,33 @@ test("home tabs of one workspace are published one after the other", async () =>
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(800);
 });
 
-test("the home tab is delayed by a rate limit or a failing store, and not published in workspaces without Reelay", async () => {
+test("a rate limited Slack home tab is published after the delay that Slack requests", async () => {
   const limited = world({ limited: 1 });
   limited.homes.opened(ada, where);
   await limited.clock.advance(6_900);
   expect(limited.published).toEqual([]);
   await limited.clock.advance(200);
   expect(limited.published).toHaveLength(1);
+});
 
+test("a Slack home tab whose content cannot be read is published later", async () => {
   const broken = world();
   broken.page(new Error("disk"));
   broken.homes.opened(ada, where);
-  broken.homes.opened(ben, { teamId: "T2", enterpriseId: null });
   await broken.clock.advance(1_000);
   broken.page([plain("first")]);
   await broken.clock.advance(10_000);
   expect(broken.published.map(({ user }) => user)).toEqual(["U1"]);
 });
 
-test("no home tab is published after the bot stops", async () => {
+test("no Slack home tab is published in a workspace where the bot is not installed", async () => {
+  const { clock, homes, published } = world();
+  homes.opened(ben, { teamId: "T2", enterpriseId: null });
+  await clock.advance(11_000);
+  expect(published).toEqual([]);
+});
+
+test("no Slack home tab is published after the bot stops", async () => {
   const { clock, homes, published, page } = world();
   homes.opened(ada, where);
   await clock.advance(1_000);
@@ -104,7 +112,7 @@ test("no home tab is published after the bot stops", async () => {
   expect(published).toHaveLength(1);
 });
 
-test("a home tab is an error with more blocks than Slack accepts", () => {
+test("a Slack home tab cannot be rendered with more than 100 blocks", () => {
   const homeWith = (parts: number) =>
     homeView(Array.from({ length: parts }, (_, nth) => plain(`Part ${nth}`, { body: nth === 0 ? [] : [["words"]] })));
   const full = homeWith(34);

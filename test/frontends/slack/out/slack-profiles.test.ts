@@ -42,7 +42,7 @@ function world(profiles: Record<string, string | null>, { afterMs = 0, languages
   return { clock, log, asked, locales: slackProfiles({ clientOf, clock, log, languages }).locales };
 }
 
-it("a person's language on Slack is requested once and known from then on", async () => {
+it("a person's language is requested from Slack only once", async () => {
   const { asked, locales } = world({ [ben.userId]: "ja-JP" });
   expect(locales.cachedLocale(ben)).toBeUndefined();
   expect(await locales.soon(ben)).toBe("ja");
@@ -52,7 +52,7 @@ it("a person's language on Slack is requested once and known from then on", asyn
   expect(asked).toEqual([ben.userId]);
 });
 
-it("a person's language is waited for at most 0.6 s and known the next time", async () => {
+it("a Slack command waits at most 0.6 s for the person's language", async () => {
   const { clock, locales } = world({ [ben.userId]: "de-DE" }, { afterMs: 700 });
   let first: Locale | "waiting" | undefined = "waiting";
   void locales.soon(ben).then((locale) => {
@@ -66,13 +66,17 @@ it("a person's language is waited for at most 0.6 s and known the next time", as
   expect(await locales.soon(ben)).toBe("de");
 });
 
-it("a saved language is used after a restart and checked again, and an organisation's people are saved under it", async () => {
+it("a person's language on Slack is saved under the organization or the workspace", async () => {
   const store = languageStore();
   await world({ [ben.userId]: "ja-JP" }, store).locales.soon({ ...ben, enterpriseId: "E1" });
   expect([...store.saved]).toEqual([["slack:E1:U00000BEN2", "ja"]]);
   store.saved.clear();
   await world({ [ben.userId]: "ja-JP" }, store).locales.soon(ben);
   expect([...store.saved]).toEqual([["slack:T1:U00000BEN2", "ja"]]);
+});
+
+it("a person's saved language is used after a restart until Slack returns another language", async () => {
+  const store = languageStore({ "slack:T1:U00000BEN2": "ja" });
   const { clock, asked, locales } = world({ [ben.userId]: "fr-FR" }, { ...store, afterMs: 5_000 });
   expect(await locales.soon(ben)).toBe("ja");
   expect(asked).toEqual([ben.userId]);
@@ -81,7 +85,7 @@ it("a saved language is used after a restart and checked again, and an organisat
   expect([...store.saved]).toEqual([["slack:T1:U00000BEN2", "fr"]]);
 });
 
-it("the language is requested from Slack while a slow store is read, not after it", async () => {
+it("a person's language is requested from Slack while the store of saved languages is being read", async () => {
   const languages: Languages = { get: () => new Promise(() => undefined), put: async () => undefined };
   const { clock, locales } = world({ [ben.userId]: "de-DE" }, { languages, afterMs: 500 });
   const first = locales.soon(ben);
@@ -89,7 +93,7 @@ it("the language is requested from Slack while a slow store is read, not after i
   expect(await first).toBe("de");
 });
 
-it("if the store of languages fails, that is logged and the language is requested from Slack", async () => {
+it("a person's language is requested from Slack if the store of saved languages fails", async () => {
   const failing: Languages = {
     get: () => Promise.reject(new Error("away")),
     put: () => Promise.reject(new Error("away")),
@@ -100,7 +104,7 @@ it("if the store of languages fails, that is logged and the language is requeste
   expect(log.lines.map(({ event }) => event)).toEqual(["slack language not read", "slack language not kept"]);
 });
 
-it("a language is requested again after a minute, and the old one is used until then", async () => {
+it("a person's language is requested from Slack again after a minute", async () => {
   const profiles: Record<string, string | null> = { [ben.userId]: "de-DE" };
   const { clock, asked, locales } = world(profiles);
   await locales.learn(ben);
@@ -112,7 +116,7 @@ it("a language is requested again after a minute, and the old one is used until 
   expect(asked).toHaveLength(2);
 });
 
-it("English is used if Slack returns no language, and the next commands do not request it again", async () => {
+it("English is used for a person whose language Slack does not return", async () => {
   const { clock, asked, locales } = world({ [ben.userId]: null });
   expect(await locales.learn(ben)).toBe("en");
   expect(await locales.soon(ben)).toBeUndefined();
@@ -123,7 +127,7 @@ it("English is used if Slack returns no language, and the next commands do not r
   expect(asked).toHaveLength(2);
 });
 
-it("a workspace that is rate limited gets no further request until the limit ends, and saved languages are used", async () => {
+it("languages are not requested from a rate limited Slack workspace until the limit ends", async () => {
   const { languages } = languageStore({ "slack:T1:U00000BEN2": "ja" });
   const { clock, asked, locales } = world({ ada: "busy", everybody: "de-DE" }, { languages });
   expect(await locales.soon({ ...ben, userId: "ada" })).toBeUndefined();
@@ -158,31 +162,31 @@ const guest = { ...member, isGuest: true };
 const ofWorkspaces = (...teams: readonly string[]) => ({ enterprise_user: { enterprise_id: "E1", teams } });
 
 test.for([
-  ["a member", { is_admin: false }, member],
-  ["an admin", { is_admin: true }, admin],
-  ["an owner", { is_owner: true }, admin],
-  ["a guest of one channel", { is_restricted: true, is_ultra_restricted: true }, guest],
-  ["somebody who shares no channel", { is_stranger: true }, guest],
-  ["an admin of another company", { is_admin: true, team_id: "T00PARTNER" }, guest],
-  ["a member of two", { team_id: "T0OTHER", ...ofWorkspaces("T0OTHER", "T0000000001") }, member],
-  ["a guest without a workspace", { team_id: null, is_restricted: true }, guest],
-  ["a person whom Slack does not return", null, null],
-  ["a person without a workspace", { team_id: null }, null],
-  ["a person of other workspaces", { team_id: null, ...ofWorkspaces("T0OTHER") }, null],
-] as const)("the role of %s is read from users.info", async ([, user, standing]) => {
+  ["an ordinary member", "member", { is_admin: false }, member],
+  ["an admin", "admin", { is_admin: true }, admin],
+  ["an owner", "admin", { is_owner: true }, admin],
+  ["a single-channel guest", "guest", { is_restricted: true, is_ultra_restricted: true }, guest],
+  ["a person with the flag is_stranger", "guest", { is_stranger: true }, guest],
+  ["an admin of another company", "guest", { is_admin: true, team_id: "T00PARTNER" }, guest],
+  ["a member of two workspaces", "member", { team_id: "T0OTHER", ...ofWorkspaces("T0OTHER", "T0000000001") }, member],
+  ["a guest without a workspace", "guest", { team_id: null, is_restricted: true }, guest],
+  ["a person whom Slack does not return", "unknown", null, null],
+  ["a person without a workspace", "unknown", { team_id: null }, null],
+  ["a person from other workspaces", "unknown", { team_id: null, ...ofWorkspaces("T0OTHER") }, null],
+] as const)("on Slack, %s has the role “%s”", async ([, , user, standing]) => {
   expect(await peopleWhere(user).people.standingOf(somebody, false)).toEqual(standing);
 });
 
 test.for([
-  ["a member", { is_admin: true }, { roles: [], isGuest: false }],
-  ["a guest", { is_restricted: true }, { roles: [], isGuest: true }],
-  ["gone if their account was deactivated", { deleted: true }, "gone"],
-  ["unknown if Slack does not return them", { team_id: null }, null],
-] as const)("before a video starts a person is %s", async ([, user, now]) => {
+  ["an admin", "a member", { is_admin: true }, { roles: [], isGuest: false }],
+  ["a restricted person", "a guest", { is_restricted: true }, { roles: [], isGuest: true }],
+  ["a deactivated person", "gone", { deleted: true }, "gone"],
+  ["a person without a workspace", "unknown", { team_id: null }, null],
+] as const)("before a video starts, %s on Slack counts as %s", async ([, , user, now]) => {
   expect(await peopleWhere(user).people.memberNow(somebody)).toEqual(now);
 });
 
-test("in an organisation only the organisation's admins count as admins, not the admins of one workspace", async () => {
+test("in a Slack organization, only the organization's admins count as admins", async () => {
   const reply = aSlackReply({ enterpriseId: "E1" });
   const seenAs = (user: object) => peopleWhere(user).people.standingOf({ ...somebody, reply }, true);
   const organisation = (is_admin: boolean) => ({ enterprise_user: { enterprise_id: "E1", is_admin, is_owner: false } });
@@ -191,10 +195,10 @@ test("in an organisation only the organisation's admins count as admins, not the
 });
 
 test.for([
-  ["an organisation's", { enterprise_id: "E9", is_admin: true, is_owner: true, teams: ["T9"] }, guest],
-  ["a single workspace's", null, null],
+  ["an admin of another organization", { enterprise_id: "E9", is_admin: true, is_owner: true, teams: ["T9"] }, guest],
+  ["an admin of a workspace without an organization", null, null],
 ] as const)(
-  "in a channel shared between organisations, %s admin from outside does not count as an admin",
+  "in a Slack channel shared between organizations, %s does not count as an admin",
   async ([, enterprise_user, standing]) => {
     const { people } = peopleWhere({ is_admin: true, team_id: "T9", enterprise_user });
     const reply = aSlackReply({ enterpriseId: "E1", teamId: "T9" });
@@ -202,7 +206,7 @@ test.for([
   },
 );
 
-test("a person's role is cached for at most five minutes, and read again when rules are changed", async () => {
+test("a person's role is requested from Slack again after five minutes, or at once to change rules", async () => {
   const { clock, asked, people } = peopleWhere({ is_admin: true });
   await people.standingOf(somebody, false);
   await clock.advance(299_000);
@@ -215,7 +219,7 @@ test("a person's role is cached for at most five minutes, and read again when ru
   expect(asked).toHaveLength(3);
 });
 
-test("simultaneous requests for a person's role make one call to Slack", async () => {
+test("simultaneous requests for a person's role cause only one call to Slack", async () => {
   const { asked, people } = peopleWhere({ is_admin: true });
   const standings = await Promise.all([1, 2, 3].map(() => people.standingOf(somebody, true)));
   expect(standings).toEqual(Array(3).fill(admin));
@@ -224,7 +228,7 @@ test("simultaneous requests for a person's role make one call to Slack", async (
   expect(asked).toHaveLength(2);
 });
 
-test("people are named as Slack shows them, and a person whom Slack does not return has no name", async () => {
+test("a person on Slack without a display name is named by the real name", async () => {
   const { people } = peopleWhere({ name: "ada", real_name: "Ada L.", profile: { display_name: "" } });
   expect(await people.namesOf(somebody, ["U1"])).toEqual(new Map([["U1", "Ada L."]]));
   expect(await peopleWhere(null).people.namesOf(somebody, ["U1"])).toEqual(new Map());

@@ -66,19 +66,19 @@ const history = `conversations.history ${channel}`;
 /** A minute before the attempt, and a minute after it could last arrive. */
 const around = (atMs: number) => `${(atMs - 60_000) / 1_000}.000000 ${(atMs + 90_000) / 1_000}.000000`;
 
-test("a Slack card is found in its channel by the job id in its first block", async () => {
+test("a Slack card is found in the channel by the job id in the card's first block", async () => {
   const { asked, seen } = await searched({ [history]: page([...others, own]) });
   expect(seen).toEqual({ ok: true, value: { ...posted, ts: own.ts, cardChannelId: channel } });
   expect(asked).toEqual([`${history} ${around(TEST_START)} 200`]);
 });
 
-test("the newer of two Slack cards of one job is found, in any order", async () => {
+test("the search for a Slack card finds the newer one if a job has two cards", async () => {
   const newer = at("1795219205.000100", job);
   for (const messages of [[newer, own].toReversed(), [newer, own]])
     expect(await searched({ [history]: page(messages) })).toMatchObject({ seen: { value: { ts: newer.ts } } });
 });
 
-test("a search for a second card ignores the known card, and reads the channel again", async () => {
+test("the search for a job's second Slack card ignores the card that is already known", async () => {
   const answers = { [history]: page([]), "conversations.history D1": page([]) };
   const { search, answers: all, calls } = aSearch(answers);
   const known = { ...posted, ts: "1795219205.000100", cardChannelId: channel };
@@ -92,14 +92,14 @@ test("a search for a second card ignores the known card, and reads the channel a
   expect(await aSearch(all).search.card(known, except)).toEqual({ ok: true, value: "not_there" });
 });
 
-test("a Slack card in a thread is searched for in that thread", async () => {
+test("a Slack card that was posted in a thread is searched for in the thread", async () => {
   const inThread = { ...posted, threadTs: "1795219199.000100" };
   const { asked, seen } = await searched({ "conversations.replies": page([...others, own]) }, inThread);
   expect(seen).toMatchObject({ ok: true, value: { ts: own.ts, threadTs: inThread.threadTs } });
   expect(asked).toEqual([`conversations.replies ${channel} ${inThread.threadTs} ${around(TEST_START)} 200`]);
 });
 
-test("a Slack card in direct messages is found there, outside of the thread", async () => {
+test("a Slack card that is not in the thread is found in the direct messages", async () => {
   const answers = { "conversations.replies": page([]), "conversations.history D1": page([own]) };
   const { seen } = await searched(answers, { ...posted, threadTs: "1795219199.000100" });
   expect(seen).toEqual({ ok: true, value: { ...posted, ts: own.ts, cardChannelId: "D1" } });
@@ -109,28 +109,28 @@ test("a Slack card in direct messages is found there, outside of the thread", as
 });
 
 test.for([
-  ["that does not exist", page(others), page([]), "not_there"],
-  ["in a channel that is closed to the bot", refused("not_in_channel"), page([]), "unreadable"],
-  ["in a channel without the scope for it", refused("missing_scope"), page([]), "unreadable"],
-  ["in a channel with more messages than one page", page(others, true), page([]), "unreadable"],
-  ["with a malformed answer", { ok: true, messages: "none" }, page([]), "unreadable"],
-  ["in a direct message that is closed", page(others), refused("channel_not_found"), "unreadable"],
-] as const)("a search for a Slack card %s ends with $3", async ([_where, inChannel, inDirect, value]) => {
+  ["reports a missing card if no message has the job id", page(others), page([]), "not_there"],
+  ["has no result if the bot is not in the channel", refused("not_in_channel"), page([]), "unreadable"],
+  ["has no result if the bot lacks the scope", refused("missing_scope"), page([]), "unreadable"],
+  ["has no result if the channel has more than one page of messages", page(others, true), page([]), "unreadable"],
+  ["has no result if Slack's response is malformed", { ok: true, messages: "none" }, page([]), "unreadable"],
+  ["has no result if the direct messages cannot be read", page(others), refused("channel_not_found"), "unreadable"],
+] as const)("the search for a Slack card %s", async ([_what, inChannel, inDirect, value]) => {
   const { seen } = await searched({ [history]: inChannel, "conversations.history D1": inDirect });
   expect(seen).toEqual({ ok: true, value });
 });
 
 test.for([
-  ["503", 503, "unavailable"],
+  ["HTTP 503", 503, "unavailable"],
   ["a revoked token", refused("token_revoked"), "unavailable"],
   ["a rate limit", refused("ratelimited"), "rate_limited"],
-] as const)("a search answered with %s leaves open whether the Slack card exists", async ([_what, answer, kind]) => {
+] as const)("the search for a Slack card can be repeated after %s", async ([_what, answer, kind]) => {
   expect((await searched({ [history]: answer })).seen).toMatchObject({ ok: false, refusal: { kind } });
   const later = { [history]: page([]), "conversations.open": answer };
   expect((await searched(later)).seen).toMatchObject({ ok: false, refusal: { kind } });
 });
 
-test("on the emulator a Slack card is found at once, and a missing one is reported only after a wait", async () => {
+test("a Slack card counts as missing only 31 s after the attempt to post the card", async () => {
   const world = await aSlackFor(cardFor);
   const { chat } = world.front;
   const reply = { ...(await givenCard(world)), ts: null, cardChannelId: null };
@@ -144,7 +144,7 @@ test("on the emulator a Slack card is found at once, and a missing one is report
   expect(await chat.find(reply, { job, triedAt: now })).toEqual({ ok: true, value: shown.value.reply });
 });
 
-test("a Slack notification is searched for in the thread of its card, after the card", async () => {
+test("a Slack notification is searched for among the newer messages in the card's thread", async () => {
   const card = aSlackReply({ channelId: "C1", cardChannelId: "C1", ts: "1795219200.000100" });
   const called = { ts: "1795219209.000100", ...writeNotification(plain("Ready"), { ...nameless, name: "ping-n1-" }) };
   const { search, asked } = aSearch({ "conversations.replies": page([own, called]) });
@@ -153,11 +153,11 @@ test("a Slack notification is searched for in the thread of its card, after the 
   expect(asked[0]).toBe("conversations.replies C1 1795219200.000100 1795219200.000100 200");
 });
 
-describe("searching on Slack with a clock that is an hour off", () => {
+describe("the search for a Slack card", () => {
   test.for([
-    ["an hour behind", -3_600_000],
-    ["an hour ahead", 3_600_000],
-  ] as const)("finds a card by Slack's own time, which is %s", async ([, slackIsAheadMs]) => {
+    ["fast", -3_600_000],
+    ["slow", 3_600_000],
+  ] as const)("uses Slack's time if the bot's clock is an hour %s", async ([, slackIsAheadMs]) => {
     const { search, asked } = aSearch({ [history]: page([own]) }, { slackIsAheadMs });
     // The first answer shows Slack's time; until then nothing is decided.
     const first = await search.card(posted, lost);
@@ -169,19 +169,19 @@ describe("searching on Slack with a clock that is an hour off", () => {
     ]);
   });
 
-  test("works if Slack's time is known to be close, or if no answer contains it", async () => {
+  test("uses the bot's clock if Slack's time differs by only 2 s or is unknown", async () => {
     const { search } = aSearch({ [history]: page([own]) }, { slackIsAheadMs: 2 * SECOND });
     expect(await search.card(posted, lost)).toMatchObject({ ok: true });
     expect((await searched({ [history]: page([own]) })).seen).toMatchObject({ ok: true });
   });
 });
 
-describe("searching on Slack with an app that was not installed from the Marketplace", () => {
+describe("the search for a Slack card by an app from outside the Slack Marketplace", () => {
   const unlisted = { isUnlisted: true };
   const nothing = { [history]: page(others), "conversations.history D1": page([]) };
   const inMs = (retryAfterMs: number) => ({ ok: false, refusal: { kind: "rate_limited", retryAfterMs } });
 
-  test("reads 15 messages once a minute, first in the channel and then in the direct messages", async () => {
+  test("makes one request a minute, each for at most 15 messages", async () => {
     const { search, clock, asked, calls } = aSearch(nothing, unlisted);
     expect(await search.card(posted, lost)).toEqual(inMs(60_000));
     expect(asked[0]).toBe(`${history} ${around(TEST_START)} 15`);
@@ -195,13 +195,13 @@ describe("searching on Slack with an app that was not installed from the Marketp
     ]);
   });
 
-  test("does not start before the card can no longer arrive", async () => {
+  test("starts only 30 s after the attempt to post the card", async () => {
     const { search, asked } = aSearch(nothing, unlisted);
     expect(await search.card(posted, { job, triedAt: TEST_START + 11 * SECOND })).toEqual(inMs(10_000));
     expect(asked).toEqual([]);
   });
 
-  test("waits as long as Slack requests, without delaying other workspaces", async () => {
+  test("waits for a workspace's rate limit without delaying other workspaces", async () => {
     const { search, clock, answers, calls } = aSearch({ [history]: pause(90) }, unlisted);
     expect(await search.card(posted, lost)).toEqual(inMs(90_000));
     expect(await search.card(posted, { ...lost, job: aJobId(2) })).toEqual(inMs(90_000));
@@ -213,7 +213,7 @@ describe("searching on Slack with an app that was not installed from the Marketp
     expect(await search.card(posted, lost)).toMatchObject({ ok: true, value: { ts: own.ts } });
   });
 
-  test("starts again at once after the clock was set back", async () => {
+  test("is not delayed any longer after the clock was set back by an hour", async () => {
     const { search, clock, answers } = aSearch({ [history]: pause(90) }, unlisted);
     await search.card(posted, lost);
     clock.set(-3_600_000);
@@ -221,7 +221,7 @@ describe("searching on Slack with an app that was not installed from the Marketp
     expect(await search.card(posted, { job, triedAt: clock.now() - 31 * SECOND })).toMatchObject({ ok: true });
   });
 
-  test("uses the messages that it read from a channel for one attempt only", async () => {
+  test("reads the channel again for a later attempt to post the card", async () => {
     const { search, clock, calls } = aSearch(nothing, unlisted);
     await search.card(posted, lost);
     await clock.advance(60_000);
@@ -234,7 +234,7 @@ describe("the buttons that a Slack card shows", () => {
   const again = { label: "Again", id: `again:${job}`, style: "secondary" } as const;
   const shown = plain("Ready", { job, buttons: [again] });
 
-  test("are read on the card and on the message that replaced it", async () => {
+  test("are read from the card or from the message that replaced the card", async () => {
     const world = await aSlackFor(cardFor);
     const { chat } = world.front;
     const card = await givenCard(world);
@@ -250,7 +250,7 @@ describe("the buttons that a Slack card shows", () => {
     expect(await chat.readButtons(card)).toEqual({ ok: true, value: "unreadable" });
   });
 
-  test("are read in the card's thread, and outside of it in direct messages", async () => {
+  test("are read from a card in a thread or in direct messages", async () => {
     const world = await aSlackFor(cardFor);
     const { chat } = world.front;
     const { channelId, userId, ...card } = await givenCard(world);
@@ -264,11 +264,11 @@ describe("the buttons that a Slack card shows", () => {
   });
 
   test.for([
-    ["a card that was never posted", { ts: null }, page([]), { ok: true, value: "unreadable" }],
-    ["a malformed answer", {}, { ok: true, messages: 7 }, { ok: true, value: "unreadable" }],
-    ["a Slack error", {}, refused("internal_error"), { refusal: { kind: "unavailable" } }],
-    ["a rate limit", {}, pause(9), { refusal: { kind: "rate_limited", retryAfterMs: 9_000 } }],
-  ] as const)("are unknown after %s", async ([, over, answer, result]) => {
+    ["the card was never posted", { ts: null }, page([]), { ok: true, value: "unreadable" }],
+    ["Slack's response is malformed", {}, { ok: true, messages: 7 }, { ok: true, value: "unreadable" }],
+    ["Slack returns the error internal_error", {}, refused("internal_error"), { refusal: { kind: "unavailable" } }],
+    ["Slack returns a rate limit", {}, pause(9), { refusal: { kind: "rate_limited", retryAfterMs: 9_000 } }],
+  ] as const)("are unknown if %s", async ([, over, answer, result]) => {
     const { search } = aSearch({ "conversations.history": answer });
     expect(await search.buttonsOf(aSlackReply(over))).toMatchObject(result);
   });

@@ -19,15 +19,19 @@ const words = slackWordsIn("en").form;
 const files = { takesFiles: true, words };
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 1, responseUrlUses: 0 };
 
-it("a Slack form states the maximum length of a long field, and asks for the channel if none is known", () => {
+it("a Slack form asks for a channel if the channel is still to be chosen", () => {
   const { blocks } = formView(videoForm(defaultValues({}), fiveMb, en), { ...origin, isPlaceOpen: true }, files);
   expect(blocks.at(-1)).toMatchObject({ block_id: "where", label: { text: "Where the card goes" } });
+});
+
+it("a Slack form states the maximum length of a long text field", () => {
+  const { blocks } = formView(videoForm(defaultValues({}), fiveMb, en), origin, files);
   expect(blocks.find(({ block_id }) => block_id === "prompt")).toMatchObject({
     hint: { text: "What should happen in the video · Up to 3,000 characters" },
   });
 });
 
-describe("a form on Slack", () => {
+describe("a Slack form", () => {
   const option = fc.record({ label: typed, value: fc.string({ minLength: 1, maxLength: 20 }) });
   const field: fc.Arbitrary<Field> = fc.oneof(
     fc.record({
@@ -50,7 +54,7 @@ describe("a form on Slack", () => {
     }),
   );
 
-  it("is accepted by Slack with any content", () => {
+  it("conforms to Slack's rules with any content", () => {
     const form: fc.Arbitrary<Form> = fc.record({
       id: fc.constantFrom("key" as const, "video" as const, "settings" as const),
       title: typed,
@@ -65,7 +69,7 @@ describe("a form on Slack", () => {
     );
   });
 
-  it("uses its own names and preselects the current choices", () => {
+  it("contains the ids of its fields and preselects the current choices", () => {
     const options = ["16:9", "9:16"].map((value) => ({ label: value, value }));
     const ratio = { kind: "choice", id: "ratio", label: "Shape", hint: null, value: "9:16", options } as const;
     const texts = { title: "Make a video", submit: "Make it", note: "Credits are taken at the start." };
@@ -79,7 +83,7 @@ describe("a form on Slack", () => {
     });
   });
 
-  it("marks only the picture fields as optional, and no hint repeats that", () => {
+  it("marks only the two picture fields as optional", () => {
     const inputs = formView(videoForm(defaultValues({}), fiveMb, en), origin, files).blocks.filter(
       ({ type }) => type === "input",
     );
@@ -95,7 +99,7 @@ describe("a form on Slack", () => {
     expect(JSON.stringify(inputs)).not.toContain("Optional");
   });
 
-  it("accepts a picture's URL, and a picture's file if the bot can pass it on, and otherwise says why not", () => {
+  it("has an upload field for a picture only if the bot accepts picture files", () => {
     const url = "https://a.example/b.png";
     const form = videoForm({ ...defaultValues({}), image_url: url }, fiveMb, en);
     const [upload, address] = formView(form, origin, files).blocks.slice(-2);
@@ -110,13 +114,13 @@ describe("a form on Slack", () => {
     for (const view of [without, formView(form, origin, files)]) expect(checkModal(view)).toMatchObject({ ok: true });
   });
 
-  it("warns at the key field that Slack does not hide what is typed", () => {
+  it("for an API key warns that Slack cannot hide the typed text", () => {
     expect(JSON.stringify(formView(keyForm(null, en), origin, files).blocks[0])).toContain(
       "cannot hide what you type here",
     );
   });
 
-  it("can be replaced by a message, and the window has the message's title if that fits", () => {
+  it("can be replaced by a message, whose title becomes the window's title if short enough", () => {
     fc.assert(
       fc.property(anyMessage(), (one) => {
         expect(checkModal(messageView(one, origin, words))).toMatchObject({ ok: true });
@@ -133,7 +137,7 @@ describe("a form on Slack", () => {
 
 const rules = { ...noRules, teamMonth: 5_000, people: ["U11"], channels: ["C33"], managers: ["U44"] };
 
-test("people and channels are selected with Slack's own pickers, which show the present selection, and roles are not offered", () => {
+test("a Slack form selects people and channels with Slack's own menus, which preselect the current values", () => {
   const people = { type: "multi_users_select", max_selected_items: 25 };
   const places = { type: "multi_conversations_select" };
   const { blocks } = formView(teamRulesForm("spenders", { rules, version: 7, platform: "slack" }, en), origin, files);
@@ -144,7 +148,7 @@ test("people and channels are selected with Slack's own pickers, which show the 
   ]);
 });
 
-test("a Slack form returns the typed, selected and carried values", () => {
+test("a submitted Slack form is read with the selected values and the version stored in the form", () => {
   const form = teamRulesForm("spenders", { rules, version: 7, platform: "slack" }, en);
   const { callback_id = "", private_metadata = "" } = formView(form, origin, files);
   expect(callback_id).toBe("team_spenders");
@@ -161,7 +165,7 @@ test("a Slack form returns the typed, selected and carried values", () => {
   });
 });
 
-test("the Slack approvals channel picker allows none or one channel", () => {
+test("a Slack form for the approvals channel allows at most one channel", () => {
   const { blocks } = formView(formWith("team_rules", approvalsField("C33")), origin, files);
   expect(blocks).toMatchObject([
     {
@@ -172,7 +176,7 @@ test("the Slack approvals channel picker allows none or one channel", () => {
   ]);
 });
 
-test("several videos are requested with required radio buttons, one of them preselected", () => {
+test("a Slack form for several videos has required radio buttons with one preselected option", () => {
   const form = batchForm(defaultValues({}), { canChain: true, limits: fiveMb }, en);
   expect(formView(form, origin, files).blocks.find(({ block_id }) => block_id === "make")).toMatchObject({
     optional: false,

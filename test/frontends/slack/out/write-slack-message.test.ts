@@ -27,8 +27,8 @@ const taken = (one: ChatMessage, how?: Parameters<typeof write>[1]) => {
   return written;
 };
 
-describe("a message on Slack", () => {
-  it("contains everything once, in order", () => {
+describe("a Slack message", () => {
+  it("shows title, quote, body, facts, progress bar and buttons in this order", () => {
     const written = write(
       plain("Rendering", {
         quote: "a *cat*",
@@ -68,28 +68,28 @@ describe("a message on Slack", () => {
     ]);
   });
 
-  it("has its facts in the small print if nothing is quoted", () => {
+  it("shows facts in small print if the message quotes no prompt", () => {
     const { blocks } = write(plain("Your videos", { facts: [["This month: 95 credits."]] }));
     expect(blocks).toMatchObject([{ type: "header" }, { type: "context", elements: [{ type: "plain_text" }] }]);
   });
 
-  it("shows a preview of the bot's own link in a new message, unless the card has the file", () => {
+  it("allows Slack to preview the bot's own link unless the message hides previews", () => {
     const body = [[{ kind: "link", label: "your video", url: "https://a.example/v.mp4" }]] as const;
     const unfolds = (hidesPreview: boolean) =>
       newMessage(plain("Ready", { body, hidesPreview }), { naming: mentioned }, writeNotification).unfurl_media;
     expect([unfolds(false), unfolds(true)]).toEqual([true, false]);
   });
 
-  it("gets another block id when its text changes", () => {
+  it("gets a new block id if the text changes", () => {
     const ids = [plain("One"), plain("Two")].map((one) => write(one).blocks[0]?.block_id);
     expect(new Set(ids).size).toBe(2);
   });
 
-  it("is accepted by Slack with any content, and mentions, formats and links only what it should", () => {
+  it("with any content is valid and has only the intended mentions, formatting and links", () => {
     fc.assert(fc.property(anyMessage(), soundOnSlack));
   });
 
-  it("is cut to Slack's limits if there is too much of everything", () => {
+  it("is cut to Slack's limits if all parts are too long", () => {
     const many = <Item>(make: (index: number) => Item) => Array.from({ length: 60 }, (_, index) => make(index));
     const { blocks } = taken(
       plain("x".repeat(200), {
@@ -106,13 +106,16 @@ describe("a message on Slack", () => {
     expect(blocks.find(({ type }) => type === "section")).toMatchObject({ fields: { length: 10 } });
   });
 
-  it("is an error with more buttons than Slack accepts, and keeps a button without a label", () => {
+  it("cannot be rendered with more than 25 buttons", () => {
     expect(() => write(plain("x", { buttons: buttons(26) }))).toThrow("too many buttons");
+  });
+
+  it("shows “…” on a button without a label", () => {
     const { blocks } = taken(plain("x", { buttons: buttons(1).map((button) => ({ ...button, label: " " })) }));
     expect(blocks.at(-1)).toMatchObject({ type: "actions", elements: [{ text: { text: "…" } }] });
   });
 
-  it("forms no emoji from two adjacent parts of a sentence", () => {
+  it("contains no emoji that is made of two adjacent pieces of text", () => {
     const { text } = write(plain("x", { body: [[":", "cat", { kind: "person", userId: ada }]] }), {
       naming: () => ":",
     });
@@ -121,7 +124,7 @@ describe("a message on Slack", () => {
     expect(torn.text).toBe("x. ∶cat:");
   });
 
-  it("names people without a mention if the message must not notify them", () => {
+  it("can name people without mentioning them", () => {
     const asked = plain("x", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
     const named = write(asked, { naming: unmentioned(new Map([[ada, "ada"]])) });
     expect(wordsIn(named.blocks)).toContain("Requested by @ada");
@@ -129,7 +132,7 @@ describe("a message on Slack", () => {
     expect(wordsIn(write(asked, { naming: unmentioned() }).blocks)).toContain("Requested by the person who asked");
   });
 
-  it("lets Slack render channel names, in the blocks and in the text", () => {
+  it("refers to a channel by its id, so that Slack shows the channel's name", () => {
     const named = plain("Set up", { body: [["Channel: ", { kind: "channel", channelId: "C44" }]] });
     const { blocks, text } = taken(named);
     expect(JSON.stringify(blocks)).toContain('{"type":"channel","channel_id":"C44"}');
@@ -148,26 +151,32 @@ describe("a message on Slack", () => {
 const prompt = "“a paper boat in the rain”";
 
 describe("the screen reader text of a Slack card", () => {
-  test.for(everyJob.map((job, n) => [n, job] as const))(
-    "consists of whole sentences in every state (example %i)",
-    ([, job]) => {
+  test.for(everyJob.map((job, n) => [cardOf(job, now).title, n, job] as const))(
+    "with the title “%s” consists of whole sentences (job %i)",
+    ([, , job]) => {
       const { text } = taken(cardOf(job, now));
       expect(text).toMatch(/^[A-Z][\s\S]*: “a paper boat in the rain”\.( [\s\S]*[.!?…])?$/);
     },
   );
 
-  it("includes the progress, and end times in each reader's time zone", () => {
+  it("contains the progress of a running job", () => {
     const running = cardOf(aJob({ state: aRunning({ percent: 40 }) }), now);
     expect(write(running).text).toBe(`Making the video: ${prompt}. 40% done.`);
+  });
+
+  it("contains the link's expiry time in each reader's time zone", () => {
     const { text } = write(cardOf(settled(succeeded), now));
     expect(text).toBe(
       `The video is ready: ${prompt}. Watch or download the video. The link expires <!date^${(TEST_START + 7_200_000) / 1_000}^{date_short_pretty} at {time}|2026-11-21 02:00 UTC>. 95 credits used.`,
     );
   });
 
-  it("includes a question, and is cut if it is long", () => {
+  it("contains the question and the quoted prompt", () => {
     const asked = plain("Make this video once more?", { quote: "a cat. And a dog!" });
     expect(write(asked).text).toBe("Make this video once more? “a cat. And a dog!”.");
+  });
+
+  it("is cut to at most 780 characters", () => {
     const long = plain("Long", {
       body: Array.from({ length: 30 }, () => ["many words ".repeat(5), { kind: "time", at: 0 }]),
     });
@@ -178,7 +187,7 @@ describe("the screen reader text of a Slack card", () => {
 });
 
 describe("a Slack notification", () => {
-  it("is one short message with mentions, the outcome and the prompt", () => {
+  it("contains the mentions, the outcome and the prompt", () => {
     const written = writeNotification(notificationOf(settled(succeeded), now), {
       naming: unmentioned(),
       calling: [ada, "U00000BEN2", "no id"],
@@ -200,7 +209,7 @@ describe("a Slack notification", () => {
   });
 });
 
-test("text from people and the service never mentions, formats or links anything in a new message", () => {
+test("text from people and the video service never causes mentions, formatting or links on Slack", () => {
   const words = anyMessage().map((one) => {
     const mere = (sentences: ChatMessage["body"]) =>
       sentences.map((pieces) => pieces.filter((piece) => typeof piece === "string"));
