@@ -6,46 +6,56 @@ const END = 1_000_000;
 const movedTo = { channelId: "1", messageId: "2" };
 
 test.for([
-  ["on Slack can always notify others and be edited", aSlackReply(), Number.POSITIVE_INFINITY, null],
   [
-    "in a direct message on Slack can never notify others, but always be edited",
+    "in a Slack channel can always be edited and can always notify other people",
+    aSlackReply(),
+    Number.POSITIVE_INFINITY,
+    null,
+  ],
+  [
+    "in a Slack direct message can always be edited but can never notify other people",
     aSlackReply({ cardChannelId: "D1" }),
     0,
     null,
   ],
   [
-    "that will be posted in a direct message on Slack can never notify others, but always be edited",
+    "not yet posted in a Slack direct message can always be edited but can never notify other people",
     aSlackReply({ cardChannelId: null, channelId: "U0000000002" }),
     0,
     null,
   ],
   [
-    "that will be posted on Slack can always notify others and be edited",
+    "not yet posted in a Slack channel can always be edited and can always notify other people",
     aSlackReply({ cardChannelId: null }),
     Number.POSITIVE_INFINITY,
     null,
   ],
-  ["in a Discord server can always notify others and be edited", aDiscordReply(), Number.POSITIVE_INFINITY, null],
   [
-    "in a direct message on Discord can never notify others, but always be edited",
+    "in a Discord server can always be edited and can always notify other people",
+    aDiscordReply(),
+    Number.POSITIVE_INFINITY,
+    null,
+  ],
+  [
+    "in a Discord direct message can always be edited but can never notify other people",
     aDiscordReply({ guildId: null }),
     0,
     null,
   ],
   [
-    "that only its requester sees can never notify others, and be edited until two minutes before its token expires",
+    "visible only to its requester can be edited until two minutes before its token expires",
     aDiscordReply({ isPrivate: true, editableUntil: END }),
     0,
     END - 120_000,
   ],
   [
-    "in a server without the bot can notify others and be edited until two minutes before its token expires",
+    "in a server without the bot can be edited until two minutes before its token expires",
     aDiscordReply({ editableUntil: END }),
     END - 120_000,
     END - 120_000,
   ],
   [
-    "that was moved can always notify others and be edited",
+    "moved to another message can always be edited and can always notify other people",
     aDiscordReply({ editableUntil: END, movedTo }),
     Number.POSITIVE_INFINITY,
     null,
@@ -54,14 +64,17 @@ test.for([
   expect([cardPlace(reply).notifiesOthersUntil(), cardPlace(reply).lastEditAt()]).toEqual([until, updatesStop]);
 });
 
-test("a private message can be edited until its token expires on Discord, and goes to the person's direct message on Slack", () => {
+test("a private message on Discord can be edited until its token expires", () => {
   const reply = aDiscordReply({ tokenUntil: END });
   expect(cardPlace(reply).privately()).toEqual({ ...reply, isPrivate: true, editableUntil: END });
+});
+
+test("a private message on Slack is sent to the person's direct messages", () => {
   const slack = aSlackReply();
   expect(cardPlace(slack).privately()).toMatchObject({ channelId: slack.userId, responseUrl: null });
 });
 
-test("a new place in a channel has no card and no link to a command", () => {
+test("the place of a new card in another channel contains no message and no command token", () => {
   const onSlack = { enterpriseId: "E1", isUneditable: true };
   const none = { ts: null, cardChannelId: null, isUneditable: false, responseUrl: null, responseUrlUntil: 0 };
   expect(cardPlace(aSlackReply(onSlack)).inChannel("C9")).toEqual(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { elapsedMs, machineClock } from "../../src/core/clock.ts";
 
-test("a timer that is due now runs at once but after pending work, and can be cancelled", async () => {
+test("a timer without a delay runs right after the current code, unless it is cancelled", async () => {
   const ran: string[] = [];
   machineClock.after(0, () => ran.push("due"));
   machineClock.after(-5, () => ran.push("overdue"));
@@ -15,9 +15,9 @@ test("a timer that is due now runs at once but after pending work, and can be ca
 });
 
 test.for([
-  ["a second ago is 1,000 ms", -1_000, 1_000],
-  ["now by another machine's clock, which is up to 5 s ahead, is 0 ms", 5_000, 0],
-  ["a time more than 5 s ahead, because the clock was set back, is infinite", 5_001, Number.POSITIVE_INFINITY],
-] as const)("the time elapsed since %s", ([, at, passed]) => {
+  ["is 1,000 ms since a time one second ago", -1_000, 1_000],
+  ["is 0 ms since a time up to 5 s in the future", 5_000, 0],
+  ["is infinite since a time more than 5 s in the future", 5_001, Number.POSITIVE_INFINITY],
+] as const)("the elapsed time %s", ([, at, passed]) => {
   expect(elapsedMs(at, 0)).toBe(passed);
 });

@@ -7,9 +7,9 @@ import { manualClock, promisesOnly } from "../fakes/manual-clock.ts";
 const titled = (title: string) => message({ tone: "plain", title });
 
 test.for([
-  ["in under two seconds shows only the result", 1_999, ["Deleted"]],
-  ["after more than two seconds first shows that work is in progress", 2_001, ["Deleting…", "Deleted"]],
-] as const)("an answer to a press that is ready %s", async ([, ms, titles]) => {
+  ["shows only the result if the result is ready within two seconds", 1_999, ["Deleted"]],
+  ["first shows that work is in progress if the result takes more than two seconds", 2_001, ["Deleting…", "Deleted"]],
+] as const)("the answer to a button press %s", async ([, ms, titles]) => {
   const clock = manualClock(undefined, promisesOnly);
   const finish = () => new Promise<ChatMessage>((resolve) => void clock.after(ms, () => resolve(titled("Deleted"))));
   const shown: string[] = [];

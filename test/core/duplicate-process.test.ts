@@ -13,15 +13,25 @@ function aWatch() {
   };
 }
 
-test("another process with the same token causes one error in the log with the fix, and is reported until it has shown no sign for an hour", async () => {
+test("another process with the same token causes one error in the log, which says how to fix it", async () => {
   const { clock, log, duplicate } = aWatch();
-  expect([duplicate.isThere(), duplicate.line()]).toEqual([false, null]);
   duplicate.seen();
   await clock.advance(DUPLICATE_FOR_MS - 1);
   duplicate.seen();
   expect(log.lines).toMatchObject([
     { level: "error", event: "another process uses the same Discord token: stop one of the two" },
   ]);
+  await clock.advance(DUPLICATE_FOR_MS);
+  duplicate.seen();
+  expect(log.lines).toHaveLength(2);
+});
+
+test("another process with the same token is reported until one hour after its last activity", async () => {
+  const { clock, duplicate } = aWatch();
+  expect([duplicate.isThere(), duplicate.line()]).toEqual([false, null]);
+  duplicate.seen();
+  await clock.advance(DUPLICATE_FOR_MS - 1);
+  duplicate.seen();
   const seenAt = new Date(TEST_START + DUPLICATE_FOR_MS - 1).toISOString();
   expect(duplicate.line()).toBe(
     `another process uses the same Discord token, last seen at ${seenAt}: stop one of the two`,
@@ -30,11 +40,9 @@ test("another process with the same token causes one error in the log with the f
   expect(duplicate.isThere()).toBe(true);
   await clock.advance(1);
   expect([duplicate.isThere(), duplicate.line()]).toEqual([false, null]);
-  duplicate.seen();
-  expect(log.lines).toHaveLength(2);
 });
 
-test("another process that has stopped is no longer reported", () => {
+test("another process with the same token is no longer reported after it has stopped", () => {
   const { duplicate } = aWatch();
   duplicate.seen();
   duplicate.gone();

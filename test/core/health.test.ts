@@ -42,40 +42,62 @@ function having(...signs: readonly Sign[]) {
 const down = { kind: "down" };
 const failing = (count: number, ends: number) => ({ kind: "failing", failed: count, ends });
 
-const rows: readonly (readonly [string, object | null, readonly Sign[]])[] = [
-  ["no calls", null, []],
-  ["two lost calls", null, [lost("ada"), lost("ben")]],
-  ["three lost calls of two payers", down, [lost("ada"), lost("ada"), lost("ben")]],
+const rows: readonly (readonly [what: string, state: string, trouble: object | null, readonly Sign[]])[] = [
+  ["no calls", "working", null, []],
+  ["two lost calls", "working", null, [lost("ada"), lost("ben")]],
+  ["three lost calls of two payers", "down", down, [lost("ada"), lost("ada"), lost("ben")]],
   [
-    "three lost calls of two payers, and good ones of a third",
+    "three lost calls of two payers and a successful call of a third",
+    "down",
     down,
     [taken("cleo"), lost("ada"), lost("ada"), lost("ben")],
   ],
-  ["three lost calls with a good one between them", null, [lost("ada"), lost("ben"), taken("cleo"), lost("ben")]],
-  ["three prompts of the only payer", down, [taken(), lost(), lost(), lost()]],
-  ["one prompt of the only payer, sent three times", null, times(3, () => lost("ada", "fox"))],
-  ["lost calls of one payer while another's succeed", null, [taken("ben"), ...times(4, () => lost("ada"))]],
-  ["skipped polls", down, [away]],
-  ["two failed videos", null, [failed("ada"), failed("ben")]],
-  ["three failed videos of two people", failing(3, 3), [failed("ada"), failed("ada"), failed("ben")]],
-  ["three failures in five videos", failing(3, 5), [good(), good(), failed("ada"), failed("ben"), failed("cleo")]],
-  ["three failures in six videos", null, [...times(3, good), failed("ada"), failed("ben"), failed("cleo")]],
   [
-    "six failures in the last ten videos",
+    "three lost calls with a successful call in between",
+    "working",
+    null,
+    [lost("ada"), lost("ben"), taken("cleo"), lost("ben")],
+  ],
+  ["three lost prompts of the only payer", "down", down, [taken(), lost(), lost(), lost()]],
+  ["one prompt of the only payer that was lost three times", "working", null, times(3, () => lost("ada", "fox"))],
+  [
+    "lost calls of one payer and successful calls of another",
+    "working",
+    null,
+    [taken("ben"), ...times(4, () => lost("ada"))],
+  ],
+  ["skipped polls", "down", down, [away]],
+  ["two failed videos", "working", null, [failed("ada"), failed("ben")]],
+  ["three failed videos of two people", "failing", failing(3, 3), [failed("ada"), failed("ada"), failed("ben")]],
+  [
+    "three failed videos of five",
+    "failing",
+    failing(3, 5),
+    [good(), good(), failed("ada"), failed("ben"), failed("cleo")],
+  ],
+  ["three failed videos of six", "working", null, [...times(3, good), failed("ada"), failed("ben"), failed("cleo")]],
+  [
+    "six failed videos of the last ten",
+    "failing",
     failing(6, 10),
     [...times(14, good), ...times(3, failed), ...times(3, () => failed("ben"))],
   ],
-  ["failures of one person while another's videos succeed", null, [good("ben"), ...times(6, failed)]],
-  ["three failed prompts of the only person", failing(3, 3), times(3, failed)],
-  ["one prompt of the only person that failed three times", null, times(3, () => failed("ada", "fox"))],
-  ["failed videos, then three lost calls", down, [...times(3, failed), lost("ada"), lost("ben"), lost("ada")]],
+  ["failures of one person and a success of another", "working", null, [good("ben"), ...times(6, failed)]],
+  ["three failed prompts of the only person", "failing", failing(3, 3), times(3, failed)],
+  ["one prompt of the only person that failed three times", "working", null, times(3, () => failed("ada", "fox"))],
+  [
+    "three failed videos and then three lost calls",
+    "down",
+    down,
+    [...times(3, failed), lost("ada"), lost("ben"), lost("ada")],
+  ],
 ];
 
-test.for(rows)("after %s the video service has the right kind of trouble, if any", ([, trouble, signs]) => {
+test.for(rows)("after %s, the video service counts as %s", ([, , trouble, signs]) => {
   expect(having(...signs).trouble()).toEqual(trouble);
 });
 
-test("signs of trouble older than half an hour do not count", () => {
+test("failures older than half an hour do not count as trouble of the video service", () => {
   for (const [first, second] of [
     [lost("ada"), lost("ben")],
     [failed("ada"), failed("ben")],
@@ -87,49 +109,43 @@ test("signs of trouble older than half an hour do not count", () => {
   }
 });
 
-describe("the video service's trouble ends", () => {
+describe("the trouble of the video service", () => {
   const troubles: readonly (readonly [string, readonly Sign[], () => Sign])[] = [
     ["lost calls", [lost("ada"), lost("ben"), lost("cleo")], () => lost("ada")],
     ["failed videos", [failed("ada"), failed("ben"), failed("cleo")], () => failed("ada")],
   ];
 
-  test.for(troubles)(
-    "after five successful videos in a row if the cause was %s, which then no longer count",
-    ([, signs, bad]) => {
-      const service = having(...signs, ...times(4, soon), bad(), ...times(4, soon));
-      expect(service.trouble()).not.toBeNull();
-      service.receives(soon());
-      expect(service.trouble()).toBeNull();
-      service.receives(bad());
-      expect(service.trouble()).toBeNull();
-    },
-  );
+  test.for(troubles)("ends after five successful videos in a row if the cause was %s", ([, signs, bad]) => {
+    const service = having(...signs, ...times(4, soon), bad(), ...times(4, soon));
+    expect(service.trouble()).not.toBeNull();
+    service.receives(soon());
+    expect(service.trouble()).toBeNull();
+    service.receives(bad());
+    expect(service.trouble()).toBeNull();
+  });
 
-  test.for(troubles)(
-    "15 minutes after the last sign if the cause was %s, which then no longer count",
-    ([, signs, bad]) => {
-      const service = having(...signs);
-      service.waits(10 * MINUTE);
-      service.receives(bad());
-      service.waits(15 * MINUTE - 1);
-      expect(service.trouble()).not.toBeNull();
-      service.waits(1);
-      expect(service.trouble()).toBeNull();
-      service.receives(bad());
-      expect(service.trouble()).toBeNull();
-    },
-  );
+  test.for(troubles)("ends 15 minutes after the last failure if the cause was %s", ([, signs, bad]) => {
+    const service = having(...signs);
+    service.waits(10 * MINUTE);
+    service.receives(bad());
+    service.waits(15 * MINUTE - 1);
+    expect(service.trouble()).not.toBeNull();
+    service.waits(1);
+    expect(service.trouble()).toBeNull();
+    service.receives(bad());
+    expect(service.trouble()).toBeNull();
+  });
 
-  test("not because of successful videos that had started before a call was lost", () => {
+  test("does not end because of successful videos that started before the lost calls", () => {
     const service = having(lost("ada"), lost("ben"), lost("cleo"), ...times(6, good));
     expect(service.trouble()).toEqual(down);
   });
 
-  test("because of successful videos, whenever they started, if only polls were skipped", () => {
+  test("ends after any five successful videos if the only cause was a skipped poll", () => {
     expect(having(away, ...times(5, good)).trouble()).toBeNull();
   });
 
-  test("at once if the clock is set back", () => {
+  test("ends at once if the clock is set back", () => {
     const service = having(lost("ada"), lost("ben"), lost("cleo"));
     service.waits(-10 * MINUTE);
     expect(service.trouble()).toBeNull();

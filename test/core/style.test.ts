@@ -30,33 +30,46 @@ describe("a style's text", () => {
     ["ink: {prompt}, slow", "ink: a boat, slow"],
     ["{prompt} and {prompt}", "a boat and a boat"],
     ["35 mm film", "a boat, 35 mm film"],
-  ])("%j applied to a prompt gives %j", ([text, whole]) => {
+  ])("%j with the prompt “a boat” gives %j", ([text, whole]) => {
     expect(fillStyle({ name: "x", text }, "a boat")).toBe(whole);
   });
 
-  test("keeps any special characters of the prompt", () => {
+  test("does not change special characters of the prompt", () => {
     expect(fillStyle(ink, "a $& b $1 {prompt}")).toBe("ink on rice paper: a $& b $1 {prompt}");
     expect(fillStyle(film, "A boat.")).toBe("A boat. 35 mm film");
   });
 });
 
 describe("a style", () => {
-  test("is found by name in any case, and a personal one comes before the team's", () => {
-    const styles = offeredStyles(mine, { styles: [{ name: "INK", text: "the team's" }, film], always: null });
+  const styles = offeredStyles(mine, { styles: [{ name: "INK", text: "the team's" }, film], always: null });
+
+  test("of a person is found before the team's style with the same name", () => {
     expect(findStyle(styles, " ink ")).toEqual({ ...ink, of: "mine" });
+  });
+
+  test("is found by its name in upper or lower case", () => {
     expect(findStyle(styles, "Film")).toMatchObject({ of: "team" });
     expect(findStyle(styles, "oil")).toBeNull();
+  });
+
+  test("of a person and a team's style with the same name have different ids", () => {
     expect(styleId({ of: "mine", name: "Ink" })).toMatch(/^[0-9a-f]{20}$/);
     expect(styleId({ of: "mine", name: "Ink" })).not.toBe(styleId({ of: "team", name: "Ink" }));
   });
 
-  test("replaces the style with the same name, and styles beyond the maximum are refused", () => {
+  test("replaces the saved style with the same name", () => {
     const changed = { name: "ink", text: "another" };
     expect(withStyle(mine, changed)).toEqual({ styles: [changed], always: null });
+  });
+
+  test("cannot be added to the maximum number of styles", () => {
     const styles = Array.from({ length: STYLES_MAX }, (_, nth) => ({ name: `${nth}`, text: "x" }));
     const full = { styles, always: null };
     expect(withStyle(full, ink)).toBeNull();
     expect(withStyle(full, { name: "3", text: "y" })?.styles).toHaveLength(STYLES_MAX);
+  });
+
+  test("that was used for every video is no longer used after its deletion", () => {
     expect(withoutStyle({ styles: [ink, film], always: "Ink" }, "ink")).toEqual({ styles: [film], always: null });
     expect(withoutStyle({ styles: [ink, film], always: "film" }, "ink").always).toBe("film");
   });
@@ -68,7 +81,7 @@ describe("a style", () => {
 });
 
 describe("a request with a style", () => {
-  test("has the style's text around its prompt, and records the style and the typed prompt", () => {
+  test("is sent with the style's text, and records the prompt as typed", () => {
     const planned = plan({ style: "ink" });
     expect(planned.ok && planned.value.request).toMatchObject({
       prompt: "ink on rice paper: a boat",
@@ -76,24 +89,27 @@ describe("a request with a style", () => {
     });
   });
 
-  test("may name the style in a flag, and may turn the style off", () => {
+  test("may name the style in a flag", () => {
     const planned = plan({ prompt: "a boat --style film" });
     expect(planned.ok && planned.value).toMatchObject({
       request: { prompt: "a boat, 35 mm film" },
       suspected: [{ typed: "--style film", isUsable: true }],
     });
+  });
+
+  test("has no style if the option is empty or “none”", () => {
     for (const style of [null, "none"]) {
       const plain = plan({ style });
       expect(plain.ok && plain.value.request).toMatchObject({ prompt: "a boat", style: undefined });
     }
   });
 
-  test("whose style does not exist is refused, and the refusal lists the existing styles", () => {
+  test("is refused with a list of the existing styles if the style does not exist", () => {
     const refusal = { kind: "unknown_style", given: "oil", names: ["Ink", "film"] };
     expect(plan({ style: "oil" })).toEqual({ ok: false, refusal });
   });
 
-  test("in a team with a style on every video can have no other style", () => {
+  test("can have no other style than the style that a team requires for all videos", () => {
     const styles = offeredStyles(mine, { styles: [film], always: "film" });
     const planned = plan({}, styles);
     expect(planned.ok && planned.value.request.prompt).toBe("a boat, 35 mm film");
@@ -105,14 +121,14 @@ describe("a request with a style", () => {
   });
 
   test.for([
-    ["with its length including the style", "x".repeat(1_000), PROMPT_MAX - 1_000, PROMPT_MAX + 2],
+    ["with a length that includes the style", "x".repeat(1_000), PROMPT_MAX - 1_000, PROMPT_MAX + 2],
     [
-      "without building the text, however often the style repeats the prompt",
+      "before the text is built, even if the style repeats the prompt 200,000 times",
       "{prompt}".repeat(200_000),
       PROMPT_MAX,
       200_000 * PROMPT_MAX,
     ],
-  ] as const)("that is too long is refused %s", ([, text, typed, length]) => {
+  ] as const)("is refused as too long %s", ([, text, typed, length]) => {
     const styles = offeredStyles({ styles: [{ name: "long", text }], always: null }, noSavedStyles);
     const refusal = { kind: "prompt_too_long", length };
     expect(plan({ prompt: "y".repeat(typed), style: "long" }, styles)).toEqual({ ok: false, refusal });

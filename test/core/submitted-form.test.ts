@@ -22,18 +22,18 @@ const video = { kind: "make_video", from: "form", draft: aDraft({ prompt: " a bo
 const typed = { prompt: " a boat ", ratio: "9:16", duration: "", image_url: " " };
 
 test.for<readonly [string, string, Values, object]>([
-  ["a video, where an empty choice means none", "video", typed, video],
+  ["a video with empty choices", "video", typed, video],
   [
     "a video with one combined choice of ratio, resolution and length",
     "video",
     { prompt: "x", size: "9:16-720p-15" },
     { ...video, draft: aDraft({ prompt: "x", ratio: "9:16", resolution: "720p", duration: "15" }) },
   ],
-  ["Edit & run", `video:${job}:3`, typed, { ...video, edits: { jobId: job, nth: 3 } }],
-  ["Continue", `continue:${job}:0`, typed, { ...video, continues: { jobId: job, nth: 0 } }],
-  ["Animate this with one picture", `animate:${job}`, typed, { ...video, animates: { id: job, nth: 0 } }],
+  ["“Edit & run”", `video:${job}:3`, typed, { ...video, edits: { jobId: job, nth: 3 } }],
+  ["“Continue”", `continue:${job}:0`, typed, { ...video, continues: { jobId: job, nth: 0 } }],
+  ["“Animate this” with one picture", `animate:${job}`, typed, { ...video, animates: { id: job, nth: 0 } }],
   [
-    "Animate this with several pictures",
+    "“Animate this” with several pictures",
     `animate:${job}`,
     { ...typed, image: "2" },
     { ...video, animates: { id: job, nth: 2 } },
@@ -52,7 +52,7 @@ test.for<readonly [string, string, Values, object]>([
     { kind: "save_style", given: { name: "noir", text: "dark", of: "mine" } },
   ],
   [
-    "a team's caps, passed on as typed",
+    "a team's caps",
     "team_rules:7",
     { team_caps: "5,000", ask_above: "95", approvals: ["33"], approve_own: "no" },
     {
@@ -62,7 +62,7 @@ test.for<readonly [string, string, Values, object]>([
     },
   ],
   [
-    "the people who may spend, where an empty picker means nobody",
+    "the people who may spend, with an empty list of roles",
     "team_spenders:7",
     { everyone: "no", people: ["11", "12"], places: ["33"] },
     {
@@ -72,7 +72,7 @@ test.for<readonly [string, string, Values, object]>([
     },
   ],
   [
-    "a team's managers, without a rules version",
+    "a team's managers",
     "team_managers",
     { managers: ["44"] },
     { kind: "set_team_managers", managers: ["44"], version: null },
@@ -84,20 +84,23 @@ test.for<readonly [string, string, Values, object]>([
     { kind: "set_team_house", given: { words: "gun\nknife", blocked: ["8"], ageRestricted: "yes" }, version: 7 },
   ],
   [
-    "declining with a reason",
+    "declining a job with a reason",
     `decline:${job}`,
     { note: " not now " },
     { kind: "decline", jobId: job, note: "not now" },
   ],
-])("the submitted form of %s becomes the right command", ([, packed, values, act]) => {
+])("the submitted form for %s becomes the matching command", ([, packed, values, act]) => {
   expect(sent(packed, values)).toEqual(act);
 });
 
-test.for(["video", "batch"])("a file uploaded in the form %s becomes the picture", (packed) => {
+test.for(["video", "batch"])("a file uploaded in the form “%s” becomes the picture of the request", (packed) => {
   expect(sent(packed, { prompt: "x", make: "2" }, image)).toMatchObject({ draft: { image } });
 });
 
-test.for(["key", "team_key"])("a %s is read without surrounding spaces and never printed in a log", (packed) => {
+test.for([
+  ["a person's key", "key"],
+  ["a team's key", "team_key"],
+] as const)("%s from a form is stored without surrounding spaces and never printed", ([, packed]) => {
   const act = sent(packed, { key: "  sk-canary-1234567890 \n" });
   expect("key" in act && act.key.reveal()).toBe("sk-canary-1234567890");
   expect(JSON.stringify(act)).not.toContain("canary");
@@ -107,11 +110,11 @@ test.for([
   ...["remix", "settings:x", "key:1", "batch:1", "video:x", `video:${job}`, "video:"],
   ...["continue", `continue:${job}`, `continue:${job}:1:1`, "animate", "animate:x"],
   ...["decline", "decline:not-a-job", `decline:${job}:1`, `team_managers:${job}`, "team_rules:", "team_rules:7:1"],
-])("the form id %s is unknown", (packed) => {
+])("the form id “%s” is unknown", (packed) => {
   expect(sent(packed, { make: "2" })).toEqual({ kind: "unknown", what: `form ${packed}` });
 });
 
-it("a form value that was not offered is refused", () => {
+it("a form with a value that was not offered is refused", () => {
   expect(sent("batch", { make: "5" })).toMatchObject({ kind: "unknown" });
   expect(sent(`animate:${job}`, { image: "x" })).toMatchObject({ kind: "unknown" });
 });

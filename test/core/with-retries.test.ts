@@ -13,10 +13,10 @@ const clear: Refusal = { kind: "refused" };
 
 test.for<readonly [what: string, isRepeatable: boolean, refusals: readonly Refusal[], triedAt: readonly number[]]>([
   ["is repeated after the requested pause", false, [pause(1), pause(2)], [0, 1, 3]],
-  ["is repeated if it certainly had no effect", false, [unsent], [0, 1]],
-  ["is never repeated if it may have had an effect", false, [lost], [0]],
+  ["is repeated if the call certainly had no effect", false, [unsent], [0, 1]],
+  ["is never repeated if the call may have had an effect", false, [lost], [0]],
   [
-    "is repeated after any failure if repeating is harmless, with growing gaps",
+    "is repeated with growing gaps after any failure if a repetition is harmless",
     true,
     [lost, unsent, lost],
     [0, 1, 3, 7],

@@ -5,7 +5,7 @@ import { commandSpecs } from "../../src/core/command-specs.ts";
 import { jobIdFrom } from "../../src/core/job/ids.ts";
 
 describe("the platforms' commands", () => {
-  test("are named after the prefix", () => {
+  test("begin with the configured prefix", () => {
     expect(commandSpecs("clip").map(({ name }) => name)).toEqual([
       ...["clip", "clip-batch", "clip-key", "clip-style", "clip-jobs", "clip-settings"],
       ...["clip-team", "clip-data", "clip-help"],
@@ -47,7 +47,7 @@ describe("a button's id", () => {
       ({ kind, ...Object.fromEntries(carries.map(({ name }) => [name, values[name]])) }) as ButtonAction,
   );
 
-  test.for(actions)("carries every value of $kind within the platforms' 100 characters", (action) => {
+  test.for(actions)("contains all values of the action $kind in at most 100 characters", (action) => {
     expect(readButtonId(buttonId(action))).toEqual(action);
     expect(buttonId(action).length).toBeLessThanOrEqual(100);
   });
@@ -57,11 +57,11 @@ describe("a button's id", () => {
     ...[`pay_kept:${jobId}:yours`, `pay_kept:${jobId}`, `pay_kept:${jobId}:mine:0`],
     ...[`delete_data:${jobId}`, `delete_data:${jobId}:1`, "delete_data:xyz:1795219200"],
     ...["jobs", "jobs:01", "jobs:1000"],
-  ])("%j is unknown", (id) => {
+  ])("is not recognized if it is %j", (id) => {
     expect(readButtonId(id)).toBeNull();
   });
 
-  test("of any text never makes reading throw, and is read only if it would be written the same", () => {
+  test("is recognized, for any text, only if it is exactly what the bot would write", () => {
     fc.assert(
       fc.property(fc.string(), (id) => {
         const action = readButtonId(id);

@@ -23,10 +23,10 @@ function steadyEnd(trace: Trace, polledMs: number) {
 
 describe("the predicted end of a steady task", () => {
   test.for([
-    ["line", line(0, 170_000), 85_000],
-    ["line after a queue", line(60_000, 170_000), 115_000],
-    ["curve that eases out", easing(170_000), 170_000 * (1 - Math.sqrt(0.5))],
-  ] as const)("with the progress of a %s is known within a second when it is near", ([, percentAt, halfwayMs]) => {
+    ["linear progress", line(0, 170_000), 85_000],
+    ["linear progress after a queue", line(60_000, 170_000), 115_000],
+    ["slowing progress", easing(170_000), 170_000 * (1 - Math.sqrt(0.5))],
+  ] as const)("is accurate to one second shortly before the end, with %s", ([, percentAt, halfwayMs]) => {
     const end = steadyEnd(seen(percentAt, every8s(164_000)), 160_000);
     expect(end?.earliestMs).toBeLessThanOrEqual(170_001);
     expect(end?.latestMs).toBeGreaterThanOrEqual(169_999);
@@ -34,7 +34,7 @@ describe("the predicted end of a steady task", () => {
     expect(Math.abs((end?.reachesMs(50) ?? 0) - halfwayMs)).toBeLessThan(1_000);
   });
 
-  test("is never before or after the real end, for any delay and any polls", () => {
+  test("is a range that includes the real end, for any delay and any polls", () => {
     const gaps = fc.array(fc.integer({ min: 500, max: 9_000 }), { minLength: 3, maxLength: 60 });
     fc.assert(
       fc.property(
@@ -56,7 +56,7 @@ describe("the predicted end of a steady task", () => {
     );
   });
 
-  test("is polled within a sixth of a second after it, without more polls than needed", () => {
+  test("leads to a poll within a sixth of a second after the end, with few polls before", () => {
     const percentAt = line(0, 170_000);
     const polledMs = every8s(80_000);
     for (let at = polledMs.at(-1) ?? 0; at < 170_000; polledMs.push(at))
@@ -71,26 +71,41 @@ const points = (...each: Trace): Trace => each;
 const rough = (endMs: number) => ({ kind: "rough", endMs });
 
 test.for([
-  ["that was not polled", [], 10_000, { kind: "unmoved" }],
-  ["at 0 percent", [[8_000, 0]], 20_000, { kind: "unmoved" }],
-  ["that moved once after standing still", points([2_000, 0], [60_000, 5]), 60_000, { kind: "unmoved" }],
-  ["with one percentage uses its mean pace", [[8_000, 10]], 8_000, rough(80_000)],
-  ["that was queued first ignores the queue", points([8_000, 0], [60_000, 1], [70_000, 11]), 70_000, rough(159_000)],
+  ["without polls is unknown", [], 10_000, { kind: "unmoved" }],
+  ["at 0 percent is unknown", [[8_000, 0]], 20_000, { kind: "unmoved" }],
+  ["with a first step after a long pause is unknown", points([2_000, 0], [60_000, 5]), 60_000, { kind: "unmoved" }],
+  ["with one known percentage is estimated from the mean pace", [[8_000, 10]], 8_000, rough(80_000)],
   [
-    "with uneven progress uses the mean pace",
+    "with a time in the queue is estimated without that time",
+    points([8_000, 0], [60_000, 1], [70_000, 11]),
+    70_000,
+    rough(159_000),
+  ],
+  [
+    "with uneven progress is estimated from the mean pace",
     points([8_000, 4], [16_000, 11], [24_000, 13], [32_000, 22]),
     32_000,
     rough(136_000),
   ],
-  ["that falls behind its line is rough", seen(line(0, 170_000), every8s(80_000)), 90_000, { kind: "rough" }],
   [
-    "that moves in jumps is the next jump",
+    "slower than predicted is estimated only roughly",
+    seen(line(0, 170_000), every8s(80_000)),
+    90_000,
+    { kind: "rough" },
+  ],
+  [
+    "with progress in jumps is unknown, but the next jump is predicted",
     points([20_000, 25], [30_000, 50], [90_000, 75]),
     90_000,
     { kind: "jumping", percent: 75 },
   ],
-  ["at 99 percent past the end of its line", seen(line(0, 100_000), every8s(104_000)), 112_000, { kind: "last" }],
-] as const)("the prediction for a task %s", ([, trace, polledMs, end]) => {
+  [
+    "at 99 percent after its predicted end is expected at any moment",
+    seen(line(0, 100_000), every8s(104_000)),
+    112_000,
+    { kind: "last" },
+  ],
+] as const)("the end of a task %s", ([, trace, polledMs, end]) => {
   expect(taskEnd(trace, polledMs)).toMatchObject(end);
 });
 
@@ -126,16 +141,16 @@ describe("the next poll", () => {
   const jumps = (percent: number) => points([20_000, 25], [50_000, percent]);
   test.for([
     ["was not polled yet", [], 0, 2_000],
-    ["is young and does not move", [[2_000, 0]], 79_999, 8_000],
-    ["is no longer young and does not move", [[2_000, 0]], 80_000, 3_500],
+    ["is less than 80 s old and does not move", [[2_000, 0]], 79_999, 8_000],
+    ["is 80 s old and does not move", [[2_000, 0]], 80_000, 3_500],
     ["is at 99 percent", [[50_000, 99]], 60_000, 2_000],
-    ["has jumped to half", jumps(50), 60_000, 8_000],
-    ["has reached its last jump", jumps(75), 60_000, 2_000],
-    ["should end in four seconds at its pace", [[8_000, 10]], 76_000, 4_000],
-    ["is ten minutes old", [[50_000, 99]], 600_000, 2_000],
-    ["is older and hard to predict", [[50_000, 99]], 600_001, 7_500],
-    ["is far older", [[50_000, 99]], 3_300_000, 30_000],
-  ] as const)("of a task that %s comes after $3 ms", ([, trace, polledMs, gapMs]) => {
+    ["has jumped to 50 percent", jumps(50), 60_000, 8_000],
+    ["has jumped to 75 percent", jumps(75), 60_000, 2_000],
+    ["should end in four seconds", [[8_000, 10]], 76_000, 4_000],
+    ["is at 99 percent and ten minutes old", [[50_000, 99]], 600_000, 2_000],
+    ["is at 99 percent and more than ten minutes old", [[50_000, 99]], 600_001, 7_500],
+    ["is at 99 percent and 55 minutes old", [[50_000, 99]], 3_300_000, 30_000],
+  ] as const)("comes after $3 ms if the task %s", ([, trace, polledMs, gapMs]) => {
     expect(pollGapMs(trace, polledMs, 2_000)).toBe(gapMs);
   });
 
@@ -147,7 +162,7 @@ describe("the next poll", () => {
     [0, 500, 8_000],
     [0, 50, 800],
   ] as const)(
-    "of a task of age %i ms, with a minimum gap of %i ms, comes at most %i ms later",
+    "comes at most $2 ms after the last poll (task age: $0 ms, minimum gap: $1 ms)",
     ([ageMs, leastMs, gapMs]) => {
       expect(longestGapMs(ageMs, leastMs)).toBe(gapMs);
     },
@@ -158,7 +173,7 @@ test.for([
   ["the standard mix", STANDARD_MIX, 7_001, { polls: 33, lagS: 0.9, p99S: 8, product: 26 }],
   ["another mix", HELD_OUT_MIX, 7_002, { polls: 38, lagS: 1, p99S: 8.2, product: 30 }],
 ] as const)(
-  "for %s of tasks, adaptive polling needs few polls and little waiting, far less than fixed gaps",
+  "for %s of tasks, adaptive polling is much more efficient than polling at fixed intervals",
   ([, mix, seed, most]) => {
     const tasks = mixedTasks(mix, 600, seed);
     const figures = figuresOf(tasks, byOurRule(2_000));
@@ -187,12 +202,12 @@ interface Before {
 
 const leftMs = (trace: Trace, elapsedMs: number) => (estimate(trace, elapsedMs) ?? Number.NaN) - TEST_START - elapsedMs;
 
-describe("the estimated time left", () => {
-  test("follows the task's own pace and ignores time in the service's queue", () => {
+describe("the estimated remaining time", () => {
+  test("follows the task's pace and ignores the time in the service's queue", () => {
     expect(leftMs(linear(1_000, 40, 5 * MINUTE), 5 * MINUTE + 40_000)).toBeCloseTo(60_000, -4);
   });
 
-  test("of a task that slows down follows its curve, in the middle of the possible ends", () => {
+  test("of a slowing task follows the curve of the task's progress", () => {
     // After the share t of three minutes, the progress is 1 - (1 - t)².
     const endsMs = 3 * MINUTE;
     const trace: Trace = [20, 40, 60, 70].map((percent) => [endsMs * (1 - Math.sqrt(1 - percent / 100)), percent]);
@@ -200,7 +215,7 @@ describe("the estimated time left", () => {
     expect(Math.abs(leftMs(trace, atMs) - (endsMs - atMs))).toBeLessThan(5_000);
   });
 
-  test("of a task with uneven progress follows its mean pace", () => {
+  test("of a task with uneven progress follows the mean pace", () => {
     const trace = [4, 11, 13, 22].map((percent, n) => [8_000 * (n + 1), percent] as const);
     expect(leftMs(trace, 32_000)).toBe(136_000 - 32_000);
   });
@@ -210,7 +225,7 @@ describe("the estimated time left", () => {
     expect(estimate(trace, 90_000, { lastRunningMs: 60_000 })).toBe(estimate(trace, 60_000));
   });
 
-  test("is not shown for a task that is stalled or has just begun", () => {
+  test("is not shown if the task is stalled or has just begun", () => {
     expect(estimate([[2_000, 0]], 60_000)).toBeNull();
     expect(estimate([[8_000, 4]], 8_000)).toBeNull();
     expect(estimate([[8_000, 5]], 8_000)).not.toBeNull();
@@ -223,16 +238,19 @@ describe("the estimated time left", () => {
     expect(leftMs(trace, elapsedMs)).toBe(20_000);
   });
 
-  test("stays the same while it is roughly right, so that the card does not flicker", () => {
+  test("does not change while it is roughly right", () => {
     const endsAt = TEST_START + 5 * MINUTE;
     expect(estimate(linear(3_100, 40), 124_000, { endsAt })).toBe(endsAt);
     expect(estimate(linear(6_000, 40), 240_000, { endsAt })).toBeGreaterThan(TEST_START + 9.5 * MINUTE);
   });
 
-  test("counts down to zero and not below, and is unknown before the first poll", () => {
+  test("counts down to zero and never below", () => {
     const state = aRunning({ percent: 99, endsAt: TEST_START + 1_000 });
     expect(expectedLeftMs(state, TEST_START + 400)).toBe(600);
     expect(expectedLeftMs(state, TEST_START + 5_000)).toBe(0);
+  });
+
+  test("is unknown before the first estimate", () => {
     expect(expectedLeftMs(aRunning({ percent: 50, endsAt: null }), TEST_START)).toBeNull();
     expect(expectedLeftMs(aRunning({ percent: 50 }), TEST_START)).toBeNull();
   });

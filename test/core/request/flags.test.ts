@@ -26,7 +26,7 @@ const untouched = (prompt: string) => ({
 const ink = { name: "Ink", text: "ink on rice paper" };
 const styles = offeredStyles({ styles: [ink], always: null }, { styles: [], always: null });
 
-test("people are shown each flag with its name and values", () => {
+test("the usage text lists each flag with its values", () => {
   expect(flagValues).toContainEqual(["--duration", ["10", "15"]]);
   expect(flagUsage).toBe(
     "--ratio 16:9|9:16 --duration 10|15 --resolution 480p|720p --image URL --pay mine|team --style NAME",
@@ -34,43 +34,40 @@ test("people are shown each flag with its name and values", () => {
 });
 
 describe("a prompt", () => {
-  test.for(PROSE)("“%s” keeps its dashes, because they are not flags", (typed) => {
+  test.for(PROSE)("“%s” stays unchanged, because it contains no flags", (typed) => {
     expect(readFlags(typed, asks)).toEqual(untouched(typed));
     expect(readFlags(typed, applies)).toEqual(untouched(typed));
   });
 
-  test.for(FLAGGED)(
-    "“%s” is read without its flags, and each flag is recorded",
-    ([typed, prompt, options, unusable = []]) => {
-      const read = readFlags(typed, asks);
-      expect(read).toMatchObject({ prompt, problem: null, literal: { prompt: typed, values: new Map() } });
-      expect(Object.fromEntries(read.values)).toEqual(options);
-      expect(read.suspected.filter(({ isUsable }) => !isUsable).map((flag) => flag.typed)).toEqual(unusable);
-      expect(readFlags(prompt, asks)).toEqual(untouched(prompt));
-    },
-  );
+  test.for(FLAGGED)("“%s” is separated into its text and its flags", ([typed, prompt, options, unusable = []]) => {
+    const read = readFlags(typed, asks);
+    expect(read).toMatchObject({ prompt, problem: null, literal: { prompt: typed, values: new Map() } });
+    expect(Object.fromEntries(read.values)).toEqual(options);
+    expect(read.suspected.filter(({ isUsable }) => !isUsable).map((flag) => flag.typed)).toEqual(unusable);
+    expect(readFlags(prompt, asks)).toEqual(untouched(prompt));
+  });
 
-  test.for(REFUSED)("“%s” with an invalid value gets an error with the valid values", ([typed, sentence]) => {
+  test.for(REFUSED)("“%s” is refused with an explanation of the wrong flag", ([typed, sentence]) => {
     for (const how of [asks, applies]) {
       const { problem } = readFlags(typed, how);
       expect(problem && draftProblemOf(problem, en).text).toContain(sentence);
     }
   });
 
-  test("never takes a flag's value from the next line", () => {
+  test("never continues a flag's value on the next line", () => {
     expect(readFlags("a fox --fast\nruns", asks)).toMatchObject({
       prompt: "a fox\nruns",
       suspected: [{ typed: "--fast" }],
     });
   });
 
-  test("that is too long to be valid is not searched for flags", () => {
+  test("of more than the maximum length is not searched for flags", () => {
     const typed = "--ratio 9:16 ".repeat(1_000).trim();
     expect(readFlags(typed, applies)).toEqual(untouched(typed));
   });
 });
 
-describe("after a command without other options, or in a message to the bot,", () => {
+describe("a flag in a Slack command or in a message to the bot", () => {
   test.for([
     ["a fox --ratio 9:16 --duration 15s", { ratio: "9:16", duration: "15" }],
     ["a fox —ratio 9:16", { ratio: "9:16" }],
@@ -87,7 +84,7 @@ describe("after a command without other options, or in a message to the bot,", (
     ["a fox --style ink", { style: "ink" }],
     ['a fox --style " ink "', { style: "ink" }],
     ["a fox --ratio 16:9 --ratio 9:16", { ratio: "9:16" }],
-  ] as const)("a flag that can mean nothing else applies without a question, as in “%s”", ([typed, options]) => {
+  ] as const)("applies without a question if it can mean nothing else, as in “%s”", ([typed, options]) => {
     const { prompt, values, suspected, literal } = readFlags(typed, { ...applies, styles });
     expect([prompt, Object.fromEntries(values), suspected]).toEqual(["a fox", options, []]);
     expect(literal).toEqual({ prompt, values });
@@ -95,18 +92,18 @@ describe("after a command without other options, or in a message to the bot,", (
 
   test.for([
     ["a fox --ration 9:16", "a typing error"],
-    ["a fox -time 15", "another service's flag with one hyphen"],
-    ["a fox —portrait", "a flag with one em dash"],
-    ["fox--ar 9:16", "a flag joined to the word before it"],
-    ["a fox -- ar 9:16", "a flag separated from its dashes"],
-    ["a fox --portrait of a king", "a flag that could be ordinary prose"],
-  ] as const)("“%s” causes a question, because it contains %s", ([typed]) => {
+    ["a fox -time 15", "a single hyphen before another service's flag"],
+    ["a fox —portrait", "a single em dash"],
+    ["fox--ar 9:16", "a missing space before the flag"],
+    ["a fox -- ar 9:16", "a space after the dashes"],
+    ["a fox --portrait of a king", "words that could be ordinary prose"],
+  ] as const)("causes a question in “%s” because of %s", ([typed]) => {
     const { suspected, literal } = readFlags(typed, applies);
     expect(suspected).toMatchObject([{ isUsable: true }]);
     expect(literal).toEqual({ prompt: typed, values: new Map() });
   });
 
-  test("an unknown flag is asked about, and the flags that apply stay in the prompt", () => {
+  test("causes a question only if the flag is unknown, even next to a known flag", () => {
     expect(readFlags("a fox --ratio 9:16 --v 6", applies)).toEqual({
       prompt: "a fox",
       values: new Map([["ratio", "9:16"]]),
@@ -116,7 +113,7 @@ describe("after a command without other options, or in a message to the bot,", (
     });
   });
 
-  test("every option of the command has a flag with the option's name", () => {
+  test("exists for every option of the command, with the option's name", () => {
     const values: Readonly<Record<string, string>> = {
       ...{ ratio: "9:16", duration: "15", resolution: "720p", pay: "team", style: "ink" },
       ...{ image: "https://a.example/b.png", image_url: "https://a.example/b.png" },
@@ -131,7 +128,7 @@ describe("after a command without other options, or in a message to the bot,", (
   });
 });
 
-test("the documentation lists each flag, and each documented value is understood", () => {
+test("the documentation lists every flag with values that the bot understands", () => {
   const page = readFileSync(new URL("../../../docs/flags.md", import.meta.url), "utf8");
   const rows = page.split("\n").filter((line) => line.startsWith("| ") && /`--/.test(line.split("|")[2] ?? ""));
   const codesIn = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? "");
@@ -151,8 +148,8 @@ test("the documentation lists each flag, and each documented value is understood
   expect(typed.flatMap((flag) => readFlags(`a fox ${flag}`, { ...applies, styles }).suspected)).toEqual([]);
 });
 
-describe("a flag for a style", () => {
-  test("that does not exist is a problem that lists the existing styles", () => {
+describe("the flag --style", () => {
+  test("with an unknown or missing style is refused with a list of the existing styles", () => {
     expect(readFlags("a fox --style oil", { ...asks, styles }).problem).toEqual({
       kind: "unknown_style",
       given: "oil",
@@ -166,10 +163,16 @@ describe("a flag for a style", () => {
     });
   });
 
-  test("counts as another service's flag if there are no styles, and as text if a single dash precedes an unknown style", () => {
+  test("counts as another service's flag if no styles are saved", () => {
     expect(readFlags("a fox --style raw", asks).suspected).toEqual([{ typed: "--style raw", isUsable: false }]);
-    expect(readFlags("a fox --style raw", applies).problem).toEqual({ kind: "unknown_style", given: "raw", names: [] });
     expect(readFlags("a fox --style", applies).suspected).toEqual([{ typed: "--style", isUsable: false }]);
+  });
+
+  test("with a name is refused in a Slack command if no styles are saved", () => {
+    expect(readFlags("a fox --style raw", applies).problem).toEqual({ kind: "unknown_style", given: "raw", names: [] });
+  });
+
+  test("with a single dash counts as a flag only if the style exists", () => {
     expect(readFlags("a fox —style raw", { ...asks, styles }).suspected).toEqual([]);
     expect(readFlags("a fox —style ink", { ...asks, styles }).suspected).toEqual([
       { typed: "—style ink", isUsable: true },
@@ -194,7 +197,7 @@ const flaggy = fc
   .map((parts) => normalisePrompt(parts.join("")));
 
 describe("for any text", () => {
-  test("no letter or digit is lost: each is in the prompt or in a reported flag", () => {
+  test("every letter and digit ends up in the prompt or in a reported flag", () => {
     fc.assert(
       fc.property(flaggy, (typed) => {
         const { prompt, suspected, problem, literal } = readFlags(typed, asks);
@@ -207,7 +210,7 @@ describe("for any text", () => {
     );
   });
 
-  test("flags that apply in one mode are recorded in the other mode, with the same remaining prompt", () => {
+  test("the same flags are read whether they apply at once or after a question", () => {
     fc.assert(
       fc.property(flaggy, (typed) => {
         const [asked, applied] = [readFlags(typed, { ...asks, styles }), readFlags(typed, { ...applies, styles })];
@@ -217,7 +220,7 @@ describe("for any text", () => {
     );
   });
 
-  test("reading flags never throws, and a text without dashes stays unchanged", () => {
+  test("reading flags never throws, and never changes a text without dashes", () => {
     fc.assert(
       fc.property(anyText(), (typed) => {
         readFlags(typed, asks);
@@ -251,7 +254,7 @@ test.for([
   ["ratio", "radio", 1],
   ["duration", "druaton", 2],
   ["", "abc", 3],
-] as const)("the edit distance from %s to %s is %i", ([a, b, slips]) => {
+] as const)("the edit distance from “%s” to “%s” is %i", ([a, b, slips]) => {
   expect(editDistance(a, b)).toBe(slips);
   expect(editDistance(b, a)).toBe(slips);
 });
@@ -262,17 +265,14 @@ test.for([
     { prompt: "a cat --ration 9:16 --duration 15", aspectRatio: "16:9", duration: 10 },
   ],
   ["a cat --v 6", { prompt: "a cat --v 6" }],
-] as const)(
-  "the choice *Use my words as they are* for %j leaves the flags in the prompt and does not apply them",
-  ([prompt, request]) => {
-    expect(valueIn(planVideo(aDraft({ prompt }), {}, anyAddress)).flagsAsText).toMatchObject(request);
-  },
-);
+] as const)("the button “Use my words as they are” leaves the flags of %j in the prompt", ([prompt, request]) => {
+  expect(valueIn(planVideo(aDraft({ prompt }), {}, anyAddress)).flagsAsText).toMatchObject(request);
+});
 
 test.for([
   "a cat",
   // A question names only one payer.
   "a cat --pay team",
-])("the choice *Use my words as they are* is not offered for %j", (prompt) => {
+])("the button “Use my words as they are” is not offered for %j", (prompt) => {
   expect(valueIn(planVideo(aDraft({ prompt }), {}, anyAddress)).flagsAsText).toBeNull();
 });

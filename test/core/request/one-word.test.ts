@@ -4,13 +4,13 @@ import { asksForHelp, isGreeting } from "../../../src/core/request/one-word.ts";
 test.for([
   ...["help", "Help", "HELP!", "help?", "help...", " help ", "--help", "—help", "-help", "/help", "?", "“help”"],
   ...["hilfe", "Hilfe!", "ayuda", "¿ayuda?", "¡Ayuda!", "aide", "ajuda", "ヘルプ", "ヘルプ！", "ｈｅｌｐ", "--hilfe"],
-])("%j asks for help", (text) => {
+])("the message %j asks for help", (text) => {
   expect(asksForHelp(text)).toBe(true);
 });
 
 test.for([
   ...["", "a help desk", "help me", "helpful", "help help", "hilfe im wald", "--helper", "help-desk", "hi", "!", "--"],
-])("%j does not ask for help", (text) => {
+])("the message %j does not ask for help", (text) => {
   expect(asksForHelp(text)).toBe(false);
 });
 
@@ -18,12 +18,12 @@ test.for([
   ...["hi", "Hi!", "hello", "HELLO", "hey", "hallo", "hola", "¡Hola!", "bonjour", "salut", "olá", "oi", "ola"],
   ...["こんにちは", "こんにちは！", "やあ", "hi 👋", "hello :wave:", ":wave:", "👋🏽"],
   ...["good morning", "Guten Tag", "bom dia"],
-])("%j is a greeting", (text) => {
+])("the message %j is a greeting", (text) => {
   expect(isGreeting(text)).toBe(true);
 });
 
 test.for(["", "hi there is a cat", "history", "hello world", "a cat", "help", "🐱", ":cat:", "oil"])(
-  "%j is not a greeting",
+  "the message %j is not a greeting",
   (text) => {
     expect(isGreeting(text)).toBe(false);
   },

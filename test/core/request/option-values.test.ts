@@ -48,7 +48,7 @@ test.for<readonly [ChosenOption, string, string]>([
   ["resolution", "8k", "8k"],
   ["pay", "Team", "team"],
   ["pay", "mine", "mine"],
-])("for the option %s, %j means %j", ([option, typed, value]) => {
+])("for the option %s, the text %j means %j", ([option, typed, value]) => {
   expect(plainValue(option, ` ${typed} `)).toBe(value);
   expect(writtenAt(plainWidths(typed), 0, option)).toEqual({ value, end: typed.length });
 });
@@ -61,11 +61,11 @@ test.for<readonly [ChosenOption, string]>([
   ["resolution", "720 pixels"],
   ["resolution", "hd720"],
   ["pay", "you"],
-])("for the option %s, %j is no valid value and stays unchanged", ([option, typed]) => {
+])("for the option %s, the text %j is not a valid value and stays unchanged", ([option, typed]) => {
   expect(plainValue(option, typed)).toBe(typed);
 });
 
-test("an option's value is read only at the start of the text", () => {
+test("an option's value is read only if it begins at the given position", () => {
   expect(writtenAt("a fox 9:16", 6, "ratio")).toEqual({ value: "9:16", end: 10 });
   expect(writtenAt("a fox 9:16", 5, "ratio")).toBeNull();
   expect(writtenAt("a fox", 3, "resolution")).toBeNull();
@@ -77,15 +77,15 @@ test.for([
   ["1280x720", { value: "720p", ratio: "16:9", end: 8 }],
   ["480 x 854", { value: "480p", ratio: "9:16", end: 9 }],
   ["1024x1024", { value: "1024p", ratio: null, end: 9 }],
-] as const)("the picture size %s in a text gives its resolution and ratio", ([typed, read]) => {
+] as const)("the text “%s” is read as a picture size", ([typed, read]) => {
   expect(pixelsAt(typed, 0)).toEqual(read);
 });
 
-test("the resolution 720p in a text is not a picture size", () => {
+test("the text “720p” is not read as a picture size", () => {
   expect(pixelsAt("720p", 0)).toBeNull();
 });
 
-test("full-width letters, digits and signs become plain ones, and the length stays the same", () => {
+test("full-width letters, digits and signs are replaced by ASCII without changing the text's length", () => {
   const typed = "ａＺ０９：＝－！～　×∶﹕狐 é";
   expect(plainWidths(typed)).toBe("aZ09:=-!~ x::狐 é");
   expect(plainWidths(typed)).toHaveLength(typed.length);

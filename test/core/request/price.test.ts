@@ -50,13 +50,17 @@ test("configured prices apply until they are reset", () => {
   }
 });
 
-test("different prices are listed once, lowest first, and people can be asked above each of them except the highest", () => {
+test("each price is listed once, from the lowest to the highest", () => {
   onTestFinished(setPrices(aPriceList(300, 20, 300, 100)));
   expect(everyPrice()).toEqual([20, 100, 300]);
+});
+
+test("a confirmation can be required above each price except the highest", () => {
+  onTestFinished(setPrices(aPriceList(300, 20, 300, 100)));
   expect(askablePrices()).toEqual([20, 100]);
 });
 
-test("if every video costs the same, no price is offered as a limit above which people are asked", () => {
+test("a confirmation cannot be required above a price if every video costs the same", () => {
   onTestFinished(setPrices(aPriceList(7, 7, 7, 7)));
   expect(askablePrices()).toEqual([]);
 });
@@ -70,13 +74,13 @@ test.for([
   [307, 205],
   [308, "none"],
   [900, "none"],
-] as const)("a threshold of %i credits asks about the same videos as the choice %s", ([threshold, expected]) => {
+] as const)("a confirmation limit of %i credits covers the same videos as the choice “%s”", ([threshold, expected]) => {
   expect(costingMore(threshold)).toBe(expected);
 });
 
 const price = fc.integer({ min: 1, max: 1_000_000 });
 
-test("prices are the same after writing and reading them, with any spaces and letter case", () => {
+test("prices written as text are read as the same prices, with any spaces and letter case", () => {
   fc.assert(
     fc.property(price, price, price, price, fc.constantFrom("", " ", "\t"), (a, b, c, d, space) => {
       const prices: Prices = aPriceList(a, b, c, d);
@@ -86,12 +90,12 @@ test("prices are the same after writing and reading them, with any spaces and le
   );
 });
 
-test("prices may be in any order, and a trailing comma is allowed", () => {
+test("prices are read in any order and with a trailing comma", () => {
   const { ok } = readPrices("720p-15s=308,480p-15s=143,720p-10s=205,480p-10s=95,");
   expect(ok).toBe(true);
 });
 
-test("the lowest price is 1 credit and the highest one million", () => {
+test("a price may be from one to one million credits", () => {
   const prices = aPriceList(1, 1_000_000, 1, 1_000_000);
   expect(readPrices(pricesText(prices))).toEqual({ ok: true, value: prices });
 });

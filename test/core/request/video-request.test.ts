@@ -32,65 +32,77 @@ describe("a request for a video", () => {
   const own: VideoDefaults = { aspectRatio: "9:16", duration: 15, resolution: "720p" };
 
   test.for([
-    [{}, {}, {}],
-    [{ ratio: "9:16", duration: "15", resolution: "720p" }, {}, own],
-    [{ duration: "15s", resolution: "720P" }, {}, { duration: 15, resolution: "720p" }],
-    [{ ratio: " ", duration: "" }, {}, {}],
-    [{}, own, own],
-    [{ ratio: "16:9", duration: "10", resolution: "480p" }, own, {}],
-  ] as const)(
-    "has every option, either as typed, from the person's settings or by default (row %#)",
-    ([typed, defaults, decided]) => {
-      expect(planned(typed, defaults)).toEqual({ ...plain, ...decided });
-    },
-  );
+    ["has the default options if none are typed", {}, {}, {}],
+    ["has the typed options", { ratio: "9:16", duration: "15", resolution: "720p" }, {}, own],
+    [
+      "may have options with units and in capitals",
+      { duration: "15s", resolution: "720P" },
+      {},
+      { duration: 15, resolution: "720p" },
+    ],
+    ["has the default options if empty options are typed", { ratio: " ", duration: "" }, {}, {}],
+    ["has the options in the person's settings if none are typed", {}, own, own],
+    [
+      "has the typed options even if the person's settings differ",
+      { ratio: "16:9", duration: "10", resolution: "480p" },
+      own,
+      {},
+    ],
+  ] as const)("%s", ([, typed, defaults, decided]) => {
+    expect(planned(typed, defaults)).toEqual({ ...plain, ...decided });
+  });
 
   test.for([
-    ["a file", { image: attached }, { source: "attachment", url: "https://cdn/x" }],
+    ["an uploaded picture", { image: attached }, { source: "attachment", url: "https://cdn/x" }],
     [
-      "a private file of unknown size",
+      "a private picture of unknown size",
       { image: { url: "", sizeBytes: null, file: slackFile } },
       { source: "attachment", url: "", file: slackFile },
     ],
-    ["an address", { image_url: " https://e.com/a.png " }, { source: "address", url: "https://e.com/a.png" }],
-  ] as const)(
-    "with %s is checked by the picture's content, which decides the ratio unless one was typed",
-    ([, given, found]) => {
-      expect(planned(given).picture).toEqual({ ...found, isChecked: false, decidesRatio: true });
-      expect(planned({ ...given, ratio: "9:16" }).picture).toEqual({ ...found, isChecked: false, decidesRatio: false });
-      expect(planned(given, { aspectRatio: "9:16" })).toMatchObject({
-        aspectRatio: "9:16",
-        picture: { decidesRatio: true },
-      });
-    },
-  );
+    ["a picture address", { image_url: " https://e.com/a.png " }, { source: "address", url: "https://e.com/a.png" }],
+  ] as const)("with %s takes its ratio from the picture unless a ratio is typed", ([, given, found]) => {
+    expect(planned(given).picture).toEqual({ ...found, isChecked: false, decidesRatio: true });
+    expect(planned({ ...given, ratio: "9:16" }).picture).toEqual({ ...found, isChecked: false, decidesRatio: false });
+    expect(planned(given, { aspectRatio: "9:16" })).toMatchObject({
+      aspectRatio: "9:16",
+      picture: { decidesRatio: true },
+    });
+  });
 
-  test.for<readonly [Partial<VideoDraft>, DraftProblem]>([
-    [{ prompt: " \n " }, { kind: "no_prompt" }],
-    [{ prompt: "\u200b \u3164\u2800" }, { kind: "no_prompt" }],
-    [{ prompt: "a".repeat(3_001) }, { kind: "prompt_too_long", length: 3_001 }],
+  test.for<readonly [string, Partial<VideoDraft>, DraftProblem]>([
+    ["a prompt of spaces", { prompt: " \n " }, { kind: "no_prompt" }],
+    ["a prompt of invisible characters", { prompt: "\u200b \u3164\u2800" }, { kind: "no_prompt" }],
+    ["a prompt of 3,001 characters", { prompt: "a".repeat(3_001) }, { kind: "prompt_too_long", length: 3_001 }],
     // Each of these characters expands to eighteen letters.
-    [{ prompt: "\u{fdfa}".repeat(167) }, { kind: "prompt_too_long", length: 3_006 }],
-    [{ ratio: "4:3" }, { kind: "bad_option", option: "ratio", given: "4:3" }],
-    [{ duration: "12" }, { kind: "bad_option", option: "duration", given: "12" }],
-    [{ resolution: "4k" }, { kind: "bad_option", option: "resolution", given: "4k" }],
-    [{ image: attached, image_url: "https://e.com" }, { kind: "two_pictures" }],
-    [{ image_url: "http://e.com" }, { kind: "bad_address", why: "not_https" }],
-    [{ image: { ...attached, sizeBytes: 5_000_001 } }, { kind: "picture_too_large", sizeBytes: 5_000_001 }],
-    [{ image: { ...attached, sizeBytes: 0 } }, { kind: "picture_empty" }],
-    [{ prompt: "--x" }, { kind: "unknown_flag", flag: "--x" }],
-  ])("with an invalid value is refused with the right problem (row %#)", ([typed, problem]) => {
+    [
+      "a prompt that is too long after its normalization",
+      { prompt: "\u{fdfa}".repeat(167) },
+      { kind: "prompt_too_long", length: 3_006 },
+    ],
+    ["an unavailable ratio", { ratio: "4:3" }, { kind: "bad_option", option: "ratio", given: "4:3" }],
+    ["an unavailable duration", { duration: "12" }, { kind: "bad_option", option: "duration", given: "12" }],
+    ["an unavailable resolution", { resolution: "4k" }, { kind: "bad_option", option: "resolution", given: "4k" }],
+    ["two pictures", { image: attached, image_url: "https://e.com" }, { kind: "two_pictures" }],
+    ["a picture address without HTTPS", { image_url: "http://e.com" }, { kind: "bad_address", why: "not_https" }],
+    [
+      "a picture file that is one byte too large",
+      { image: { ...attached, sizeBytes: 5_000_001 } },
+      { kind: "picture_too_large", sizeBytes: 5_000_001 },
+    ],
+    ["an empty picture file", { image: { ...attached, sizeBytes: 0 } }, { kind: "picture_empty" }],
+    ["an unknown flag", { prompt: "--x" }, { kind: "unknown_flag", flag: "--x" }],
+  ])("is refused because of %s", ([, typed, problem]) => {
     expect(planVideo(draft(typed), {}, { judgeAddress: isHttps, canFit: false })).toEqual({
       ok: false,
       refusal: problem,
     });
   });
 
-  test("may have a prompt of 3,000 characters, however many bytes they take", () => {
+  test("may have a prompt of 3,000 characters that take four bytes each", () => {
     expect([...planned({ prompt: "🦊".repeat(3_000) }).prompt]).toHaveLength(3_000);
   });
 
-  test("from any typed input is either complete or a problem", () => {
+  test("is either complete or refused, for any typed input", () => {
     const text = fc.oneof(anyText(), fc.constantFrom(...RATIOS, "10", "15s", "480p", "720P"));
     const typed = fc.record({
       prompt: text,
@@ -120,14 +132,14 @@ describe("a request for a video", () => {
 
 describe("an uploaded file", () => {
   test.for([
-    ["its type", "may", { type: "image/png", name: "a.png" }],
-    ["a type that nobody registered", "may", { type: "image/jpg", name: "a" }],
-    ["an old type in capitals", "may", { type: "IMAGE/PJPEG", name: "a" }],
-    ["its size alone", "may", { type: null, name: "a.bin", width: 3, height: 4 }],
-    ["the name of a picture of two eyes", "may", { type: null, name: "a.MPO" }],
-    ["the name of a moving PNG", "may", { type: "application/octet-stream", name: "a.apng" }],
-    ["its name against its type", "may", { type: "text/plain", name: "a.jpeg" }],
-    ["nothing that is known", "may", { type: null, name: "a" }],
+    ["the type of a picture", "may", { type: "image/png", name: "a.png" }],
+    ["an unregistered picture type", "may", { type: "image/jpg", name: "a" }],
+    ["an old picture type in capitals", "may", { type: "IMAGE/PJPEG", name: "a" }],
+    ["only a width and a height", "may", { type: null, name: "a.bin", width: 3, height: 4 }],
+    ["the name of a stereo picture", "may", { type: null, name: "a.MPO" }],
+    ["the name of an animated PNG", "may", { type: "application/octet-stream", name: "a.apng" }],
+    ["the name of a picture but the type of a text", "may", { type: "text/plain", name: "a.jpeg" }],
+    ["neither a known type nor a known name", "may", { type: null, name: "a" }],
     ["no name and no type", "may", { type: null, name: null }],
     ["the type of a document", "cannot", { type: "application/pdf", name: "a.pdf", width: 3, height: 4 }],
     ["the type of a document but no name", "cannot", { type: "application/pdf", name: "" }],
@@ -142,14 +154,12 @@ describe("an uploaded file", () => {
   });
 });
 
-describe("a picture's size", () => {
-  test.for([
-    ["wide picture is 16:9", { width: 16, height: 9 }, "16:9"],
-    ["tall picture is 9:16", { width: 9, height: 16 }, "9:16"],
-    ["square picture is 16:9", { width: 5, height: 5 }, "16:9"],
-    ["picture of unknown width is unknown", { width: null, height: 5 }, null],
-    ["picture of unknown size is unknown", null, null],
-  ] as const)("the ratio of a %s", ([, size, ratio]) => {
-    expect(shapeOf(size)).toBe(ratio);
-  });
+test.for([
+  ["a wide picture is 16:9", { width: 16, height: 9 }, "16:9"],
+  ["a tall picture is 9:16", { width: 9, height: 16 }, "9:16"],
+  ["a square picture is 16:9", { width: 5, height: 5 }, "16:9"],
+  ["a picture of unknown width is unknown", { width: null, height: 5 }, null],
+  ["a picture of unknown size is unknown", null, null],
+] as const)("the video ratio that fits %s", ([, size, ratio]) => {
+  expect(shapeOf(size)).toBe(ratio);
 });

@@ -6,28 +6,28 @@ import { capsText, exampleCaps } from "../../../src/messages/team/team-refusals.
 import { wordsIn } from "../../../src/messages/words.ts";
 
 test.for([
-  ["", null],
-  ["  ", null],
-  ["5000", 5_000],
-  [" 5,000 ", 5_000],
-  ["5.000", 5_000],
-  ["5 000", 5_000],
-  ["5\u202f000", 5_000],
-  ["1'000'000", 1_000_000],
-  ["100000000", 100_000_000],
-  ["100000001", "unknown"],
-  ["50,000", 50_000],
-  ["1", 1],
-  ["0", "unknown"],
-  ["-5", "unknown"],
-  ["1,000,000", 1_000_000],
-  ["1,000.000", "unknown"],
-  ["1,5", "unknown"],
-  ["2.50", "unknown"],
-  ["1e3", "unknown"],
-  ["lots", "unknown"],
-  ["٥", "unknown"],
-] as const)("a number alone, as in %j, is a monthly cap or an error", ([typed, month]) => {
+  ["", "no cap", null],
+  ["  ", "no cap", null],
+  ["5000", "a monthly cap", 5_000],
+  [" 5,000 ", "a monthly cap", 5_000],
+  ["5.000", "a monthly cap", 5_000],
+  ["5 000", "a monthly cap", 5_000],
+  ["5\u202f000", "a monthly cap", 5_000],
+  ["1'000'000", "a monthly cap", 1_000_000],
+  ["100000000", "a monthly cap", 100_000_000],
+  ["100000001", "an error", "unknown"],
+  ["50,000", "a monthly cap", 50_000],
+  ["1", "a monthly cap", 1],
+  ["0", "an error", "unknown"],
+  ["-5", "an error", "unknown"],
+  ["1,000,000", "a monthly cap", 1_000_000],
+  ["1,000.000", "an error", "unknown"],
+  ["1,5", "an error", "unknown"],
+  ["2.50", "an error", "unknown"],
+  ["1e3", "an error", "unknown"],
+  ["lots", "an error", "unknown"],
+  ["٥", "an error", "unknown"],
+] as const)("the text %j is read as %s", ([typed, , month]) => {
   expect(readCaps(typed)).toEqual(month === "unknown" ? month : { day: null, month });
 });
 
@@ -48,7 +48,7 @@ test.for([
   "1日あたり200クレジット、1ヶ月あたり2,000クレジット",
   "毎日200、毎月2000",
   "２００／日、２０００／月",
-])("a daily and a monthly cap are read from %j, in any language", (typed) => {
+])("a daily and a monthly cap are read from the text %j", (typed) => {
   expect(readCaps(typed)).toEqual({ day: 200, month: 2_000 });
 });
 
@@ -73,7 +73,7 @@ test.for([
     (word) => [word, "month"] as const,
   ),
   ...["mensual", "mensal", "mensuel"].map((word) => [word, "month"] as const),
-] as const)("a cap with the word %j is a cap for one %s", ([word, period]) => {
+] as const)("a cap with the word %j applies to one %s", ([word, period]) => {
   expect(readCaps(`200 ${word}`)).toEqual({ day: null, month: null, [period]: 200 });
 });
 
@@ -106,7 +106,7 @@ test.for([
   ["200 a day", { day: 200, month: null }],
   ["1日200", { day: 200, month: null }],
   ["1,000 a month", { day: null, month: 1_000 }],
-] as const)("%j caps only one period", ([typed, caps]) => {
+] as const)("the text %j sets a cap for one period only", ([typed, caps]) => {
   expect(readCaps(typed)).toEqual(caps);
 });
 
@@ -124,13 +124,13 @@ test.for([
   "200 a day!",
   "200 a day, month 2000",
   "200 a day, 2000 a month, 5 a day",
-])("%j is not read as caps", (typed) => {
+])("the text %j is not accepted as caps", (typed) => {
   expect(readCaps(typed)).toBe("unknown");
 });
 
 const cap = fc.option(fc.integer({ min: 1, max: 100_000_000 }));
 
-test.for(LOCALES)("the caps that a form shows in %s are accepted by it", (locale) => {
+test.for(LOCALES)("caps are accepted as a form shows them (language: %s)", (locale) => {
   const words = wordsIn(locale);
   expect(readCaps(exampleCaps(words))).toEqual({ day: 200, month: 2_000 });
   fc.assert(
@@ -140,7 +140,7 @@ test.for(LOCALES)("the caps that a form shows in %s are accepted by it", (locale
   );
 });
 
-test("a button carries caps in a packed form and nothing else", () => {
+test("caps in a button's id are read back unchanged", () => {
   fc.assert(
     fc.property(cap, cap, (day, month) => {
       expect(unpackCaps(packCaps({ day, month }))).toEqual({ day, month });

@@ -14,24 +14,24 @@ import {
 const ben = { userId: "ben", isGuest: false, roles: ["editors"], channelId: "films" };
 
 test.for([
-  ["no one is on the list", "is refused because of the list", {}],
+  ["nobody is on the list of spenders", "is refused because of the list", {}],
   ["everyone may spend", "may spend", { isForEveryone: true }],
-  ["the member is on the list", "may spend", { people: ["ben"] }],
-  ["another person is on the list", "is refused because of the list", { people: ["ada"] }],
-  ["one of the member's roles is on the list", "may spend", { roles: ["admins", "editors"] }],
-  ["another role is on the list", "is refused because of the list", { roles: ["admins"] }],
-  ["the channel is on the list", "may spend", { isForEveryone: true, channels: ["films", "shorts"] }],
+  ["the member is on the list of spenders", "may spend", { people: ["ben"] }],
+  ["only another person is on the list of spenders", "is refused because of the list", { people: ["ada"] }],
+  ["one of the member's roles is on the list of spenders", "may spend", { roles: ["admins", "editors"] }],
+  ["only another role is on the list of spenders", "is refused because of the list", { roles: ["admins"] }],
+  ["the channel is on the list of channels", "may spend", { isForEveryone: true, channels: ["films", "shorts"] }],
   [
-    "another channel is on the list",
+    "only another channel is on the list of channels",
     "is refused because of the channel",
     { isForEveryone: true, channels: ["shorts"] },
   ],
   [
-    "the channel is on the list and the member is not",
+    "the channel is on its list but the member is not on the list of spenders",
     "is refused because of the list",
     { people: ["ada"], channels: ["films"] },
   ],
-  ["the member is only a manager", "is refused because of the list", { managers: ["ben"] }],
+  ["the member is a manager but not on the list of spenders", "is refused because of the list", { managers: ["ben"] }],
 ] as const)("if %s, the member %s", ([, result, rules]) => {
   const refusals = {
     "may spend": null,
@@ -41,7 +41,7 @@ test.for([
   expect(spendingRefusal({ ...noRules, ...(rules as Partial<TeamRules>) }, ben)).toBe(refusals[result]);
 });
 
-test("a team without settings lets nobody spend, asks nobody for approval and forbids nothing", () => {
+test("the default rules of a team let nobody spend", () => {
   const [nobody, nowhere, nothing, noCap] = [[], [], [], null];
   expect(noRules).toEqual({
     ...{ teamDay: noCap, teamMonth: noCap, personDay: noCap, personMonth: noCap },
@@ -51,11 +51,11 @@ test("a team without settings lets nobody spend, asks nobody for approval and fo
   });
 });
 
-test("a guest may not spend, whoever is on the list", () => {
+test("a guest may not spend, even if everyone may", () => {
   expect(spendingRefusal({ ...noRules, isForEveryone: true }, { ...ben, isGuest: true })).toBe("guest");
 });
 
-test("the refusal of a blocked person says that they are blocked, even if the team is paused", () => {
+test("a blocked person is refused as blocked, even if the team is paused", () => {
   const paused = { ...noRules, isPaused: true, blocked: ["ben"] };
   expect([pauseOrBlock(paused, "ben"), pauseOrBlock(paused, "ada")]).toEqual(["blocked", "paused"]);
 });
@@ -66,11 +66,11 @@ test("approval can be required for each video, above each price except the highe
   expect(readAskAbove("308")).toBe("unknown");
 });
 
-test("an approval limit is shown as the choice that covers the same videos, also after prices change", () => {
+test("a saved approval limit is shown as the choice that covers the same videos", () => {
   expect([null, 0, 95, 100, 205, 308].map(askAboveNow)).toEqual(["never", "0", "95", "95", "205", "never"]);
 });
 
-test("each refusal by a cap shows whose cap it is and its period", () => {
+test("the refusal of a job by a cap contains the cap's owner and period", () => {
   expect((["team_day", "team_month", "person_day", "person_month"] as const).map(capOf)).toEqual([
     { whose: "team", period: "day" },
     { whose: "team", period: "month" },
@@ -82,12 +82,12 @@ test("each refusal by a cap shows whose cap it is and its period", () => {
 const many = (count: number) => Array.from({ length: count }, (_, n) => `word ${n}`);
 
 test.for([
-  ["", []],
-  ["a\r\n\n  big \t dog \nA\na", ["a", "big dog", "A"]],
-  ["x".repeat(60), ["x".repeat(60)]],
-  ["x".repeat(61), "unknown"],
-  [many(100).join("\n"), many(100)],
-  [many(101).join("\n"), "unknown"],
-] as const)("forbidden words are read one per line, each once (row %#)", ([typed, words]) => {
+  ["may be empty", "", []],
+  ["are read one per line, each once", "a\r\n\n  big \t dog \nA\na", ["a", "big dog", "A"]],
+  ["may have 60 characters", "x".repeat(60), ["x".repeat(60)]],
+  ["may not have 61 characters", "x".repeat(61), "unknown"],
+  ["may fill 100 lines", many(100).join("\n"), many(100)],
+  ["may not fill 101 lines", many(101).join("\n"), "unknown"],
+] as const)("forbidden words %s", ([, typed, words]) => {
   expect(readWords(typed)).toEqual(words);
 });

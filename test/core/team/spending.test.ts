@@ -27,7 +27,7 @@ const usage: fc.Arbitrary<TeamUsage> = fc.record({
   videos: fc.constantFrom(0, 1),
 });
 
-test("a job that a team pays for counts in the sums of the team and of the owner, on the day and in the month of its acceptance or approval", () => {
+test("a job paid by a team counts in the daily and monthly sums of the team and of the owner", () => {
   const person = "discord:200000000000000002";
   const periods = (job: Job) => countsIn(job).map((sum) => [sum.team, sum.period, sum.person]);
   const sums = (day: string, month: string) =>
@@ -38,7 +38,7 @@ test("a job that a team pays for counts in the sums of the team and of the owner
   expect(bookingsOf(noUsage, aJob())).toEqual([]);
 });
 
-test("a team without rules pays for nothing, and a team with rules pays within its caps", () => {
+test("a team pays for a job only within the caps of its rules", () => {
   const spending = { taken: inBoth({ team: { ...noUsage, charged: 205 }, person: noUsage }) };
   const rules = { ...noRules, teamMonth: 300 };
   expect(teamRefusal({ rules: null, ...spending }, aJob())).toBe("no_rules");
@@ -46,14 +46,14 @@ test("a team without rules pays for nothing, and a team with rules pays within i
   expect(teamRefusal({ rules, ...spending }, aJob({ price: 96 }))).toBe("team_month");
 });
 
-test("only a change of a job's amounts is booked", () => {
+test("only a change of a job's credits changes the sums", () => {
   const running = aJob({ team, state: aRunning() });
   expect(bookingsOf(usageOf(running), { ...running, dueAt: TEST_START + 9 })).toEqual([]);
   const [all] = bookingsOf(usageOf(aJob({ team })), running);
   expect(all).toMatchObject({ person: "all", before: { held: 95 }, after: { held: 0, charged: 95 } });
 });
 
-test("a sum always equals the total of its jobs' latest states, and is removed when that total is zero", () => {
+test("a sum always equals the total of its jobs, and is removed when the total is zero", () => {
   fc.assert(
     fc.property(fc.array(fc.array(usage, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), (jobs) => {
       let sum: TeamUsage | null = null;
@@ -69,7 +69,7 @@ test("a sum always equals the total of its jobs' latest states, and is removed w
   );
 });
 
-test("a person's share moves to the sum that replaces it, and nothing is subtracted from a deleted month", () => {
+test("the spending of a deleted person moves to a sum without the person's id", () => {
   const spent = { ...noUsage, charged: 95, videos: 1 };
   const sum = { team: "discord:3", period: "2026-11", person: "discord:1" };
   const [theirs, nobodys] = bookingsTo((one) => ({ ...one, person: "deleted:7" }), [{ sum, usage: spent }]);
@@ -80,12 +80,12 @@ test("a person's share moves to the sum that replaces it, and nothing is subtrac
   expect([booked(null, nobodys), booked(spent, nobodys)]).toEqual([spent, addUsage(spent, spent)]);
 });
 
-test("a deleted person's name is not an owner's name", () => {
+test("the name that replaces a deleted person is not an owner's name", () => {
   expect(ownerFromName(deletedName("7"))).toBeNull();
   expect([deletedName("7"), "all", "discord:1"].map(isDeletedName)).toEqual([true, false, false]);
 });
 
-test("several bookings on one sum are added up, and each sum is read once", () => {
+test("several changes of one sum are added up after a single read", () => {
   const sum = { team: "discord:3", period: "2026-11", person: "all" };
   const charged = (credits: number) => ({ ...noUsage, charged: credits, videos: 1 });
   const asked: string[] = [];

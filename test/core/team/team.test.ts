@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { isNoticeId, noticeIdFrom } from "../../../src/core/job/ids.ts";
 import { type Job, TAKEN_OFF } from "../../../src/core/job/job.ts";
 import { setPrices } from "../../../src/core/request/price.ts";
@@ -23,10 +23,13 @@ import { inBoth } from "../../fakes/teams.ts";
 const server = { platform: "discord", teamId: "3" } as const;
 const workspace = { platform: "slack", teamId: "T1" } as const;
 
-test("a team is a Discord server or a Slack workspace, and a direct message on Discord has no team", () => {
+test("a team is a Discord server or a Slack workspace", () => {
   expect(teamOf({ owner: anOwner(), workspace: "3" })).toEqual(server);
-  expect(teamOf({ owner: anOwner(), workspace: null })).toBeNull();
   expect(teamOf({ owner: aSlackOwner("U1", "T1"), workspace: null })).toEqual(workspace);
+});
+
+test("a direct message on Discord belongs to no team", () => {
+  expect(teamOf({ owner: anOwner(), workspace: null })).toBeNull();
 });
 
 test("a team's key belongs to no person and pays only for the team's jobs", () => {
@@ -37,7 +40,7 @@ test("a team's key belongs to no person and pays only for the team's jobs", () =
   expect([paidBy({ team: server }), paidBy({})]).toEqual([server, "mine"]);
 });
 
-test("a notice about the same matter has the same id, which is not a job id", () => {
+test("two notices about the same subject have the same id, which is not a job id", () => {
   const id = noticeIdFrom("approval", "a");
   expect(noticeIdFrom("approval", "a")).toBe(id);
   expect([noticeIdFrom("approval", "b"), noticeIdFrom("no_credits", "a")]).not.toContain(id);
@@ -62,76 +65,134 @@ const spent = inBoth({ team: noUsage, person: { ...noUsage, charged: 100 } });
 const now: StandingNow = { access: noLists, rules, member, spent };
 const passed = inBoth({ team: noUsage, person: { ...noUsage, charged: 101 } });
 
-const resultOf = (refusal: ReturnType<typeof teamStartRefusal>) =>
-  refusal === null ? "starts" : `is refused with "${refusal}"`;
+type Refusal = ReturnType<typeof teamStartRefusal>;
 
-test.for<[what: string, result: string, job: Partial<Job>, now: Partial<StandingNow>]>([
-  ["nothing has changed", "starts", {}, {}],
-  ["its owner is blocked", 'is refused with "blocked"', {}, { rules: { ...rules, blocked: [anOwner().userId] } }],
-  ["the team is paused", 'is refused with "paused"', {}, { rules: { ...rules, isPaused: true } }],
-  ["its owner has left", 'is refused with "person"', {}, { member: "gone" }],
-  ["the platform does not know its owner", 'is refused with "person"', {}, { member: null }],
-  ["its owner is a guest", 'is refused with "guest"', {}, { member: { ...member, isGuest: true } }],
-  ["its owner is no longer on the list", 'is refused with "person"', {}, { rules: { ...rules, isForEveryone: false } }],
+test.for<[what: string, result: string, refusal: Refusal, job: Partial<Job>, now: Partial<StandingNow>]>([
+  ["nothing has changed", "starts", null, {}, {}],
+  ["its owner is blocked", "is not started", "blocked", {}, { rules: { ...rules, blocked: [anOwner().userId] } }],
+  ["the team is paused", "is not started", "paused", {}, { rules: { ...rules, isPaused: true } }],
+  ["its owner has left the team", "is not started", "person", {}, { member: "gone" }],
+  ["the platform does not know its owner", "is not started", "person", {}, { member: null }],
+  ["its owner is a guest", "is not started", "guest", {}, { member: { ...member, isGuest: true } }],
   [
-    "one of its owner's roles is on the list",
+    "its owner is no longer on the list of spenders",
+    "is not started",
+    "person",
+    {},
+    { rules: { ...rules, isForEveryone: false } },
+  ],
+  [
+    "one of its owner's roles is on the list of spenders",
     "starts",
+    null,
     {},
     { rules: { ...rules, isForEveryone: false, roles: ["editors"] } },
   ],
-  ["its channel is not on the list", 'is refused with "channel"', {}, { rules: { ...rules, channels: ["7"] } }],
-  ["its channel is on the list", "starts", { askedIn: { channelId: "7" } }, { rules: { ...rules, channels: ["7"] } }],
   [
-    "its thread belongs to a channel on the list",
+    "its channel is not on the list of channels",
+    "is not started",
+    "channel",
+    {},
+    { rules: { ...rules, channels: ["7"] } },
+  ],
+  [
+    "its channel is on the list of channels",
     "starts",
+    null,
+    { askedIn: { channelId: "7" } },
+    { rules: { ...rules, channels: ["7"] } },
+  ],
+  [
+    "its thread belongs to a channel on the list of channels",
+    "starts",
+    null,
     { askedIn: { channelId: "8", threadOf: "7" } },
     { rules: { ...rules, channels: ["7"] } },
   ],
-  ["its owner's cap is exceeded", 'is refused with "over_cap"', {}, { spent: passed }],
+  ["it exceeds its owner's cap", "is not started", "over_cap", {}, { spent: passed }],
   [
-    "its owner's cap is exceeded and a manager approved the job",
+    "it exceeds its owner's cap but a manager approved it",
     "starts",
+    null,
     { approval: anApproval() },
     { spent: passed },
   ],
-  ["the spending is unknown", "starts", {}, { spent: null }],
-])("if %s, a waiting job %s", ([, result, job, over]) => {
-  expect(resultOf(teamStartRefusal(aJob({ team: server, ...job }), { ...now, ...over }))).toBe(result);
+  ["the team's spending is unknown", "starts", null, {}, { spent: null }],
+])("if %s, a waiting job %s", ([, , refusal, job, over]) => {
+  expect(teamStartRefusal(aJob({ team: server, ...job }), { ...now, ...over })).toBe(refusal);
 });
 
-test.for<[list: keyof StandingNow["access"], id: string, result: string, job: Partial<Job>]>([
-  ["allowedGuilds", "300000000000000003", "starts", {}],
-  ["allowedGuilds", "9", 'is refused with "not_this_team"', {}],
-  ["blockedUsers", anOwner().userId, 'is refused with "barred"', {}],
-  ["allowedRoles", "editors", "starts", {}],
-  ["allowedRoles", "admins", 'is refused with "no_role"', {}],
-  ["allowedChannels", "400000000000000004", "starts", {}],
-  ["allowedChannels", "7", 'is refused with "not_this_channel"', {}],
-  ["allowedChannels", "7", "starts", { askedIn: { channelId: "7" } }],
-  ["allowedChannels", "7", "starts", { askedIn: { channelId: "8", threadOf: "7" } }],
-  ["allowedChannels", "7", "starts", { askedIn: { channelId: "" } }],
-])("if the operator's %s contains only %s, a waiting job %s (row %#)", ([list, id, result, job]) => {
+test.for<
+  [what: string, result: string, list: keyof StandingNow["access"], id: string, refusal: Refusal, job: Partial<Job>]
+>([
+  ["the operator allows only the job's server", "starts", "allowedGuilds", "300000000000000003", null, {}],
+  ["the operator allows only another server", "is not started", "allowedGuilds", "9", "not_this_team", {}],
+  ["the operator blocks the job's owner", "is not started", "blockedUsers", anOwner().userId, "barred", {}],
+  ["the operator allows only a role of the job's owner", "starts", "allowedRoles", "editors", null, {}],
+  ["the operator allows only another role", "is not started", "allowedRoles", "admins", "no_role", {}],
+  ["the operator allows only the card's channel", "starts", "allowedChannels", "400000000000000004", null, {}],
+  ["the operator allows only another channel", "is not started", "allowedChannels", "7", "not_this_channel", {}],
+  [
+    "the operator allows only the channel of the command",
+    "starts",
+    "allowedChannels",
+    "7",
+    null,
+    { askedIn: { channelId: "7" } },
+  ],
+  [
+    "the operator allows only the channel around the command's thread",
+    "starts",
+    "allowedChannels",
+    "7",
+    null,
+    { askedIn: { channelId: "8", threadOf: "7" } },
+  ],
+  [
+    "the operator allows only one channel and the command's channel is unknown",
+    "starts",
+    "allowedChannels",
+    "7",
+    null,
+    { askedIn: { channelId: "" } },
+  ],
+])("if %s, a waiting job %s", ([, , list, id, refusal, job]) => {
   const lists = { ...noLists, [list]: new Set([id]) };
-  expect(resultOf(teamStartRefusal(aJob(job), { ...now, access: lists }))).toBe(result);
+  expect(teamStartRefusal(aJob(job), { ...now, access: lists })).toBe(refusal);
 });
 
-test("unknown roles are not checked, and a person who has left the server counts as having no role", () => {
+describe("if the operator allows only one role, a waiting job", () => {
   const lists = { ...noLists, allowedRoles: new Set(["editors"]) };
   const refusal = (standing: StandingNow["member"]) =>
     teamStartRefusal(aJob(), { ...now, access: lists, member: standing });
-  expect([refusal(null), refusal("gone")]).toEqual([null, "no_role"]);
+
+  test("starts if the roles of its owner are unknown", () => {
+    expect(refusal(null)).toBeNull();
+  });
+
+  test("is not started if its owner has left the server", () => {
+    expect(refusal("gone")).toBe("no_role");
+  });
 });
 
-test("a person who pays themselves may start regardless of the team's spending rules, unless they are blocked", () => {
-  const guest = { ...now, member: { ...member, isGuest: true } };
+const guest = { ...now, member: { ...member, isGuest: true } };
+
+test("a person who uses their own key may start a video regardless of the team's spending rules", () => {
   expect(teamStartRefusal(aJob(), guest)).toBeNull();
+});
+
+test("a person whom the team has blocked may not start a video with their own key", () => {
   expect(teamStartRefusal(aJob(), { ...guest, rules: { ...rules, blocked: [anOwner().userId] } })).toBe("blocked");
 });
 
-test("a job whose price has risen since it was accepted is not started, and a job whose price has fallen is started", () => {
+test("a waiting job is not started if its price has risen", () => {
   onTestFinished(setPrices(aPriceList(120, 143, 205, 308)));
   expect(teamStartRefusal(aJob({ price: 95 }), now)).toBe("dearer");
   expect(teamStartRefusal(aJob({ price: 95, team: server }), now)).toBe("dearer");
+});
+
+test("a waiting job is started if its price has fallen", () => {
+  onTestFinished(setPrices(aPriceList(120, 143, 205, 308)));
   expect(teamStartRefusal(aJob({ price: 121 }), now)).toBeNull();
 });
 
@@ -139,7 +200,7 @@ test("a job refused only because the team does not pay can be started with the o
   expect(TAKEN_OFF.filter(isAboutPaying)).toEqual(["guest", "person", "channel", "over_cap", "unknown"]);
 });
 
-test("people's names are looked up five at a time, each name once, and people without a name are left out", async () => {
+test("the names of several people are looked up five at a time", async () => {
   const people = Array.from({ length: 12 }, (_, index) => `U${index}`);
   const asked: string[] = [];
   const rounds: number[] = [];

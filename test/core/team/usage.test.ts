@@ -23,7 +23,7 @@ test("a job that its owner pays for uses none of a team's credits", () => {
   for (const job of everyJob) expect(usageOf(job)).toEqual(noUsage);
 });
 
-test("a team's job counts with its price until the service answers, then with the service's charge", () => {
+test("a team's job uses its price until the service reports a charge, and then the charge", () => {
   const taken = (status: string) =>
     everyJob.filter(({ state }) => state.status === status).map((job) => ({ ...job, team }));
   const early = [...taken("accepted"), ...taken("submitting")];
@@ -39,7 +39,7 @@ test("a team's job counts with its price until the service answers, then with th
   expect(usageOf({ ...aJob(), team, state: anAnnouncing(outcome) })).toMatchObject({ unknown: 95, videos: 1 });
 });
 
-test("for any sequence of events, a team's job uses at most its price or the service's charge, and reserves nothing at its end", () => {
+test("for any sequence of events, a team's job uses at most its price or the service's charge", () => {
   fc.assert(
     fc.property(anyLife, (life) => {
       for (const { after: job } of turnsOf(life, { ...aJob(), team }, TEST_START)) {
@@ -71,18 +71,18 @@ const capNames = {
 
 test.for([
   ["no cap", "no cap", noCaps, [9_000, 9_000]],
-  ["exactly enough left", "no cap", { ...rules, askAbove: 205 }, [795, 295]],
-  ["one credit less left for the team", "the team's monthly cap", rules, [796, 0]],
-  ["one credit less left for the person", "the person's monthly cap", rules, [700, 296]],
-  ["too little left for both team and person", "the team's monthly cap", rules, [900, 400]],
+  ["exactly enough credits left", "no cap", { ...rules, askAbove: 205 }, [795, 295]],
+  ["one credit too few for the team", "the team's monthly cap", rules, [796, 0]],
+  ["one credit too few for the person", "the person's monthly cap", rules, [700, 296]],
+  ["too few credits for both team and person", "the team's monthly cap", rules, [900, 400]],
   ["a price above the approval limit", "the approval limit", rules, [0, 0]],
   ["approval required for each video", "the approval limit", { ...noCaps, askAbove: 0 }, [0, 0]],
-  ["exactly enough left for the day", "no cap", ofDay, [795, 295]],
-  ["one credit less left for the team's day", "the team's daily cap", ofDay, [796, 0]],
-  ["one credit less left for the person's day", "the person's daily cap", ofDay, [700, 296]],
-  ["too little left for the day and the month", "the team's monthly cap", { ...ofDay, teamMonth: 1_000 }, [900, 0]],
+  ["exactly enough credits left for the day", "no cap", ofDay, [795, 295]],
+  ["one credit too few for the team's day", "the team's daily cap", ofDay, [796, 0]],
+  ["one credit too few for the person's day", "the person's daily cap", ofDay, [700, 296]],
+  ["too few credits for the day and the month", "the team's monthly cap", { ...ofDay, teamMonth: 1_000 }, [900, 0]],
   [
-    "too little left for the team's day and the person's month",
+    "too few credits for the team's day and the person's month",
     "the team's daily cap",
     { ...ofDay, personMonth: 500 },
     [900, 400],
@@ -92,7 +92,7 @@ test.for([
   expect(capPassed(set, taken, { price: 205 })).toBe(capNames[cap]);
 });
 
-test("a daily cap counts what was used that day, and a monthly cap the whole month", () => {
+test("a daily cap applies to the credits of one day, and a monthly cap to the whole month", () => {
   const taken = { day: { team: spent(0), person: spent(0) }, month: { team: spent(800), person: spent(400) } };
   expect(capPassed(ofDay, taken, { price: 205 })).toBeNull();
   expect(capPassed({ ...ofDay, personMonth: 500 }, taken, { price: 205 })).toBe("person_month");
@@ -111,13 +111,17 @@ test.for([
   expect(capPassed(rules, taken, { price: 205, approval })).toBe(passed);
 });
 
-test("nothing is reserved while an approval is pending, and the price is reserved while a job waits for its turn", () => {
-  const held = (cause: Waiting["for"]) => usageOf({ ...aJob(), team, state: aWaiting({ for: cause }) });
+const held = (cause: Waiting["for"]) => usageOf({ ...aJob(), team, state: aWaiting({ for: cause }) });
+
+test("no credits are reserved while an approval is pending", () => {
   expect(held("approval")).toEqual(noUsage);
+});
+
+test("the price of a job is reserved while the job waits for its turn", () => {
   expect(held("turn")).toEqual({ ...noUsage, held: aJob().price, videos: 1 });
 });
 
-test("reserved and uncertain credits count toward a cap, and refunds do not", () => {
+test("reserved and uncertain credits count toward a cap, and refunded credits do not", () => {
   const usage = { held: 95, charged: 300, refunded: 205, unknown: 143, videos: 4 };
   expect(usedOf(usage)).toBe(333);
   expect(leftOf(1_000, usage)).toBe(667);
@@ -125,7 +129,7 @@ test("reserved and uncertain credits count toward a cap, and refunds do not", ()
   expect(leftOf(null, usage)).toBeNull();
 });
 
-test("a day or month ends when the next one begins, also at the end of a year", () => {
+test("a day or month ends when the next day or month begins", () => {
   expect([endOf("2026-11"), endOf("2026-12")]).toEqual([Date.UTC(2026, 11, 1), Date.UTC(2027, 0, 1)]);
   expect([endOf("2026-11-28"), endOf("2026-12-31")]).toEqual([Date.UTC(2026, 10, 29), Date.UTC(2027, 0, 1)]);
   expect([monthBefore("2026-11"), monthBefore("2027-01")]).toEqual(["2026-10", "2026-12"]);

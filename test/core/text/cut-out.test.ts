@@ -45,7 +45,7 @@ test.for([
   ["a [<x>] {<y>} （<z>） 【<w>】 fox", "a fox"],
   ['say "hi" <x> "again"', 'say "hi" "again"'],
   ['"a fox <x>"', '"a fox"'],
-] as const)("after removing <x>, %j becomes %j", ([marked, left]) => {
+] as const)("the text %j becomes %j without the parts in < >", ([marked, left]) => {
   expect(cut(marked)).toBe(left);
 });
 
@@ -59,6 +59,6 @@ test.for([
   ["a, b", "a, b"],
   ["文、。", "文"],
   [",", ""],
-] as const)("%j without its trailing punctuation is %j", ([typed, words]) => {
+] as const)("the text %j becomes %j without its trailing punctuation", ([typed, words]) => {
   expect(unmarked(typed)).toBe(words);
 });

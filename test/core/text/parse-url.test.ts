@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseUrl } from "../../../src/core/text/parse-url.ts";
 
-test("an address with a non-ASCII letter is valid every time it is parsed", () => {
+test("an address with a non-ASCII letter is parsed correctly 20,000 times in a row", () => {
   const isUrl = (text: string) => parseUrl(text) !== null;
   let missed = 0;
   for (let n = 0; n < 20_000; n += 1) {
@@ -12,10 +12,15 @@ test("an address with a non-ASCII letter is valid every time it is parsed", () =
 });
 
 test.for([
-  ["a complete address is that address", "https://a.example/b", undefined, "https://a.example/b"],
-  ["a relative address is resolved against the base", "../c?d", "https://a.example/b/", "https://a.example/c?d"],
-  ["a text without a scheme is missing", "no address", undefined, undefined],
-  ["an address without a host is missing", "https://", undefined, undefined],
-] as const)("the URL of %s", ([, text, base, href]) => {
+  ["a complete address is parsed unchanged", "https://a.example/b", undefined, "https://a.example/b"],
+  [
+    "a relative address is resolved against the base address",
+    "../c?d",
+    "https://a.example/b/",
+    "https://a.example/c?d",
+  ],
+  ["a text without a scheme is not an address", "no address", undefined, undefined],
+  ["an address without a host is not valid", "https://", undefined, undefined],
+] as const)("%s", ([, text, base, href]) => {
   expect(parseUrl(text, base)?.href).toBe(href);
 });

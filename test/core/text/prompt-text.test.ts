@@ -42,11 +42,11 @@ test.for([
   ["tabs", "a\tb", "a b"],
   ["many empty lines", "a\n\n \n\t\n\nb  \n", "a\n\nb"],
   ["only invisible characters", "\u200b\u3164 \u2800\n", ""],
-] as const)("a prompt with %s is sent with only its visible characters", ([, typed, sent]) => {
+] as const)("a prompt with %s is reduced to its visible text", ([, typed, sent]) => {
   expect(normalisePrompt(typed)).toBe(sent);
 });
 
-test("normalizing a prompt twice changes nothing more", () => {
+test("normalizing a prompt a second time changes nothing", () => {
   const marks = fc.constantFrom(
     ..."\u200d\u200c\ufe0f\u200b🏴☠❤🏽क्षه\u0650\u17b5ក1\u20e3\n \t\u2800\u{e0067}\u{e007f}",
   );

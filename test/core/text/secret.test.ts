@@ -49,7 +49,7 @@ test.for([
   "wJalrXUtnFEMI7K7MDENGbPxRfiCYEXAMPLEKEY9",
   "9e107d9d372bb6826bd81d3542a419d6",
   "https://example.com/cat.png?key=vk-4f9a8b7c6d5e4f3a2b1c",
-])("%s looks like a key", (text) => {
+])("the text “%s” looks like a key", (text) => {
   expect(looksLikeKey(text)).toBe(true);
 });
 
@@ -74,11 +74,11 @@ test.for([
   "https://bucket.s3.amazonaws.com/cat.png?X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20261121&X-Amz-Signature=fe5f80f77d5fa3beca038a248ff027d0445342fe2855ddc963176630326f1024",
   "https://cdn.discordapp.com/attachments/1098765432109876543/1098765432109876544/cat.png?ex=65f0a1b2&is=65de2cb2&hm=fe5f80f77d5fa3beca038a248ff027d0445342fe2855ddc963176630326f1024",
   "👩🏽‍🚀".repeat(100),
-])("%s does not look like a key", (text) => {
+])("the text “%s” does not look like a key", (text) => {
   expect(looksLikeKey(text)).toBe(false);
 });
 
-test("few random tokens are missed", () => {
+test("at least 97 percent of random tokens look like a key", () => {
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   const { between } = random(7);
   const letter = () => letters[between(0, letters.length - 1)];
@@ -131,23 +131,26 @@ const places = [
   "video-api/client.ts: const text = key.reveal();",
 ];
 
-test("a key is revealed only where it is sealed and in the client's header", () => {
+test("secrets are revealed only in the listed lines of the code", () => {
   expect(reveals(sources()).toSorted()).toEqual(places);
 });
 
 test.for(["log.info(key.reveal());", 'const text = key["reveal"]();', "const { reveal } = key;"])(
-  "the search for revealed keys finds the planted code %s",
+  "the search for revealed secrets finds the added code “%s”",
   (text) => {
     expect(reveals([...sources(), { path: "commands/personal/key.ts", text }])).toHaveLength(places.length + 1);
   },
 );
 
-test("a secret equals only another of the same text, and is recognized by its last four characters unless it is short", () => {
+test("a secret equals only a secret with the same text", () => {
   expect([TEXT, `${TEXT}!`].map((text) => secret.equals(new Secret(text)))).toEqual([true, false]);
+});
+
+test("only a long secret shows its last four characters", () => {
   expect([secret.lastFour(), new Secret("12345678901").lastFour()]).toEqual(["aple", ""]);
 });
 
-test("a secret is searched for in a text only if it is long enough", () => {
+test("a long secret is found in a text, and a short secret is not", () => {
   expect(new Secret("vk-0123456789").isIn("a cat, vk-0123456789, at night")).toBe(true);
   expect(new Secret("vk-0123456789").isIn("a cat, vk-012345678, at night")).toBe(false);
   expect(new Secret("cat").isIn("a cat")).toBe(false);

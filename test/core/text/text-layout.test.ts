@@ -12,20 +12,15 @@ test("a table's columns are aligned for letters of any width", () => {
 });
 
 test.for([
-  ["that all fit get what they need", [10, 10, 10], 100, [10, 10, 10]],
-  ["of which one is long share the space so that the long text gets the rest", [100, 10, 10], 60, [40, 10, 10]],
-  [
-    "of which two are long share the space so that the long texts get about half of the rest",
-    [100, 100, 5],
-    60,
-    [27, 28, 5],
-  ],
-  ["get no space if there are no texts", [], 60, []],
-] as const)("texts %s", ([, needs, available, shares]) => {
+  ["get what they need if all fit", [10, 10, 10], 100, [10, 10, 10]],
+  ["leave the rest to the only long text", [100, 10, 10], 60, [40, 10, 10]],
+  ["split the rest between two long texts", [100, 100, 5], 60, [27, 28, 5]],
+  ["get no space if there are none", [], 60, []],
+] as const)("texts that share a limited width %s", ([, needs, available, shares]) => {
   expect(shareOut(needs, available)).toEqual(shares);
 });
 
-test("when texts share limited space, no text gets more than it needs, the total is never exceeded, and no space is left while a text needs more", () => {
+test("texts that share a limited width use as much of it as they need and never more", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(500), { minLength: 1, maxLength: 8 }), fc.nat(2_000), (needs, available) => {
       const shares = shareOut(needs, available);
