@@ -29,7 +29,7 @@ const many = Array.from({ length: 10 }, (_, index) => ({ id: `${index}`, to: ind
 type Said = (typeof many)[number];
 const read = { idOf: ({ id }: Said) => id, repliesTo: ({ to }: Said) => to };
 
-test("the page shows only the newest messages, and an older message if a shown message replies to it", () => {
+test("the sandbox page shows the newest messages and the older messages that they reply to", () => {
   expect(newestOf(many, 4, read).map(({ id }) => id)).toEqual(["3", "6", "7", "8", "9"]);
   expect(newestOf(many, 10, read)).toEqual(many);
 });
@@ -40,7 +40,7 @@ const state = z.object({
   slack: z.object({ people: z.object({ ada: messages }) }),
 });
 
-test("the state for the sandbox page contains only about the 200 newest messages", async () => {
+test("the sandbox page receives only the 200 newest messages and the older messages that they reply to", async () => {
   const { sandbox, get } = await mounted({ seedKeys: false });
   const first = sandbox.slack.post("ada", "first");
   for (let nth = 0; nth < 300; nth += 1) {

@@ -11,7 +11,7 @@ test.for([
   `ghp_${some(36)}`,
   `${some(24)}.${some(6)}.${some(30)}`,
   `aW50ZXJhY3Rpb24${some(30)}`,
-])("the secret %s is masked inside nested values", (key) => {
+])("the secret %s is masked in nested values", (key) => {
   expect(maskedValue({ a: [{ b: `the key ${key}, here` }], c: 1, d: null }, withoutKeys)).toEqual({
     a: [{ b: "the key •••, here" }],
     c: 1,
@@ -38,7 +38,7 @@ test.for<[string, string]>([
     "http://127.0.0.1:4000/videos/task_1.mp4?hm=0a1b2c3d4e5f60718293a4b5c6d7e8f9",
   ],
   ["a-very-long-word-that-somebody-wrote-by-hand", "a-very-long-word-that-somebody-wrote-by-hand"],
-])("the text %j is shown as %j", ([words, shown]) => {
+])("the sandbox page shows the text %j as %j", ([words, shown]) => {
   expect(masked(words)).toBe(shown);
 });
 

@@ -41,7 +41,7 @@ test.for<[string, readonly Paragraph[]]>([
   ["</video:1>", line({ kind: "mention", id: "1", text: "/video" })],
   ["<t:60:R>", line({ kind: "time", ms: 60_000, style: "R" })],
   ["a ** b <b>", line(text("a ** b <b>"))],
-])("the page renders the Discord markdown %j like Discord's client", ([source, paragraphs]) => {
+])("the sandbox page renders the Discord markdown %j like Discord's client", ([source, paragraphs]) => {
   expect(readMarkdown(source)).toEqual(paragraphs);
 });
 
@@ -63,7 +63,7 @@ test.for<[string, readonly Paragraph[]]>([
   ["<!here>", line({ kind: "mention", id: "here", text: "@here" })],
   ["<!date^60^{time}|later>", line({ kind: "time", ms: 60_000, style: "{time}" })],
   [":white_check_mark: :no_such_thing:", line(text("✅ :no_such_thing:"))],
-])("the page renders the Slack markup %j like Slack's client", ([source, paragraphs]) => {
+])("the sandbox page renders the Slack markup %j like Slack's client", ([source, paragraphs]) => {
   expect(readMrkdwn(source)).toEqual(paragraphs);
 });
 

@@ -47,7 +47,7 @@ test.for<readonly [string, Record<string, string>, number]>([
   ["another site's origin", { origin: "https://evil.example" }, 421],
   ["an opaque origin", { origin: "null" }, 421],
   ["the page's own origin", { origin: "http://localhost:3000" }, 200],
-])("the sandbox answers a request with %s with status $2", async ([, headers, status]) => {
+])("a request with %s gets status $2 from the sandbox", async ([, headers, status]) => {
   const { sandbox } = await mounted();
   const server = createServer((incoming, response) => void sandbox.handle(incoming, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -70,7 +70,7 @@ test.for<readonly [string, string, Record<string, string>, RegExp]>([
   ["with another site's host name", "is refused with 401", { host: "evil.example" }, /response: 401/],
   ["with another site's origin", "is refused with 401", { origin: "https://evil.example" }, /response: 401/],
   ["without an origin", "is accepted", {}, /^open$/],
-])("a WebSocket to an emulator %s %s", async ([, , headers, outcome]) => {
+])("a WebSocket request %s to an emulator %s", async ([, , headers, outcome]) => {
   const { sandbox } = await mounted();
   const { slack, discord } = sandbox;
   const opened = z.object({ url: z.string() });
@@ -122,12 +122,12 @@ test.for<[what: string, path: string, body: unknown]>([
   ["an unknown Slack form", "/sandbox/slack/submit", { person: "ada", viewId: "V1", values: {} }],
   ["the closing of an unknown Slack form", "/sandbox/slack/close", { person: "ada", viewId: "V1" }],
   ["a Slack command that is not an object", "/sandbox/slack/command", "not an object"],
-])("a POST request to the sandbox with %s is refused with a reason", async ([, path, body]) => {
+])("the sandbox refuses %s and returns the reason", async ([, path, body]) => {
   const { post } = await mounted();
   expect(await post(path, body)).toEqual({ status: 400, body: { message: expect.stringMatching(/\w+ \w+/) } });
 });
 
-test("the page receives a refusal with status 200, so that browsers log no error", async () => {
+test("the sandbox page receives a refusal with status 200, so that browsers log no error", async () => {
   const { origin } = await mounted();
   const headers = { "content-type": "application/json", prefer: "refusals=answers" };
   const put = (body: string) => fetch(`${origin}/sandbox/video/credits`, { method: "POST", headers, body });
@@ -155,7 +155,7 @@ test("the video service's simulated outcome, credits and prices can be set with 
   expect(sandbox.video.prices()).toMatchObject({ "480p": { 15: 143 }, "720p": { 15: 400 } });
 });
 
-test("the scene slack-down simulates an outage of Slack and not of Discord", async () => {
+test("the sandbox's scene slack-down simulates an outage of Slack and not of Discord", async () => {
   const { get, post, sandbox } = await mounted();
   const state = async () => (await get("/sandbox/state")).json();
   expect(await state()).toMatchObject({

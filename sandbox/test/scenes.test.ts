@@ -8,11 +8,11 @@ import { mounted } from "./mounted.ts";
 
 const stateShape = z.object({ scene: z.string().nullable() });
 
-test("the page lists exactly the scenes of the sandbox", () => {
+test("the sandbox page has a text for exactly the scenes of the sandbox", () => {
   expect(Object.values(sceneGroups).flatMap((scenes) => Object.keys(scenes))).toEqual(sceneNames);
 });
 
-test("a scene of the sandbox stays set until another scene is chosen", async () => {
+test("a scene of the sandbox stays active until another scene is chosen", async () => {
   const { get, post, sandbox } = await mounted();
   const scene = async () => stateShape.parse(await (await get("/sandbox/state")).json()).scene;
   expect(await scene()).toBe("finishes");
@@ -26,7 +26,7 @@ test("a scene of the sandbox stays set until another scene is chosen", async () 
   expect(await post("/sandbox/scene", { scene: "nowhere" })).toMatchObject({ status: 400 });
 });
 
-test("the scene links-dead makes all video links fail until another scene is chosen", async () => {
+test("the sandbox's scene links-dead makes all video links fail until another scene is chosen", async () => {
   const { post, sandbox } = await mounted();
   await post("/sandbox/scene", { scene: "links-dead" });
   expect(sandbox.video.areLinksDead()).toBe(true);
@@ -34,7 +34,7 @@ test("the scene links-dead makes all video links fail until another scene is cho
   expect(sandbox.video.areLinksDead()).toBe(false);
 });
 
-test("every simulated outcome of a paid call has a scene", async () => {
+test("the sandbox has a scene for every simulated outcome of a paid call", async () => {
   const { post, sandbox } = await mounted();
   const met = new Set<string>();
   for (const name of sceneNames) {

@@ -20,7 +20,7 @@ test("the sandbox provides every environment variable that connects a bot to the
   });
 });
 
-test("when a bot connects, Ada adds her API key on both platforms and Ben adds none", async () => {
+test("when a bot connects, the sandbox adds an API key for its user Ada on both platforms, but none for Ben", async () => {
   const { sandbox, get } = await mounted();
   await Promise.all([connectDiscordBot(sandbox.env), connectSlackBot(sandbox.env)]);
   await Promise.all([
@@ -82,7 +82,7 @@ test("the sandbox's event stream contains neither the sandbox's API key nor a ke
   expect(stream).not.toContain("vk-typed-by-ben");
 });
 
-test("typing the word “sandbox” into the key form on the page adds a working API key", async () => {
+test("typing the word “sandbox” into the key form on the sandbox page adds a working API key", async () => {
   const { sandbox, post } = await mounted({ seedKeys: false });
   await connectSlackBot(sandbox.env);
   await sandbox.slack.command("ben", "/video-key set");
@@ -93,7 +93,7 @@ test("typing the word “sandbox” into the key form on the page adds a working
   );
 });
 
-test("Ada adds her API key even if the bot's commands have another prefix", async () => {
+test("the sandbox adds its user Ada's API key even if the bot's commands have a different prefix", async () => {
   const { sandbox } = await mounted();
   await connectDiscordBot(sandbox.env, { prefix: "film" });
   await sandbox.discord.command("ada", "film", { prompt: "a boat" });

@@ -74,7 +74,7 @@ const PINGS: readonly [
   ["@everyone", "everybody in the channel", { content: "@everyone" }, [ada, ben, "200000000000000003"]],
   [
     "two mentions and one allowed id",
-    "only the person with this id",
+    "only the person with the allowed id",
     { content: `<@${ben}> <@${ada}>`, allowed_mentions: { users: [ada] } },
     [ada],
   ],
@@ -118,7 +118,7 @@ test("editing a Discord message notifies nobody, even if the edit completes a de
   expect(world.seen("pinged")).toMatchObject([{ payload: { personIds: [ben] }, interactionId: asked.id }]);
 });
 
-test("editing a Discord message's text applies the edit's allowed mentions, not the original message's", async () => {
+test("editing a Discord message's text applies the allowed mentions of the edit, not of the original message", async () => {
   const { rest, discord } = await aWorld();
   const quiet = { allowed_mentions: { parse: [] } };
   const posted = Routes.channelMessages(discord.channelId);
@@ -134,7 +134,7 @@ test("editing a Discord message's text applies the edit's allowed mentions, not 
 
 test.for<[reply: string, effect: string, body: object, mentioned: readonly string[]]>([
   ["without allowed_mentions", "mentions", {}, [ben]],
-  ["with replied_user allowed", "mentions", { allowed_mentions: { parse: [], replied_user: true } }, [ben]],
+  ["with replied_user set to true", "mentions", { allowed_mentions: { parse: [], replied_user: true } }, [ben]],
   ["with an empty allowed_mentions", "does not mention", { allowed_mentions: { parse: [] } }, []],
 ])("a Discord reply %s %s the author of the original message", async ([, , body, mentioned]) => {
   const { rest, discord } = await aWorld();
@@ -164,7 +164,7 @@ test("a direct message on Discord notifies its recipient and is visible to nobod
   });
 });
 
-test("discord.js reads the limit of five edits in 2 s from Discord's headers and does not send a sixth", async () => {
+test("discord.js reads the limit of five edits in 2 s from Discord's headers and sends no sixth edit", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();

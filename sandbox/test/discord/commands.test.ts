@@ -15,7 +15,7 @@ const REFUSED: readonly BadCommand[] = [
   ["no description", { name: "ask" }, "description"],
   ["a description of 101 characters", { name: "ask", description: "x".repeat(101) }, "description"],
   ["26 options", { ...ask, options: many(26, (index) => option(`o${index}`)) }, "options"],
-  ["an option of 26 choices", { ...ask, options: [option("a", { choices: choices(26) })] }, "options.0.choices"],
+  ["an option with 26 choices", { ...ask, options: [option("a", { choices: choices(26) })] }, "options.0.choices"],
   [
     "a required option after an optional one",
     { ...ask, options: [option("a"), option("b", { required: true })] },

@@ -30,7 +30,7 @@ test("a Discord bot receives GUILD_DELETE when it is removed from a server, and 
   expect(received.slice(-2)).toMatchObject([{ t: "GUILD_CREATE", d: { id: world.discord.guildId } }, { t: "MARK" }]);
 });
 
-test("a Discord bot without the guilds intent receives no event when it is removed or invited", async () => {
+test("a Discord bot without the guilds intent receives no event when it is removed from a server or invited", async () => {
   const { received } = await receiving(0);
   expect(received.map(({ t }) => t)).toEqual(["READY", "MARK"]);
 });
@@ -83,7 +83,7 @@ test("on the sandbox's Discord server, Ben is a manager, Ada has a role without 
   expect(await seen("cleo")).toEqual({ roles: [], isManager: false, isGuest: false });
 });
 
-test("a person's next Discord interaction contains a role changed in the sandbox", async () => {
+test("a role changed in the sandbox appears in the person's next Discord interaction", async () => {
   const world = await aWorld();
   const seen = await aTeam(world);
   const crew = await roleNamed("Film crew", world);

@@ -71,7 +71,7 @@ test("a Discord bot with the guilds intent receives its server in a GUILD_CREATE
 
 const CLOSED: readonly [what: string, op: number, d: (token: string) => unknown, code: number][] = [
   ["identifies with a wrong token", 2, () => identify("wrong"), 4004],
-  ["identifies with an intent it was not granted", 2, (token) => identify(token, { intents: 1 << 15 }), 4014],
+  ["identifies with a forbidden intent", 2, (token) => identify(token, { intents: 1 << 15 }), 4014],
   ["identifies with a shard id beyond the shard count", 2, (token) => identify(token, { shard: [2, 2] }), 4010],
   ["updates its presence before identifying", 3, () => ({}), 4003],
   ["identifies without intents", 2, (token) => ({ token }), 4002],
@@ -99,7 +99,7 @@ test.for([
   expect(await gateway.closed()).toBe(code);
 });
 
-test("GET /gateway/bot returns how many session starts remain, and the full number after the reset", async () => {
+test("Discord's GET /gateway/bot returns the number of remaining session starts", async () => {
   const world = await aWorld();
   const { starts, token } = world.discord;
   const limit = async () => Object(await world.rest.get(Routes.gatewayBot())).session_start_limit;
@@ -150,7 +150,7 @@ test("resuming a Discord gateway session delivers the events that the bot missed
   expect(world.seen("connected")).toHaveLength(1);
 });
 
-test("resuming an unknown Discord gateway session is refused, so that the bot identifies again", async () => {
+test("Discord refuses to resume an unknown gateway session", async () => {
   const world = await aWorld();
   const lost = await aSocket(world);
   await lost.next();

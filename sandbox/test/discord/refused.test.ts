@@ -18,9 +18,9 @@ const followed: (world: AWorld) => Promise<string> = async (world) => {
 
 test.for<readonly [string, (world: AWorld) => Promise<string>, number]>([
   ["edits in a channel", edited, 5_000],
-  ["follow-up messages of an interaction", followed, 2_000],
+  ["follow-up messages to an interaction", followed, 2_000],
 ])(
-  "Discord allows five %s per rate limit window and reports the remaining number in headers",
+  "Discord allows five %s per rate limit window and reports the remaining calls in headers",
   async ([, prepare, windowMs]) => {
     const world = await aWorld();
     const { discord, clock } = world;
@@ -122,7 +122,7 @@ test("a simulated Discord error can be limited to one channel, one kind of token
   await rest.post(bot.webhook(asked), { body: { content: "with the interaction token" }, auth: false });
 });
 
-test("a user-installed Discord app can send five follow-ups to an interaction, and a server-installed app any number", async () => {
+test("a user-installed Discord app can send only five follow-ups to an interaction, and a server-installed app any number", async () => {
   const world = await aWorld();
   const bot = await aBot(world, [{ ...ask, contexts: [0, 1, 2], integration_types: [0, 1] }]);
   const { discord, rest, clock } = world;
@@ -224,7 +224,7 @@ test("while early expiry is simulated, a Discord interaction token is valid for 
   expect([(await edit()).status, (await edit(unanswered)).status, (await edit(young)).status]).toEqual([401, 401, 200]);
 });
 
-test("ending a simulated Discord failure when there is none adds no journal entry", async () => {
+test("clearing a simulated Discord failure adds no journal entry if no failure is simulated", async () => {
   const world = await aWorld();
   world.discord.setCondition("clear");
   expect([world.discord.condition(), turns(world)]).toEqual(["clear", []]);

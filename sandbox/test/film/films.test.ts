@@ -99,17 +99,17 @@ const prompts = [
   "a cat on a skateboard",
 ];
 
-test("different prompts give different drawn scenes", () => {
+test("the sandbox draws a different scene for each prompt", () => {
   for (const one of prompts)
     for (const other of prompts)
       if (one !== other) expect(apart(drawn(one), drawn(other)), `${one}, ${other}`).toBeGreaterThan(6);
 });
 
-test("prompts that differ only in case and spaces give the same drawn scene", () => {
+test("the sandbox draws the same scene for prompts that differ only in case and spaces", () => {
   expect(sceneOf("  A Paper Boat ")).toEqual(sceneOf("a paper boat"));
 });
 
-test("a drawn scene moves without jumps", () => {
+test("a scene drawn by the sandbox moves without jumps", () => {
   for (const prompt of prompts) {
     expect(apart(drawn(prompt, 0), drawn(prompt, 5)), prompt).toBeGreaterThan(2);
     for (const seconds of [1, 4.5, 9, 14.8])
@@ -117,7 +117,7 @@ test("a drawn scene moves without jumps", () => {
   }
 });
 
-test("a drawn night scene is darker than a day scene", () => {
+test("a night scene drawn by the sandbox is darker than a day scene", () => {
   const light = (frame: Frame) => lumaOf(frame).reduce((sum, each) => sum + each, 0) / (size.width * size.height);
   expect(light(drawn("the harbour by night"))).toBeLessThan(60);
   expect(light(drawn("the harbour by day"))).toBeGreaterThan(90);
@@ -138,7 +138,7 @@ test.for([
   ["a boat in the rain", "falling rain"],
   ["a snowy harbour", "falling snow"],
   ["a boat under the stars", "motionless stars"],
-] as const)("the drawn scene “%s” has %s", ([prompt, what]) => {
+] as const)("the sandbox draws the prompt “%s” with %s", ([prompt, what]) => {
   const before = brightIn(drawn(prompt));
   expect(before.length).toBeGreaterThan(15);
   const after = new Set(brightIn(drawn(prompt, 0.5)));
@@ -148,13 +148,13 @@ test.for([
 });
 
 test.for(["a train in the terrain", "a rainbow", "a snowboard"])(
-  "the drawn scene “%s” has no rain or snow",
+  "the sandbox draws the prompt “%s” without rain or snow",
   (prompt) => {
     expect(sceneOf(prompt).particles).toBeUndefined();
   },
 );
 
-test("a drawn scene covers every pixel at any time, in landscape and in portrait format", () => {
+test("a scene drawn by the sandbox covers every pixel, in landscape and in portrait format", () => {
   for (const shape of [size, { width: 90, height: 160 }])
     for (const seconds of [0, 7, 15]) {
       const frame = emptyFrame(shape);
@@ -190,7 +190,7 @@ const orders = [
 ] as const;
 const tried = orders.slice(0, process.env.TESTS === "full" ? 3 : 1);
 
-test.for(tried)("a drawn %s video has the requested size and length", async ([, changes, wanted]) => {
+test.for(tried)("the sandbox draws a %s video in the requested size and length", async ([, changes, wanted]) => {
   const film = await make(changes);
   expect(await readFilm(codecs, film)).toMatchObject(wanted);
   const bytes = Buffer.from(film);

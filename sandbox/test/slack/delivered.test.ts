@@ -138,7 +138,7 @@ test("Slack accepts a request URL only if the URL answers the challenge", async 
   expect(entries("connected")).toHaveLength(1);
 });
 
-test("Slack sends a command as a signed HTTP form and shows the response to the person", async () => {
+test("Slack sends a command as a signed HTTP form and shows the HTTP response to the person", async () => {
   const { slack, clock, entry } = await slackWorld();
   const { url, received } = await anApp(() => ({ body: JSON.stringify({ text: "Too many at once" }) }));
   await slack.sendTo(url);
@@ -166,7 +166,7 @@ test("Slack shows a plain text response to a command as a message", async () => 
   expect((await entry("message")).payload).toMatchObject({ text: "Just text" });
 });
 
-test("Slack shows dispatch_failed to the person at once if the response to a command is not 200", async () => {
+test("Slack shows dispatch_failed at once if the response to a command has a status other than 200", async () => {
   const { slack, entry } = await slackWorld();
   await slack.sendTo((await anApp(() => ({ status: 401 }))).url);
   await slack.command("ada", "/video a cat");

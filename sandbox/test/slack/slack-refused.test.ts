@@ -14,7 +14,7 @@ import {
   uncheckedView,
 } from "./slack-world.ts";
 
-test("Slack refuses to join a private channel or direct messages, and to describe an unknown user", async () => {
+test("Slack refuses a bot's request to join a private channel or to look up an unknown user", async () => {
   const { slack, web } = await slackWorld();
   const join = (channel: string) => codeOf(web.conversations.join({ channel }));
   expect(await join(slack.unjoinedChannelId)).toBe("ok");
@@ -328,7 +328,7 @@ const tooMuch: [string, object[], string][] = [
     "unsupported type: rich_text_poem",
   ],
   [
-    "an empty text in rich text",
+    "an empty text element in rich text",
     [richText({ type: "rich_text_section", elements: [{ type: "text", text: "" }] })],
     "/blocks/0/elements/0/elements/0/text]",
   ],
@@ -352,7 +352,7 @@ const badForms: [string, object, string][] = [
   ["3,001 characters of private metadata", modal([], { private_metadata: "x".repeat(3_001) }), "/private_metadata]"],
   ["a callback_id of 256 characters", modal([], { callback_id: "x".repeat(256) }), "/view/callback_id]"],
   ["101 blocks", modal(many(101, { type: "divider" })), "no more than 100 items allowed [json-pointer:/view/blocks]"],
-  ["inputs without a submit button", modal([text], { submit: undefined }), "missing required field: submit"],
+  ["inputs but no submit button", modal([text], { submit: undefined }), "missing required field: submit"],
   ["two inputs with the same block_id", modal([text, text]), "`block_id` must be unique [json-pointer:/view/blocks]"],
   ["a text input for 3,001 characters", modal([input("p", { ...text.element, max_length: 3_001 })]), "/max_length]"],
   ["a password input", modal([input("key", { type: "password_input" })]), "unsupported type: password_input"],

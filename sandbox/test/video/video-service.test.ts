@@ -161,7 +161,7 @@ test.for<[string, object]>([
   expect(service.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
 });
 
-test("an image-to-video request accepts a picture URL", async () => {
+test("the video service accepts a picture URL in an image-to-video request", async () => {
   const { started, service } = await world();
   await started({ type: "image2video", imageUrl: "https://example.org/boat.png" });
   expect(service.tasks()).toMatchObject([{ type: "image2video", imageUrl: "https://example.org/boat.png" }]);
@@ -205,7 +205,7 @@ test("the video service refuses a request with another site's host name", async 
   expect(status).toBe(421);
 });
 
-test("the journal never contains the video service's API key", async () => {
+test("the sandbox's journal never contains the video service's API key", async () => {
   const { service, start, look, post, journal } = await world();
   await start();
   await look("nothing");
@@ -294,7 +294,7 @@ test.for([
   ["accepted_202", 202],
   ["error_with_task", 500],
 ] as const)(
-  "the simulated outcome “%s” starts and charges a video in a response with status %i",
+  "the simulated outcome “%s” starts and charges a video and answers with status %i",
   async ([fate, status]) => {
     const { service, start, clock } = await world();
     service.nextFate(fate);

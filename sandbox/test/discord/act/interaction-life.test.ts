@@ -164,7 +164,7 @@ test("after a defer, the first Discord follow-up becomes the response and the se
   ]);
 });
 
-test("in the response to a Discord button press, @original is the message with the button", async () => {
+test("after a Discord button press, @original refers to the message with the button", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), {

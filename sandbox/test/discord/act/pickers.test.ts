@@ -49,7 +49,7 @@ const REFUSED: readonly [what: string, component: object, key: string][] = [
     menu(USERS, { min_values: 2, max_values: 3, default_values: [user(ada)] }),
     "default_values",
   ],
-  ["a person as the default of a role menu", menu(ROLES, { default_values: [user(ada)] }), "default_values.0.type"],
+  ["a person as its default role", menu(ROLES, { default_values: [user(ada)] }), "default_values.0.type"],
   ["a default value without a type", menu(CHANNELS, { default_values: [{ id: "1" }] }), "default_values.0.type"],
   [
     "a name instead of an id as its default value",
@@ -57,9 +57,9 @@ const REFUSED: readonly [what: string, component: object, key: string][] = [
     "default_values.0.id",
   ],
   ["an unknown channel type", menu(CHANNELS, { channel_types: [99] }), "channel_types.0"],
-  ["a minimum of 0 in a required user menu", menu(USERS, { min_values: 0 }), "min_values"],
+  ["a minimum of 0 in a required field", menu(USERS, { min_values: 0 }), "min_values"],
   [
-    "a minimum of 0 in a required text menu",
+    "fixed options and a minimum of 0 in a required field",
     { ...menu(3, { min_values: 0 }), options: [{ label: "a", value: "a" }] },
     "min_values",
   ],
@@ -78,7 +78,7 @@ test.for(REFUSED)("Discord refuses a form if a select menu has %s", async ([, co
   expect(world.discord.openForms("ada")).toEqual([]);
 });
 
-test("selections in a Discord form are sent as ids with the selected people, roles and channels", async () => {
+test("a submitted Discord form contains the ids and details of the selected people, roles and channels", async () => {
   const world = await aWorld();
   const { discord } = world;
   const many = { max_values: 25, required: false, min_values: 0 };

@@ -13,7 +13,7 @@ const gallery = (count: number, url = "https://example.com/a.png") => ({
 
 const FITTING: readonly [what: string, body: object][] = [
   ["2,000 characters", { content: long(2_000) }],
-  ["ten embeds with 6,000 characters", { embeds: many(10, () => ({ description: long(600) })) }],
+  ["ten embeds of 6,000 characters in all", { embeds: many(10, () => ({ description: long(600) })) }],
   [
     "five action rows of five buttons",
     { content: "x", components: many(5, (r) => row(...many(5, (b) => button(`${r}-${b}`)))) },
@@ -22,7 +22,7 @@ const FITTING: readonly [what: string, body: object][] = [
     "a button label of 80 characters and a custom_id of 100",
     { components: [row(button(long(100), { label: long(80) }))] },
   ],
-  ["a link button with a URL of 512 characters", { components: [row(link(`https://e.com/${long(498)}`))] }],
+  ["a link button URL of 512 characters", { components: [row(link(`https://e.com/${long(498)}`))] }],
   ["40 components", { flags: V2, components: [{ type: 17, components: many(39, () => text("x")) }] }],
   ["4,000 characters of display text", { flags: V2, components: [text(long(2_000)), text(long(2_000))] }],
   [
@@ -44,7 +44,7 @@ const REFUSED: readonly [what: string, body: object, path: string][] = [
   ["2,001 characters", { content: long(2_001) }, "content"],
   ["eleven embeds", { embeds: many(11, () => ({ title: "x" })) }, "embeds"],
   [
-    "embeds with 6,001 characters",
+    "embeds of 6,001 characters in all",
     { embeds: [{ title: "x" }, ...many(6, () => ({ description: long(1_000) }))] },
     "embeds",
   ],
@@ -80,7 +80,7 @@ const REFUSED: readonly [what: string, body: object, path: string][] = [
     "components.0.components.1.custom_id",
   ],
   [
-    "a link button with a URL of 513 characters",
+    "a link button URL of 513 characters",
     { components: [row(link(`https://e.com/${long(499)}`))] },
     "components.0.components.0.url",
   ],
@@ -97,9 +97,13 @@ const REFUSED: readonly [what: string, body: object, path: string][] = [
   ["an unknown button style", { components: [row(button("a", { style: 9 }))] }, "components.0.components.0.style"],
   ["a component of an unknown type", { components: [{ type: 99 }] }, "components.0.type"],
   ["a button outside an action row", { components: [button("a")] }, "components.0.type"],
-  ["a text display without the V2 flag", { components: [text("x")] }, "components.0.type"],
-  ["content with the V2 flag", { flags: V2, content: "x", components: [text("x")] }, "content"],
-  ["embeds with the V2 flag", { flags: V2, embeds: [{ title: "x" }], components: [text("x")] }, "embeds"],
+  ["a text display without the Components V2 flag", { components: [text("x")] }, "components.0.type"],
+  ["both plain content and the Components V2 flag", { flags: V2, content: "x", components: [text("x")] }, "content"],
+  [
+    "both embeds and the Components V2 flag",
+    { flags: V2, embeds: [{ title: "x" }], components: [text("x")] },
+    "embeds",
+  ],
   ["41 components", { flags: V2, components: [{ type: 17, components: many(40, () => text("x")) }] }, "components"],
   ["4,001 characters of display text", { flags: V2, components: [text(long(2_000)), text(long(2_001))] }, "components"],
   [
@@ -129,13 +133,13 @@ const REFUSED: readonly [what: string, body: object, path: string][] = [
     "components.0.components.0.type",
   ],
   [
-    "an input field of a form",
+    "a form's input field",
     { flags: V2, components: [{ type: 18, label: "x", component: { type: 4, custom_id: "a", style: 1 } }] },
     "components.0.type",
   ],
   ["a flag that bots cannot set", { content: "x", flags: 1 << 7 }, "flags"],
   [
-    'both users and parse: ["users"] in allowed_mentions',
+    "both a list of users and the value “users” in allowed_mentions",
     { content: "x", allowed_mentions: { parse: ["users"], users: ["1"] } },
     "allowed_mentions.parse",
   ],
@@ -145,7 +149,7 @@ const REFUSED: readonly [what: string, body: object, path: string][] = [
     "allowed_mentions.users",
   ],
   ["a nonce of 26 characters", { content: "x", nonce: long(26) }, "nonce"],
-  ["a reply to a deleted message", { content: "x", message_reference: { message_id: "1" } }, "message_reference"],
+  ["a reference to a deleted message", { content: "x", message_reference: { message_id: "1" } }, "message_reference"],
 ];
 
 test.for(REFUSED)("Discord refuses a message with %s", async ([, body, path]) => {
@@ -187,7 +191,7 @@ test("Discord reports a mistake in an interaction response under errors.data", a
   await bot.answer(asked, { type: 4, data: { content: "shorter" } });
 });
 
-test("a Discord edit to Components V2 is accepted only if it also removes the content and embeds", async () => {
+test("an edit can turn a Discord message into Components V2 only by also removing the content and embeds", async () => {
   const { rest, discord } = await aWorld();
   const { id } = messageIn(
     await rest.post(Routes.channelMessages(discord.channelId), { body: { content: "old", embeds: [{ title: "e" }] } }),

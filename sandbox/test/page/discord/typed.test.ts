@@ -44,7 +44,7 @@ const usables = usablesOf(registered);
 const [video] = usables;
 if (!video) throw new Error("there is no /video");
 
-test("the page's list of Discord commands contains each subcommand, with required options first", () => {
+test("the sandbox page lists each subcommand of a Discord command, with required options first", () => {
   expect(messageCommands(registered)).toEqual(["Animate this"]);
   expect(usables.map(({ path }) => path)).toEqual(["video", "video-key set", "video-key status"]);
   expect(video.options.map(({ name }) => name)).toEqual(["prompt", "ratio", "duration", "image", "loud"]);
@@ -67,7 +67,7 @@ test.for<[string, Record<string, string>]>([
   ["/video the image: a boat", { prompt: "the image: a boat" }],
   ["/video", {}],
   ["/video ", {}],
-])("the page reads the options of the typed Discord command %j", ([line, typed]) => {
+])("the sandbox page reads the options of the typed Discord command %j", ([line, typed]) => {
   expect(readLine(line, usables)).toEqual({ kind: "command", usable: video, typed });
 });
 
@@ -79,7 +79,7 @@ test.for<[what: string, meaning: string, line: string, kind: string]>([
   ["“/videos”", "an unknown command", "/videos", "unknown"],
   ["“/video-key” without a subcommand", "an unknown command", "/video-key", "unknown"],
   ["“/video-key set”", "a command", "/video-key set", "command"],
-])("typing %s on the page is read as %s", ([, , line, kind]) => {
+])("typing %s on the sandbox page is read as %s", ([, , line, kind]) => {
   expect(readLine(line, usables).kind).toBe(kind);
 });
 
@@ -88,7 +88,7 @@ test("text typed after an option's name is read as the value of this option", ()
   expect(readOptions("a boat ratio:", video.options, "prompt")).toEqual({ prompt: "a boat", ratio: "" });
 });
 
-test("a Discord command written out by the page is read back with the same options", () => {
+test("a Discord command written out by the sandbox page is read back with the same options", () => {
   const word = fc.stringMatching(/^[a-z0-9(),.!?]{1,9}$/);
   const prompt = fc.array(word, { minLength: 1 }).map((words) => words.join(" "));
   fc.assert(
@@ -104,15 +104,15 @@ test("a Discord command written out by the page is read back with the same optio
 });
 
 test.for<[name: string, what: string, result: string, typed: string, filled: unknown]>([
-  ["prompt", "“a boat” between spaces", "sends “a boat”", " a boat ", { ok: true, value: "a boat" }],
-  ["prompt", "only spaces", "is refused", "  ", { ok: false, why: "This option is required." }],
-  ["ratio", "nothing", "sends no value", "", { ok: true, value: undefined }],
-  ["ratio", "“9:16”", "sends “9:16”", "9:16", { ok: true, value: "9:16" }],
-  ["ratio", "“9:16 (Portrait)”", "sends “9:16”", "9:16 (Portrait)", { ok: true, value: "9:16" }],
-  ["ratio", "“16”", "sends “16:9”", "16", { ok: true, value: "16:9" }],
-  ["ratio", "“wide”", "is refused", "wide", { ok: false, why: "Choose one of the list." }],
-  ["duration", "“10 sec”", "sends the number 10", "10 sec", { ok: true, value: 10 }],
-])("the option %s of a Discord command filled with %s %s", ([name, , , typed, filled]) => {
+  ["prompt", "filled with “a boat” between spaces", "sends “a boat”", " a boat ", { ok: true, value: "a boat" }],
+  ["prompt", "filled with only spaces", "is refused", "  ", { ok: false, why: "This option is required." }],
+  ["ratio", "left empty", "sends no value", "", { ok: true, value: undefined }],
+  ["ratio", "filled with “9:16”", "sends “9:16”", "9:16", { ok: true, value: "9:16" }],
+  ["ratio", "filled with “9:16 (Portrait)”", "sends “9:16”", "9:16 (Portrait)", { ok: true, value: "9:16" }],
+  ["ratio", "filled with “16”", "sends “16:9”", "16", { ok: true, value: "16:9" }],
+  ["ratio", "filled with “wide”", "is refused", "wide", { ok: false, why: "Choose one of the list." }],
+  ["duration", "filled with “10 sec”", "sends the number 10", "10 sec", { ok: true, value: 10 }],
+])("the option %s of a Discord command %s %s", ([name, , , typed, filled]) => {
   const option = video.options.find((each) => each.name === name);
   expect(option && fill(option, typed)).toEqual(filled);
 });
@@ -126,7 +126,7 @@ test.for<[what: string, suggested: string, line: string, names: readonly string[
   ["“/video-key s”", "the two video-key commands", "/video-key s", ["video-key set", "video-key status"]],
   ["“/stat”", "the command video-key status", "/stat", ["video-key status"]],
   ["“/nothing”", "no command", "/nothing", []],
-])("typing %s on the page suggests %s", ([, , line, names]) => {
+])("typing %s on the sandbox page suggests %s", ([, , line, names]) => {
   expect(commandsFor(line, usables).map(({ path }) => path)).toEqual(names);
 });
 

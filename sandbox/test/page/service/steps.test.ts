@@ -65,7 +65,7 @@ const stepsOf = (...raws: readonly Raw[]) =>
     ...steps.map((step) => `${step.label} ${step.detail}`.trim() + { done: "", wait: " …", trouble: " !" }[step.state]),
   ]);
 
-test("the page lists all steps of a finished video with counts and times", () => {
+test("the sandbox page lists all steps of a finished video with counts and times", () => {
   const way = stepsOf(
     ...[used("a boat"), answered(), shown(), submitted("a boat"), edited(), polled(), edited(), polled()],
     ...[settled("succeeded"), polled(), edited(), pinged()],
@@ -78,18 +78,18 @@ test("the page lists all steps of a finished video with counts and times", () =>
   ]);
 });
 
-test("the page marks the pending steps of a running video", () => {
+test("the sandbox page marks the pending steps of a running video", () => {
   expect(stepsOf(used("a boat"))).toEqual([["/video a boat", "Received from Discord", "Answered …"]]);
   const way = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), polled());
   expect(way[0]?.slice(4)).toEqual(["Polled once …", "Edited …", "Final message …", "Notification …"]);
 });
 
-test("the steps of a failed video show the refunded credits", () => {
+test("the sandbox page shows the refunded credits in the steps of a failed video", () => {
   const end = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), settled("failed", 95), edited());
   expect(end[0]).toContain("Final message failed, 95 credits back, after 5.0 s");
 });
 
-test("the page assigns the steps of two simultaneous videos by prompt", () => {
+test("the sandbox page assigns steps to two simultaneous videos by their prompts", () => {
   const way = stepsOf(
     ...[used("a boat"), typed("a kite --ratio 9:16"), answered(), answered("t1", "slack")],
     ...[
@@ -108,14 +108,14 @@ test("the page assigns the steps of two simultaneous videos by prompt", () => {
   ]);
 });
 
-test("the page shows none of a video's steps for a help command before the video", () => {
+test("the sandbox page shows no steps of a video under an earlier help command", () => {
   const help = { ...used(""), interactionId: "i0", payload: { name: "video-help" } };
   const way = stepsOf(help, answered("i0"), used("a boat"), answered(), shown(), submitted("a boat"));
   expect(way[0]).toEqual(["/video-help", "Received from Discord", "Answered in 12 ms"]);
   expect(way[1]).toContain("Submitted 95 credits");
 });
 
-test("the page marks late answers and refused calls in a video's steps", () => {
+test("the sandbox page marks late answers and refused calls in a video's steps", () => {
   const late = { place: "discord", kind: "unanswered", interactionId: "i1", payload: {} };
   expect(stepsOf(used("a boat"), late)[0]).toContain("Not answered in the platform's time !");
   const limited = { place: "discord", kind: "refused", payload: { status: 429 } };
@@ -123,20 +123,20 @@ test("the page marks late answers and refused calls in a video's steps", () => {
   expect(way[0]).toContain("Refused 2 times by Discord !");
 });
 
-test("the steps of a video started by a button begin with the press, even if the press contains no prompt", () => {
+test("on the sandbox page, the steps of a video started by a button begin with the press", () => {
   const pressed = { place: "discord", kind: "press", personId: "ada", interactionId: "i1", payload: {} };
   expect(stepsOf(pressed, answered(), shown(), submitted("a boat"))[0]?.slice(0, 4)).toEqual([
     ...["pressed a button", "Received from Discord", "Answered in 12 ms", "Submitted 95 credits"],
   ]);
 });
 
-test("the page shows a Slack command as typed, without Slack's escapes", () => {
+test("the sandbox page shows a Slack command as typed, without Slack's escapes", () => {
   expect(stepsOf(typed("a &lt;b&gt; &amp; c --ratio 1:1"))).toEqual([
     ["/video a <b> & c", "Received from Slack", "Answered …"],
   ]);
 });
 
-test("the steps of a command that is refused before any charge include no edit of an earlier card", () => {
+test("on the sandbox page, the steps of a command refused before any charge include no edit of an earlier card", () => {
   const refused = (path: string) => ({
     place: "slack",
     kind: "refused",
@@ -162,7 +162,7 @@ const calledBy = (reference: string, messageId = "p") => ({
   payload: { id: messageId, reference },
 });
 
-test("the steps of a refused paid call end with the private message, without a notification", () => {
+test("on the sandbox page, the steps of a refused paid call end with the private message", () => {
   const no = submitRefused(402, "Not enough credits");
   const way = [used("a boat"), answered(), shown(), no];
   expect(stepsOf(...way)[0]?.slice(3)).toEqual([
@@ -173,7 +173,7 @@ test("the steps of a refused paid call end with the private message, without a n
   expect(stepsOf(...way, whisper)[0]?.at(-1)).toBe("Final message nothing charged, after 4.0 s");
 });
 
-test("the steps of a paid call with a lost answer end with the notification, whatever the service does later", () => {
+test("on the sandbox page, the steps of a paid call with a lost answer end with the notification", () => {
   const lost = { ...submitted("a boat"), payload: { ...submitted("a boat").payload, response: null } };
   const way = [used("a boat"), answered(), shown(), lost, edited(), calledBy("m1"), pinged()];
   const end = [
@@ -184,7 +184,7 @@ test("the steps of a paid call with a lost answer end with the notification, wha
   expect(stepsOf(...way, settled("succeeded"))[0]?.slice(3)).toEqual(end);
 });
 
-test("a paid call that is repeated with its idempotency key is shown as charged once", () => {
+test("the sandbox page shows one charge for a paid call that was repeated with its idempotency key", () => {
   const start = submitted("a boat");
   const lost = { ...start, payload: { ...start.payload, response: null } };
   const way = [used("a boat"), answered(), shown(), lost, edited(), start, settled("succeeded"), edited(), pinged()];
@@ -196,7 +196,7 @@ test("a paid call that is repeated with its idempotency key is shown as charged 
   expect(steps[1]).toEqual(["/video a kite", "Received from Discord", "Answered in 12 ms"]);
 });
 
-test("the steps of a paid call answered with status 500 end with a possible charge", () => {
+test("on the sandbox page, the steps of a paid call with the response 500 end with a possible charge", () => {
   const way = [used("a boat"), answered(), shown(), submitRefused(500, "Internal server error"), edited(), pinged()];
   expect(stepsOf(...way)[0]?.slice(3)).toEqual([
     ...["Submit refused Internal server error !", "Final message may have been charged, after 4.0 s"],
@@ -204,7 +204,7 @@ test("the steps of a paid call answered with status 500 end with a possible char
   ]);
 });
 
-test("the steps of a video end with a possible charge if the bot was killed during the paid call", () => {
+test("on the sandbox page, the steps of a video end with a possible charge if the bot was killed during the paid call", () => {
   const way = [used("a boat"), answered(), shown(), submitted("a boat"), edited(), calledBy("m1"), pinged()];
   for (const later of [[], [settled("succeeded")]])
     expect(stepsOf(...way, ...later)[0]?.slice(-2)).toEqual([
@@ -213,7 +213,7 @@ test("the steps of a video end with a possible charge if the bot was killed duri
     ]);
 });
 
-test("several polls in one journal entry are counted individually", () => {
+test("the sandbox page counts each of several polls in one journal entry", () => {
   const way = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), { ...polled(), times: 7 }, polled());
   expect(way[0]).toContain("Polled 8 times …");
 });
@@ -233,7 +233,7 @@ const pressed = (id = "i1") => ({
   payload: { custom_id: "start" },
 });
 
-test("the steps of a batch include videos that are charged later", () => {
+test("on the sandbox page, the steps of a batch include videos that are charged later", () => {
   const way = [
     ...[pressed(), answered(), batchCard("a boat on a sea without end", "night", "dawn")],
     ...[submitted("a boat on a sea without end", "t1"), polled("t1"), edited()],
@@ -255,7 +255,7 @@ test("the steps of a batch include videos that are charged later", () => {
   ]);
 });
 
-test("several videos with the same prompt in a batch are counted individually", () => {
+test("the sandbox page counts each of several videos with the same prompt in a batch", () => {
   const way = [
     pressed(),
     answered(),
@@ -268,7 +268,7 @@ test("several videos with the same prompt in a batch are counted individually", 
   expect(stepsOf(...way, ...ends)[0]).toContain("Final message 2 videos ready, after 7.0 s");
 });
 
-test("the steps of a batch with one refused video show the number of finished videos", () => {
+test("on the sandbox page, the steps of a batch with one refused video show the number of finished videos", () => {
   const no = {
     ...submitRefused(402, "Not enough credits"),
     payload: { ...submitRefused(402, "").payload, body: { prompt: "night" } },
@@ -281,7 +281,7 @@ test("the steps of a batch with one refused video show the number of finished vi
   ]);
 });
 
-test("the steps of a queued video begin with its button press, even if another video was requested in between", () => {
+test("on the sandbox page, the steps of a queued video begin with the button press, even after a request for another video", () => {
   const card = { ...shown(), payload: { id: "m1", components: [{ type: 10, content: "> a boat\\, **slow**" }] } };
   const way = [
     ...[pressed(), answered(), card],
@@ -296,7 +296,7 @@ test("the steps of a queued video begin with its button press, even if another v
   expect(actsIn(journal(...way)).map(({ taskIds }) => taskIds)).toEqual([["t1"], ["t9"]]);
 });
 
-test("the page names a button press by the button's label on both platforms", () => {
+test("the sandbox page names a button press by the button's label, on Slack and on Discord", () => {
   const question = {
     ...{ place: "discord", kind: "message", personId: "ada", messageId: "q", channelId: "c" },
     payload: {

@@ -13,14 +13,14 @@ test.for<[what: string, words: string, changes: object]>([
   ["a stuck task", "Stuck at 63 %", { ...never, isStuck: true, progress: 63 }],
   ["a failed task", "Failed at 42 %, 95 credits were refunded", { status: "failed" }],
   ["a finished task", "Done after 10 s", { status: "succeeded", progress: 100, endsAt: now + 6_200 }],
-])("the page describes %s as “%s”", ([, words, changes]) => {
+])("the sandbox page describes %s as “%s”", ([, words, changes]) => {
   expect(statusOf({ ...task, ...changes }, now)).toBe(words);
 });
 
 test.for<[what: string, words: string, type: object]>([
   ["a text-to-video task", "16:9 · 10 s · 480p · from text · 95 credits", { type: "text2video" }],
   ["an image-to-video task", "16:9 · 10 s · 480p · from a picture · 95 credits", { type: "image2video" }],
-])("the page describes the request of %s as “%s”", ([, words, type]) => {
+])("the sandbox page describes the request of %s as “%s”", ([, words, type]) => {
   expect(shapeOf({ ...task, ...type, aspectRatio: "16:9", duration: 10, resolution: "480p" })).toBe(words);
 });
 
@@ -28,7 +28,7 @@ test.for<[what: string, words: string, charged: number, refunded: number, tasks:
   ["no charge", "Nothing was charged yet.", 0, 0, 0],
   ["one charge", "95 charged − 0 refunded = 95 spent, one task", 95, 0, 1],
   ["nine charges and a refund", "1,190 charged − 95 refunded = 1,095 spent, 9 tasks", 1_190, 95, 9],
-])("the page describes a ledger with %s as “%s”", ([, words, charged, refunded, tasks]) => {
+])("the sandbox page describes a ledger with %s as “%s”", ([, words, charged, refunded, tasks]) => {
   expect(ledgerWords({ charged, refunded, tasks })).toBe(words);
 });
 
@@ -50,16 +50,18 @@ const boat = aTask("t1", "a boat");
 const killed = "The bot was killed in the middle of";
 
 test.for([
-  ["no video", [], [], [], "The bot was killed and is back after 1.5 s."],
+  ["no video", "no charge", [], [], [], "The bot was killed and is back after 1.5 s."],
   [
     "one video",
+    "one charge",
     ["t1"],
     [boat],
     [{ seq: 1, taskIds: ["t1"] }],
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video is ready.`,
   ],
   [
-    "one video before an identical request",
+    "one of two identical videos",
+    "one charge",
     ["t1"],
     [{ ...boat, status: "running" }, aTask("t2", "a boat")],
     [
@@ -69,43 +71,50 @@ test.for([
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video goes on.`,
   ],
   [
-    "the first of three videos in a chain",
+    "the first of three chained videos",
+    "one charge and two later starts",
     ["t1"],
     [boat, aTask("t2", "night"), aTask("t3", "dawn")],
     [{ seq: 1, taskIds: ["t1", "t2", "t3"] }],
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video is ready. Since then it has started 2 more videos that were already requested: 190 credits.`,
   ],
   [
-    "three of four videos with the same prompt",
+    "three of four identical videos",
+    "three charges and a later start",
     ["t1", "t2", "t3"],
     [boat, aTask("t2", "a boat"), aTask("t3", "a boat"), aTask("t4", "a boat")],
     ["t1", "t2", "t3", "t4"].map((id, nth) => ({ seq: nth, taskIds: [id] })),
     `${killed} 3 videos and is back after 1.5 s. These 3 videos: 3 charges, 285 credits. They are ready. Since then it has started another video that was already requested: 95 credits.`,
   ],
   [
-    "one video charged twice",
+    "a video charged twice",
+    "two charges",
     ["t1"],
     [boat, aTask("t2", "a boat")],
     [{ seq: 1, taskIds: ["t1"] }],
     `${killed} a video and is back after 1.5 s. This video: 2 charges, 190 credits. The video is ready.`,
   ],
   [
-    "one video with a forgotten command",
+    "a video of a forgotten command",
+    "one charge and a refund",
     ["t1"],
     [{ ...boat, status: "failed" }, aTask("t2", "a boat")],
     [],
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video failed, and its credits were refunded.`,
   ],
-] as const)("the report on a killed bot counts the charges of %s", ([, running, tasks, acts, words]) => {
-  expect(killWords(killedWith(running.length, running), tasks, acts)).toBe(words);
-});
+] as const)(
+  "the sandbox's report on a bot killed with %s in progress shows %s",
+  ([, , running, tasks, acts, words]) => {
+    expect(killWords(killedWith(running.length, running), tasks, acts)).toBe(words);
+  },
+);
 
-test("the report on a killed bot that is still down says that the bot is being started again", () => {
+test("the sandbox's report on a killed bot says that the bot is being started again until the bot is back", () => {
   const payload = { signal: "SIGKILL", running: ["t1"] };
   const kill = readKill(undefined, readEntry({ seq: 1, place: "bot", kind: "ended", payload }));
   expect(kill && killWords(kill, [boat], [])).toBe(`${killed} a video. It is being started again…`);
 });
 
-test("a bot that exits by itself is not reported as killed", () => {
+test("the sandbox does not report a bot that exits by itself as killed", () => {
   expect(readKill(undefined, readEntry({ seq: 1, place: "bot", kind: "ended", payload: {} }))).toBeUndefined();
 });

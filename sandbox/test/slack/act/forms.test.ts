@@ -102,7 +102,7 @@ test("a Slack form shows the bot's errors until the bot accepts a submission", a
   await entry("form_closed", { interactionId: viewId });
 });
 
-test("a Slack form can be updated in the response to a submission and with views.update and the current hash", async () => {
+test("a Slack form can be updated by the response to a submission or by views.update with the current hash", async () => {
   const { slack, web, next, viewId, hash, entry } = await opened();
   await slack.submitForm("ada", viewId, { prompt: "a cat" });
   await (await next()).ack({ response_action: "update", view: modal([], { submit: undefined, callback_id: "wait" }) });

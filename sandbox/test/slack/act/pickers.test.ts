@@ -165,12 +165,12 @@ const refused: [string, object, string][] = [
     "/element/initial_channels/0]",
   ],
   [
-    "initial_user in a multi-select menu",
+    "initial_user for several people",
     { type: "multi_users_select", initial_user: ada },
     "invalid additional property: initial_user",
   ],
   [
-    "response_url_enabled in a multi-select menu",
+    "response_url_enabled for several conversations",
     { type: "multi_conversations_select", response_url_enabled: true },
     "invalid additional property",
   ],
@@ -181,7 +181,7 @@ const refused: [string, object, string][] = [
     "/filter/include/0]",
   ],
   [
-    "a filter in a menu of people",
+    "a filter for people",
     { type: "multi_users_select", filter: { include: ["im"] } },
     "invalid additional property: filter",
   ],

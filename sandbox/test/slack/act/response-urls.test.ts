@@ -46,7 +46,7 @@ test("a Slack response_url expires after 30 minutes", async () => {
   expect(await respond(url, { text: "too late" })).toBe('404 {"ok":false,"error":"expired_url"}');
 });
 
-test("a Slack response_url can post into a channel without the bot, but the bot cannot edit this message", async () => {
+test("in a Slack channel that the bot has not joined, a response_url can post a message that the bot cannot edit", async () => {
   const { url, slack, web } = await commanded({ foreign: true });
   await respond(url, { response_type: "in_channel", text: "for all" });
   const [message] = slack.messages("ben", slack.foreignChannelId);
@@ -96,7 +96,7 @@ test.for(["an ephemeral", "a public"])(
   },
 );
 
-test("a Slack button press contains the message only if the message is public", async () => {
+test("a Slack button press sends the message to the bot only if the message is public", async () => {
   const open = await pressed(false);
   expect(open.body).toMatchObject({
     type: "block_actions",

@@ -24,7 +24,7 @@ async function connected() {
   return { ...world, received };
 }
 
-test("a global Slack shortcut contains no channel and can open a form", async () => {
+test("a global Slack shortcut sends no channel and can open a form", async () => {
   const { slack, web, received } = await connected();
   const trigger_id = await slack.shortcut("ada", "make_video");
   const body = await received();
@@ -59,7 +59,7 @@ test("a submitted Slack form contains a response_url for the selected conversati
   expect(await received()).toMatchObject({ ...nothing, response_urls: [] });
 });
 
-test("a Slack message shortcut contains the message with its thread and files", async () => {
+test("a Slack message shortcut sends the selected message with its files to the bot", async () => {
   const { slack, received } = await connected();
   const fileIds = [slack.upload("ada", cat)];
   const root = slack.post("ben", "look");

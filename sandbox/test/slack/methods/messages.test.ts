@@ -15,7 +15,7 @@ test("a Slack bot can post in its channels and, with a user id, in a person's di
   expect(Number(direct.ts)).toBeGreaterThan(Number(posted.ts));
 });
 
-test("a Slack bot that is not a member gets not_in_channel in a public channel and channel_not_found in a private one", async () => {
+test("a Slack bot gets not_in_channel for a public channel it has not joined, and channel_not_found for a private channel", async () => {
   const { slack, web, entries } = await slackWorld();
   const post = (channel: string) => codeOf(web.chat.postMessage({ channel, text: "hello" }));
   expect(await post(slack.unjoinedChannelId)).toBe("not_in_channel");
@@ -49,7 +49,7 @@ test("an ephemeral Slack message is visible to one person and can be neither upd
   expect(await codeOf(web.chat.postEphemeral({ channel, user: "U0NOBODY", text: "x" }))).toBe("user_not_in_channel");
 });
 
-test("updating a Slack message with only text removes its blocks", async () => {
+test("updating a Slack message with only text removes the message's blocks", async () => {
   const { slack, web, entries, clock } = await slackWorld();
   const channel = slack.channelId;
   const blocks = [section("*card*"), actions(button("again"))];

@@ -16,7 +16,7 @@ test("a video uploaded into a thread by Slack's own client can be downloaded unc
   expect(Buffer.from(slack.file(shared?.fileIds[0] ?? "")?.bytes ?? []).equals(bytes)).toBe(true);
 });
 
-test("a Slack file can be shared only once, after a complete upload, in a channel of the bot", async () => {
+test("a Slack bot can share a file only once, after a complete upload, in a channel that the bot has joined", async () => {
   const { slack, web } = await slackWorld();
   const ask = async (method: string, args: object) =>
     web.apiCall(method, { ...args }).then(
