@@ -1,31 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import { compileOnce, root } from "../story/process/compile-once.ts";
 
-const CHILD = "test/engines/engine-child";
-
-/** Compiles the child and what it imports, because Node 20 runs no TypeScript; answers where its script is. */
+/** Bundles the child as the bot is bundled, because it starts twice as fast. Returns where it is. */
 export async function compileChild(): Promise<string> {
+  const entry = join(import.meta.dirname, "engine-child.ts");
   const dir = await compileOnce("engine-child", (folder) => {
-    const config = {
-      extends: join(root, "tsconfig.json"),
-      compilerOptions: {
-        noEmit: false,
-        rootDir: root,
-        outDir: join(folder, "out"),
-        typeRoots: [join(root, "node_modules/@types")],
-      },
-      include: [],
-      files: [join(root, `${CHILD}.ts`)],
-    };
-    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify(config));
-    // Types are checked by `npm run check`.
-    return ["typescript/bin/tsc", "--noCheck", "-p", folder];
+    return ["vite/bin/vite.js", "build", join(root, "src"), "--ssr", entry, "--outDir", join(folder, "dist")];
   });
-  return join(dir, "out", `${CHILD}.js`);
+  return join(dir, "dist/engine-child.js");
 }
 
 export interface Child {
