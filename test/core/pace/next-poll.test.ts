@@ -162,7 +162,7 @@ describe("the next poll", () => {
     [0, 500, 8_000],
     [0, 50, 800],
   ] as const)(
-    "comes at most $2 ms after the last poll (task age: $0 ms, minimum gap: $1 ms)",
+    "comes at most $2 ms after the last poll (task age: %i ms, minimum gap: %i ms)",
     ([ageMs, leastMs, gapMs]) => {
       expect(longestGapMs(ageMs, leastMs)).toBe(gapMs);
     },
