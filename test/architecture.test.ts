@@ -222,15 +222,15 @@ function rowFaults(files: readonly SourceFile[]): string[] {
   ];
 }
 
-describe("the architecture", () => {
+describe("in the source code,", () => {
   const files = [...sources(), ...sources(".ts", join(root, "sandbox/src"))];
 
-  test("every module imports only itself, core/ and what its rule allows", () => {
+  test("every module imports only itself, core/ and the modules that its rule allows", () => {
     expect(files.length).toBeGreaterThan(50);
     expect(importFaults(files)).toEqual([]);
   });
 
-  test("the folders of a front end import in one direction, and readers and writers send nothing", () => {
+  test("the folders of a front end import one another in one direction only", () => {
     expect(files.filter(({ path }) => partOf(path).order >= 0).length).toBeGreaterThan(15);
     expect(frontEndFaults(files)).toEqual([]);
   });
@@ -239,11 +239,11 @@ describe("the architecture", () => {
     ["discord/out/discord-chat.ts", "../in/read-interaction.ts"],
     ["slack/in/slack-receiver.ts", "../connect/bolt-app.ts"],
     ["slack/out/write-slack-message.ts", "./slack-call.ts"],
-  ])("a planted import in frontends/%s is detected", ([path, target]) => {
+  ])("a forbidden import in frontends/%s is detected", ([path, target]) => {
     expect(frontEndFaults([{ path: `frontends/${path}`, text: `import { x } from "${target}";` }])).toHaveLength(1);
   });
 
-  test("outside its front end no code checks for one platform, so the compiler finds every place that a third platform needs", () => {
+  test("only a front end compares the name of a platform", () => {
     expect(platformFaults(files)).toEqual([]);
     const text = 'if (reply.platform !== "slack") return;';
     expect(platformFaults([{ path: "jobs/post.ts", text }])).toEqual(["jobs/post.ts"]);
@@ -255,7 +255,7 @@ describe("the architecture", () => {
     expect(namedTwice([...files, { path: "jobs/chat.ts", text: "" }])).toEqual(["chat.ts"]);
   });
 
-  test("no import forms a circle, including type imports", () => {
+  test("imports form no circle, type imports included", () => {
     expect(circles(files)).toEqual([]);
     const planted = [
       { path: "core/room.ts", text: 'import type { Door } from "./doors/door.ts";' },
@@ -268,11 +268,11 @@ describe("the architecture", () => {
     expect(circles([{ path: "core/room.ts", text: 'export * from "./room.ts";' }])).toHaveLength(1);
   });
 
-  test("the clock, randomness and the environment are accessed only in their own files", () => {
+  test("the clock, randomness and the environment are accessed only in the files on a list", () => {
     expect(machineFaults(files)).toEqual([]);
   });
 
-  test("a library that only some settings need, such as a platform's or Redis's, is loaded only with those settings", () => {
+  test("a library such as discord.js or ioredis is loaded only if a setting needs it", () => {
     // start.ts loads it if there is an account.
     expect([...loadedWith("cli/run-bot.ts", files)]).not.toContain("app.ts");
     const started = ["main.ts", "cli/reelay.ts", "cli/run-bot.ts", "app.ts"].flatMap((path) => [
@@ -288,14 +288,14 @@ describe("the architecture", () => {
     expect([...loadedWith("engines/distributed.ts", files)]).toContain("ioredis");
   });
 
-  test("the lock file makes npm install only one libc's binary of each Linux package, because libsql's packages do not declare theirs", () => {
+  test("the lock file names the libc of each libsql package, so that npm installs only one binary", () => {
     const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
     const binaries = Object.keys(packages).filter((path) => path.includes("@libsql/linux-"));
     expect(binaries).toHaveLength(6);
     for (const path of binaries) expect(packages[path].libc, path).toEqual([path.includes("musl") ? "musl" : "glibc"]);
   });
 
-  test("the sandbox's page is built separately: no code imports it, and its build tools are no runtime dependencies", () => {
+  test("no other code imports the sandbox's page, and its build tools are not runtime dependencies", () => {
     const [page, others] = [true, false].map((isPage) =>
       files.filter(({ path }) => path.startsWith(`${SANDBOX}page/`) === isPage),
     );
@@ -307,7 +307,7 @@ describe("the architecture", () => {
     }
   });
 
-  test("the bot imports the sandbox only in one file by its package name, and the sandbox never imports the bot", () => {
+  test("the bot imports the sandbox only by its package name, and the sandbox never imports the bot", () => {
     expect(packageFaults([...files, ...sources(".ts", join(root, "sandbox/test"))])).toEqual([]);
     expect(files.filter((file) => importsOf(file).includes(PACKAGE[1])).map(({ path }) => path)).toContain(
       "app/sandbox/sandboxed.ts",
@@ -319,7 +319,7 @@ describe("the architecture", () => {
     expect(planted.map((file) => packageFaults([file]).length)).toEqual([1, 1]);
   });
 
-  test("the top-level folder has only the files on its list", () => {
+  test("the top folder contains only the listed files and folders", () => {
     const listed = new Set(
       `package.json package-lock.json tsconfig.json biome.json vitest.config.ts .env.example .gitignore .dockerignore
        Dockerfile compose.yaml README.md LICENSE .ci .github docs sandbox src test`.split(/\s+/),
@@ -333,11 +333,11 @@ describe("the architecture", () => {
     ["jobs/step.ts", 'const { videoApi } = await import("../video-api/client.ts");'],
     ["../sandbox/src/sandbox.ts", 'import type { Job } from "../../src/core/job.ts";'],
     ["video-api/client.ts", 'export * from "#sandbox";'],
-  ])("a planted import in %s is detected", ([path = "", text = ""]) => {
+  ])("a forbidden import in %s is detected", ([path = "", text = ""]) => {
     expect(importFaults([{ path, text }])).toHaveLength(1);
   });
 
-  test("storage engines do not know what rows mean, and no rule is written in Lua or SQL", () => {
+  test("storage engines contain no business terms, and only listed files contain Lua or SQL", () => {
     expect(ROW_ENGINES.filter((path) => !files.some((file) => file.path === path))).toEqual([]);
     expect(
       luaIn({ path: "", text: files.find(({ path }) => path === "engines/redis-rows.ts")?.text ?? "" }).join(),
@@ -357,7 +357,7 @@ describe("the architecture", () => {
   test.for([
     ["jobs/step.ts", "const now = Date.now();"],
     ["keys/vault.ts", "const name = process.env.HOME;"],
-  ])("a planted access to the machine in %s is detected", ([path = "", text = ""]) => {
+  ])("an access to the clock or the environment in %s is detected", ([path = "", text = ""]) => {
     expect(machineFaults([{ path, text }])).toHaveLength(1);
   });
 });

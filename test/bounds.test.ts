@@ -12,7 +12,7 @@ const rows = chapter
   .map((line) => line.slice(2, -2).split(" | "));
 const filesIn = (cell: string) => [...cell.matchAll(/`([\w/-]+\.ts)`/g)].map(([, path]) => path ?? "");
 
-test.for(rows)("the bound of %s: %s, in %s", ([, most = "", where = ""]) => {
+test.for(rows)("the documented bound of %s is in the code (%s)", ([, most = "", where = ""]) => {
   const files = filesIn(where);
   expect(files).not.toEqual([]);
   expect(files.filter((path) => !existsSync(join(src, path)))).toEqual([]);
@@ -41,7 +41,7 @@ const OF_ONE_CALL = [
   "app/program/print-stats.ts",
 ];
 
-test("docs/development.md has the table of bounds", () => {
+test("docs/development.md has a table of bounds", () => {
   expect(rows.length).toBeGreaterThan(30);
 });
 

@@ -26,19 +26,19 @@ function problems(environment: Environment): readonly string[] {
 
 test.for<[string, Environment, boolean]>([
   ["an empty environment starts the sandbox", {}, true],
-  ["an empty value counts as not set", { DISCORD_TOKEN: "", VIDEO_API_URL: " " }, true],
+  ["empty values start the sandbox", { DISCORD_TOKEN: "", VIDEO_API_URL: " " }, true],
   ["chat credentials turn the sandbox off", real, false],
   [
     "bot settings and storage locations do not turn the sandbox off",
     { POLL_MIN_MS: "2000", DATA_DIR: "/data", HOST: "::" },
     true,
   ],
-  ["SANDBOX=on wins over credentials", { ...real, SANDBOX: "on" }, true],
+  ["SANDBOX=on starts the sandbox despite credentials", { ...real, SANDBOX: "on" }, true],
 ])("%s", ([, environment, isSandbox]) => {
   expect(config(environment)).toMatchObject({ isSandbox, PORT: 3000, POLL_MIN_MS: 2000 });
 });
 
-test("the sandbox ignores all settings that point outside, even invalid ones", () => {
+test("the sandbox ignores addresses and credentials of real services, even invalid ones", () => {
   const { REDIS_URL, ROLE } = config({ SANDBOX: "on", REDIS_URL: "redis://127.0.0.1", ROLE: "worker" });
   expect([REDIS_URL, ROLE]).toEqual([undefined, "all"]);
   expect(config({})).toMatchObject({ discord: null, slack: null });
@@ -54,7 +54,7 @@ test("the sandbox ignores all settings that point outside, even invalid ones", (
   expect(ignoredBySandbox({ ...usual, SANDBOX: "on", ALLOWED_TEAMS: " " })).toEqual([]);
 });
 
-test("in production the sandbox starts only if it is requested", () => {
+test("with NODE_ENV=production the sandbox starts only with SANDBOX=on", () => {
   expect(problems({ NODE_ENV: "production" })).toEqual([expect.stringContaining("SANDBOX=on")]);
   expect(config({ NODE_ENV: "production", SANDBOX: "on" }).isSandbox).toBe(true);
 });
@@ -111,7 +111,7 @@ test("REDIS_URL may be a Redis address or a list of Sentinels with their master'
 /** The longest command name on Discord, and on Slack including the slash. Sources: Discord docs, application-commands; manifest-schema 2.0.0. */
 const COMMAND_LENGTH = 32;
 
-test("with the longest valid prefix each command fits Discord's and Slack's limits, and a longer prefix is reported", () => {
+test("with the longest allowed COMMAND_PREFIX no command name has more than 32 characters", () => {
   const takes = (length: number) => problems({ ...real, COMMAND_PREFIX: "v".repeat(length) });
   const longest = Array.from({ length: 40 }, (_, n) => n).findLast(
     (length) => length > 0 && takes(length).length === 0,
@@ -131,18 +131,18 @@ test.for([
   expect(config({ ...real, DISCORD_SHARDS: String(text) }).discord?.shards).toEqual(shards);
 });
 
-test("a video may come from the configured services and TRUSTED_ORIGINS, by origin, and a picture may not come from the video service", () => {
+test("pictures and videos may come from TRUSTED_ORIGINS and the platforms, and videos also from the video service", () => {
   const { trusted } = config({ ...real, TRUSTED_ORIGINS: "http://127.0.0.1:9000/x, https://cdn.example.com" });
   const forPictures = ["http://127.0.0.1:9000", "https://cdn.example.com", "https://discord.com", "https://slack.com"];
   expect([...trusted.pictures].sort()).toEqual(forPictures);
   expect([...trusted.videos].sort()).toEqual([...forPictures, "https://video.example.com"]);
 });
 
-test("lists of ids may have spaces and empty entries", () => {
+test("a list of ids may contain spaces and empty entries", () => {
   expect([...config({ ...real, ALLOWED_GUILDS: " 1, 2,,3 " }).ALLOWED_GUILDS]).toEqual(["1", "2", "3"]);
 });
 
-test(".env.example lists every variable once, in the configuration's order with the usual ones first, and is valid", () => {
+test(".env.example lists every variable in the configuration's order and is valid", () => {
   const example = readFileSync(new URL("../.env.example", import.meta.url), "utf8");
   const set = [...example.matchAll(/^([A-Z0-9_]+)=(.*)$/gm)].map(([, name, value]) => [name, value] as const);
   expect(set.map(([name]) => name)).toEqual(variableNames);
@@ -159,7 +159,7 @@ const bucket = {
   FILMS_S3_SECRET_ACCESS_KEY: "a secret of many letters",
 };
 
-test("videos are kept for the configured time, in a folder or bucket, and no longer than their jobs", () => {
+test("finished videos are kept for KEEP_VIDEOS_DAYS, but not longer than RETENTION_DAYS", () => {
   expect(config(real).keptFilms).toEqual({ keepMs: 0, maxBytes: 10e9, bucket: null });
   const keeping = { ...real, KEEP_VIDEOS_DAYS: "30", FILMS_MAX_GB: "5" };
   expect(config(keeping).keptFilms).toEqual({ keepMs: 30 * 86_400_000, maxBytes: 5e9, bucket: null });
@@ -169,7 +169,7 @@ test("videos are kept for the configured time, in a folder or bucket, and no lon
   expect(JSON.stringify(inBucket)).not.toContain("many letters");
 });
 
-test("the next free port is used only if no port was chosen and nothing outside depends on it", () => {
+test("the next free port is used only if PORT and PUBLIC_URL are not set, and never in production", () => {
   const portsOf = (more: Environment) => config({ ...real, ...more }).ports;
   expect(portsOf({})).toEqual([3000, 3001, 3002, 3003, 3004, 3005, 3006, 3007, 3008, 3009]);
   expect(portsOf({ PORT: "3000" })).toEqual([3000]);
@@ -186,7 +186,7 @@ const many = {
   PUBLIC_URL: "https://reelay.example.com/",
 };
 
-test("with many workspaces each has its own token, over sockets or HTTP", () => {
+test("a Slack app for many workspaces can use Socket Mode or HTTP", () => {
   expect(config(many).slack).toMatchObject({
     access: { kind: "installs", clientId: "1.2", publicUrl: "https://reelay.example.com" },
     transport: { kind: "socket" },
@@ -200,7 +200,7 @@ const service = { VIDEO_API_URL: "https://v.example" };
 test.for<readonly [string, Environment, readonly RegExp[]]>([
   ["no service and no platform", { SANDBOX: "off" }, [/^VIDEO_API_URL is missing/, /^DISCORD_TOKEN/]],
   [
-    "a setting for a real account without an account",
+    "a setting that needs an account, but no account",
     { ALLOWED_GUILDS: "1", VIDEO_API_URL: "" },
     [/^VIDEO_API_URL is missing/, /^DISCORD_TOKEN is missing.*SANDBOX=on.* beside ALLOWED_GUILDS\.$/],
   ],
@@ -239,13 +239,13 @@ test.for<readonly [string, Environment, readonly RegExp[]]>([
     { ...many, SLACK_BOT_TOKEN: "xoxb-1" },
     [/^SLACK_BOT_TOKEN is for one .* Remove it/],
   ],
-  ["a state secret that can be guessed", { ...many, SLACK_STATE_SECRET: "short" }, [/^SLACK_STATE_SECRET must be/]],
+  ["a short SLACK_STATE_SECRET", { ...many, SLACK_STATE_SECRET: "short" }, [/^SLACK_STATE_SECRET must be/]],
   [
     "a Slack client id alone",
     { SLACK_CLIENT_ID: "1.2" },
     [/VIDEO_API_URL/, /^SLACK_CLIENT_ID is not enough/, /^SLACK_CLIENT_SECRET, SLACK_STATE_SECRET/],
   ],
-])("%s is refused, and the error shows the fix", ([, environment, words]) => {
+])("a configuration with %s is refused with the fix", ([, environment, words]) => {
   expect(problems(environment)).toEqual(words.map((each) => expect.stringMatching(each)));
 });
 
@@ -253,7 +253,7 @@ test("Redis with SECRET_KEYS is a valid configuration", () => {
   expect(problems({ ...shared, SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}` })).toEqual([]);
 });
 
-test("prices are the defaults or the operator's, and each mistake in them is reported separately", () => {
+test("VIDEO_PRICES replaces the default prices, and each mistake in it is reported separately", () => {
   const priced = (VIDEO_PRICES: string) => ({ ...real, VIDEO_PRICES });
   expect(config(real).VIDEO_PRICES).toEqual(aPriceList(95, 143, 205, 308));
   const own = priced("480p-10s=10, 480p-15s=15, 720p-10s=20, 720p-15s=30");
@@ -264,7 +264,7 @@ test("prices are the defaults or the operator's, and each mistake in them is rep
   ]);
 });
 
-test("an idempotency header is used with its name, for a day unless other hours are set", () => {
+test("VIDEO_IDEMPOTENCY_HEADER must be the name of a header, and VIDEO_IDEMPOTENCY_HOURS is 24 by default", () => {
   expect(config(real)).toMatchObject({ VIDEO_IDEMPOTENCY_HOURS: 24 });
   expect(config(real).VIDEO_IDEMPOTENCY_HEADER).toBeUndefined();
   const keyed = (VIDEO_IDEMPOTENCY_HEADER: string, VIDEO_IDEMPOTENCY_HOURS = "24") => ({
@@ -283,34 +283,44 @@ test("an idempotency header is used with its name, for a day unless other hours 
   ]);
 });
 
-test.for(["O’Neil & Söhne 24", "動画工房", "a"])("%s may be the video service's name", (name) => {
+test.for(["O’Neil & Söhne 24", "動画工房", "a"])("“%s” is a valid name for the video service", (name) => {
   expect(config({ ...real, VIDEO_SERVICE_NAME: ` ${name} ` }).VIDEO_SERVICE_NAME).toBe(name);
 });
 
-test.for(["x".repeat(41), "*Acme*", "<@U1>", "https://acme.example", "two\nlines", "@everyone", "ac\u202eme"])(
-  "%j is refused as the video service's name",
-  (name) => {
-    const refused = [expect.stringMatching(/^VIDEO_SERVICE_NAME must be a name/)];
-    expect(problems({ ...real, VIDEO_SERVICE_NAME: name })).toEqual(refused);
-  },
-);
+test.for([
+  ["a text of 41 characters", "x".repeat(41)],
+  ["bold text", "*Acme*"],
+  ["a mention", "<@U1>"],
+  ["an address", "https://acme.example"],
+  ["a text of two lines", "two\nlines"],
+  ["a mention of everyone", "@everyone"],
+  ["a text with a right-to-left override", "ac\u202eme"],
+] as const)("%s is refused as the video service's name", ([, name]) => {
+  const refused = [expect.stringMatching(/^VIDEO_SERVICE_NAME must be a name/)];
+  expect(problems({ ...real, VIDEO_SERVICE_NAME: name })).toEqual(refused);
+});
 
 test.for(["help@example.com", "#video-help", "@ops in #help, 9:00-17:00", "https://example.com/help?a=1"])(
-  "%s is a valid operator contact",
+  "“%s” is a valid contact for the operator",
   (contact) => {
     expect(config({ ...real, OPERATOR_CONTACT: ` ${contact} ` }).operator.contact).toBe(contact);
   },
 );
 
-test.for(["x".repeat(101), "<@U1>", "<!channel>", "two\nlines", "[click](https://a.example)", "ac\u202eme", "`code`"])(
-  "%j is refused as the operator's contact",
-  (contact) => {
-    const refused = [expect.stringMatching(/^OPERATOR_CONTACT must be one line/)];
-    expect(problems({ ...real, OPERATOR_CONTACT: contact })).toEqual(refused);
-  },
-);
+test.for([
+  ["a text of 101 characters", "x".repeat(101)],
+  ["a mention", "<@U1>"],
+  ["a mention of the channel", "<!channel>"],
+  ["a text of two lines", "two\nlines"],
+  ["a Markdown link", "[click](https://a.example)"],
+  ["a text with a right-to-left override", "ac\u202eme"],
+  ["code", "`code`"],
+] as const)("%s is refused as the operator's contact", ([, contact]) => {
+  const refused = [expect.stringMatching(/^OPERATOR_CONTACT must be one line/)];
+  expect(problems({ ...real, OPERATOR_CONTACT: contact })).toEqual(refused);
+});
 
-test("the dashboard's address must be https or on this machine, because people enter keys and money there", () => {
+test("VIDEO_DASHBOARD_URL must be an https address or an address of this machine", () => {
   const dashboardOf = (url: string) => config({ ...real, VIDEO_DASHBOARD_URL: url }).VIDEO_DASHBOARD_URL;
   for (const url of ["https://acme.example/dashboard?tab=keys#top", "http://127.0.0.1:4000/dashboard"])
     expect(dashboardOf(url)).toBe(url);
@@ -321,7 +331,7 @@ test("the dashboard's address must be https or on this machine, because people e
 });
 
 test.for(["VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL", "FILMS_S3_ENDPOINT", "POLICY_URL"])(
-  "%s with plain http to another machine is refused, because secrets would be sent unencrypted",
+  "%s is refused with a plain http address of another machine",
   (name) => {
     const refused = [expect.stringMatching(`^${name} uses http://.*TRUSTED_ORIGINS\\.$`)];
     for (const url of ["http://v.example", "HTTP://10.0.0.5:8080/api", "http://127.0.0.1.example.com", "http://video"])
@@ -330,20 +340,20 @@ test.for(["VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL", "FILMS_S3_ENDPOIN
 );
 
 test.for(["http://127.8.8.8/base", "http://localhost:4000", "http://[::1]:4000", "http://video.localhost"])(
-  "%s is a valid base address",
+  "the local address %s may use plain http",
   (url) => {
     expect(problems({ ...real, VIDEO_API_URL: url, DISCORD_API_URL: url, SLACK_API_URL: url })).toEqual([]);
   },
 );
 
-test("the operator can allow plain http to one origin", () => {
+test("TRUSTED_ORIGINS can allow plain http for one origin", () => {
   const near = { ...real, VIDEO_API_URL: "http://video.internal:8080/base" };
   expect(problems({ ...near, TRUSTED_ORIGINS: "https://cdn.example.com, http://video.internal:8080/" })).toEqual([]);
   for (const other of ["http://video.internal", "https://video.internal:8080", "video.internal:8080"])
     expect(problems({ ...near, TRUSTED_ORIGINS: other }).join()).toContain("VIDEO_API_URL uses http://");
 });
 
-test("the command-line programs also ignore plain http addresses, and send tokens to the platform's own address instead", () => {
+test("commands such as invite ignore a plain http address and send the token to the platform's own address", () => {
   const near = { DISCORD_API_URL: "http://proxy.internal/api", SLACK_API_URL: "http://proxy.internal/slack" };
   expect(readParts(near).discord.apiUrl).toBe("https://discord.com/api");
   expect(readParts(near).slack.apiUrl).toBe("https://slack.com/api/");
@@ -363,7 +373,7 @@ test.for([
   expect(unknownSettings({ [name]: "x" }, {})).toEqual([`${name} is not a Reelay setting. Did you mean ${meant}?`]);
 });
 
-test("every unknown name in .env is reported, except names of Node, npm and Docker", () => {
+test("every unknown name in .env is reported, except variables of Node, npm and Docker", () => {
   const written = { ALLOWED_GUILD: "1", GUILD: "1", NODE_ENV: "production", COMPOSE_PROJECT_NAME: "reelay", TZ: "UTC" };
   expect(unknownSettings({ ...written, OTHER: "x", ALLOWED_GUILDS: "2" }, written)).toEqual([
     "ALLOWED_GUILD in .env is not a Reelay setting. Correct its name, or remove it.",
@@ -374,7 +384,7 @@ test("every unknown name in .env is reported, except names of Node, npm and Dock
   );
 });
 
-test("names set by the machine and correct settings are not reported as misspelled", () => {
+test("environment variables of the machine are not reported as misspelled settings", () => {
   const machine = ["HOME", "PATH", "HOSTNAME", "LOGNAME", "XDG_DATA_DIRS", "NODE_OPTIONS", "NPM_CONFIG_LOG_LEVEL"];
   const set = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, "x"]));
   expect(unknownSettings(set([...machine, ...variableNames]), {})).toEqual([]);

@@ -55,14 +55,14 @@ function withDefaults(text: string): string {
   return text.replaceAll(/\$\{\w+:-([^}]*)\}/g, "$1");
 }
 
-test("the image is built and run on the same Node image, fixed by its digest", () => {
+test("the Dockerfile builds and runs on the same Node base image, fixed by its digest", () => {
   const bases = all("FROM");
   expect(bases).toHaveLength(2);
   for (const base of bases) expect(base).toMatch(pinned);
   expect(new Set(bases.map((base) => base.split(" ")[0])).size).toBe(1);
 });
 
-test("npm runs no scripts while the image installs packages, because prepare would build without the sources", () => {
+test("the Dockerfile installs packages without running npm scripts", () => {
   const installs = all("RUN").flatMap((rest) =>
     rest.split(" && ").filter((one) => /^npm (?:ci|install|prune)\b/.test(one)),
   );
@@ -70,7 +70,7 @@ test("npm runs no scripts while the image installs packages, because prepare wou
   for (const one of installs) expect(one).toContain("--ignore-scripts");
 });
 
-test("the bot in the image is not root, owns its data folder and receives SIGTERM directly", () => {
+test("the bot in the image runs without root, owns the data folder and receives SIGTERM directly", () => {
   expect(last("USER")).toBe("node");
   expect(all("RUN").at(-1)).toContain(`chown node:node ${imageEnv.DATA_DIR}`);
   expect(last("VOLUME")).toBe(imageEnv.DATA_DIR);
@@ -78,7 +78,7 @@ test("the bot in the image is not root, owns its data folder and receives SIGTER
   expect(command(last("CMD"))[0]).toBe("node");
 });
 
-test("the image contains what it needs, and no secrets, databases or node_modules of the checkout", () => {
+test("the image contains no secrets, databases or node_modules of the checkout", () => {
   const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(textOf("package.json")));
   const copied = all("COPY").flatMap((rest) => rest.split(" ").slice(0, -1));
   const fromHere = copied.filter((path) => !path.startsWith("--from") && !path.startsWith("/"));
@@ -95,7 +95,7 @@ test("the image contains what it needs, and no secrets, databases or node_module
   expect(textOf(".dockerignore").split("\n")).toEqual(expect.arrayContaining([".env", "data", "node_modules"]));
 });
 
-test("the image's and compose's environment variables are all known settings", () => {
+test("all environment variables in the Dockerfile and compose.yaml are known settings", () => {
   const names = [...variableNames, "NODE_ENV"];
   const set = [imageEnv, ...Object.values(bots).map((one) => one.environment ?? {})].flatMap(Object.keys);
   expect(set).toContain("ROLE");
@@ -110,7 +110,7 @@ const envFile = {
   SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}`,
 };
 
-test("every process of compose has a valid configuration with an .env made from .env.example", () => {
+test("every bot process in compose.yaml has a valid configuration with a .env made from .env.example", () => {
   expect(envFile).toMatchObject({ HOST: "127.0.0.1", ROLE: "all" });
   const roles = Object.entries(bots).map(([name, { env_file, environment }]) => {
     expect(env_file).toBe(".env");
@@ -127,19 +127,19 @@ test("every process of compose has a valid configuration with an .env made from 
   });
 });
 
-test("a compose worker refuses to start while .env has no REDIS_URL", () => {
+test("a worker in compose.yaml refuses to start without REDIS_URL", () => {
   const config = readConfig({ ...imageEnv, ...envFile, ...bots.worker?.environment });
   expect(config).toMatchObject({ ok: false, refusal: [expect.stringContaining("REDIS_URL")] });
 });
 
-test("variables that only compose.yaml reads from .env are not reported as unknown settings", () => {
+test("variables in .env that only compose.yaml uses are not reported as unknown settings", () => {
   const names = [...textOf("compose.yaml").matchAll(/\$\{(\w+)/g)].map(([, name = ""]) => name);
   expect(names).toContain("REELAY_IMAGE");
   const written = Object.fromEntries([...names, "COMPOSE_PROFILES"].map((name) => [name, "x"]));
   expect(unknownSettings(written, written)).toEqual([]);
 });
 
-test("compose starts one process, and with the profile many also two workers and a durable Redis", () => {
+test("docker compose starts one process, and with --profile many also two workers and a durable Redis", () => {
   const profiles = Object.entries(compose.services).map(([name, one]) => [name, one.profiles ?? []]);
   expect(Object.fromEntries(profiles)).toEqual({
     reelay: [],
@@ -161,7 +161,7 @@ test("compose starts one process, and with the profile many also two workers and
   expect(bots.worker?.depends_on).toEqual({ redis: { condition: "service_healthy" } });
 });
 
-test("compose services restart, keep their data, get time to stop, and are reachable only from this machine", () => {
+test("the services in compose.yaml restart, keep their data and are reachable only from this machine", () => {
   for (const one of Object.values(compose.services)) {
     expect(one.restart).toBe("unless-stopped");
     expect(Number.parseInt(one.stop_grace_period, 10)).toBeGreaterThan(10);
@@ -184,7 +184,7 @@ const deployment = z.object({
   spec: z.object({ template: z.object({ spec: z.object({ containers: z.tuple([container]) }) }) }),
 });
 
-test("the pods of the Kubernetes manifest listen where the probes check, with an .env made from .env.example", () => {
+test("the probes of the Kubernetes manifest check the port on which the pods listen", () => {
   const text = /```yaml\n([^`]+)```/.exec(textOf("docs/containers.md"))?.[1] ?? "";
   const pods = parseAllDocuments(text).map((each) => deployment.parse(each.toJS()).spec.template.spec.containers[0]);
   const secret = { ...envFile, REDIS_URL: "rediss://redis.example.com:6379" };
@@ -201,7 +201,7 @@ test("the pods of the Kubernetes manifest listen where the probes check, with an
   expect(roles).toEqual(["front", "worker"]);
 });
 
-test("the docs, the Dockerfile and package.json have the same decoder version", () => {
+test("the documentation, the Dockerfile and package.json contain the same version of the film decoder", () => {
   const { peerDependencies } = z
     .object({ peerDependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(textOf("package.json")));
@@ -210,7 +210,7 @@ test("the docs, the Dockerfile and package.json have the same decoder version", 
     expect(new Set(textOf(path).match(/@napi-rs\/webcodecs@[\d.]+/g)), path).toEqual(new Set([own]));
 });
 
-test("the systemd unit starts the same program as the image, restarts it and gives it time to stop", () => {
+test("the systemd unit starts the same command as the image and restarts the bot", () => {
   const unit = /```ini\n([^`]+)```/.exec(textOf("docs/deploy.md"))?.[1] ?? "";
   const set = new Map(
     unit.split("\n").flatMap((line) => {
@@ -227,7 +227,7 @@ test("the systemd unit starts the same program as the image, restarts it and giv
   expect(set.get("Environment")).toContain(`DATA_DIR=/var/lib/${set.get("StateDirectory")}`);
 });
 
-test("the backup timer's unit backs up the bot's folder into its own folder, as the bot's user", () => {
+test("the systemd unit for backups runs as the bot's user and copies the bot's folder", () => {
   const page = textOf("docs/backup-and-upgrade.md");
   const unitIn = (text: string) => /```ini\n([^`]+)```/.exec(text)?.[1] ?? "";
   const [bot, backup] = [unitIn(textOf("docs/deploy.md")), unitIn(page)];

@@ -136,7 +136,7 @@ function wrongDefaults(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ names, defaults }) => names.flatMap(own).join() !== defaults.join());
 }
 
-describe("the documentation", () => {
+describe("in the documentation,", () => {
   test.for(PAPERS)("%s links only to existing pages, scripts and files", (path) => {
     const text = textOf(path);
     expect(deadLinks(path, text)).toEqual([]);
@@ -144,7 +144,7 @@ describe("the documentation", () => {
     expect(unknownFiles(text)).toEqual([]);
   });
 
-  test("the table of variables matches the configuration: names, order and defaults", () => {
+  test("the table of variables has the names, the order and the defaults of the configuration", () => {
     const rows = variableRows(textOf("docs/configuration.md"));
     expect(rows.flatMap(({ names }) => names)).toEqual(variableNames);
     expect(wrongDefaults(rows)).toEqual([]);
@@ -163,7 +163,7 @@ describe("the documentation", () => {
     }
   });
 
-  test("lists every language", () => {
+  test("docs/commands.md lists every language", () => {
     const english = new Intl.DisplayNames("en", { type: "language" });
     const section = textOf("docs/commands.md");
     expect(LOCALES.map((locale) => english.of(locale) ?? locale).filter((name) => !section.includes(name))).toEqual([]);
@@ -180,7 +180,7 @@ describe("the documentation", () => {
     ).toEqual([...permissions, ...everyScope].toSorted());
   });
 
-  test("every promise links to a test that proves it, by its title", () => {
+  test("every promise links to an existing test by the title of the test", () => {
     const promises = textOf("docs/promises.md");
     expect(promises.match(/^- \*\*/gm)?.length).toBeGreaterThan(8);
     for (const promise of promises.split(/^- /m).slice(1)) expect(promise).toMatch(/\]\(\.\.\/test\//);
@@ -197,27 +197,24 @@ describe("the documentation", () => {
     expect(unknownRooms(textOf(path))).toEqual([]);
   });
 
-  test("every scene of the sandbox is in its table", () => {
+  test("docs/sandbox.md lists every scene of the sandbox", () => {
     const table = chapter(textOf("docs/sandbox.md"), "Scenes").split("\n");
     const named = table.flatMap((line) => [...(line.split(" | ")[0] ?? "").matchAll(/`([\w-]+)`/g)]);
     expect(named.map(([, name]) => name).toSorted()).toEqual(sceneNames.toSorted());
   });
 
-  test.for(papersIn("docs").filter((path) => path !== "docs/decisions.md"))(
-    "%s can be read in a few minutes",
-    (path) => {
-      expect(wordsIn(textOf(path))).toBeLessThanOrEqual(1_500);
-    },
-  );
+  test.for(papersIn("docs").filter((path) => path !== "docs/decisions.md"))("%s has at most 1,500 words", (path) => {
+    expect(wordsIn(textOf(path))).toBeLessThanOrEqual(1_500);
+  });
 
-  test("the README, the decisions and the map are short", () => {
+  test("README.md, docs/decisions.md and src/README.md do not exceed their word limits", () => {
     expect(wordsIn(readme)).toBeLessThanOrEqual(1_200);
     expect(wordsIn(textOf("docs/decisions.md"))).toBeLessThanOrEqual(5_000);
     expect(textOf("src/README.md").split("\n").length).toBeLessThanOrEqual(120);
   });
 });
 
-test("planted documentation mistakes of each kind are detected", () => {
+test("the checks of the documentation detect a mistake of each kind", () => {
   const pigs = ["pigs", "fly"].join(" ");
   expect(unsaid(symptoms(`| what | cause |\n|---|---|\n| *Reelay cannot start.* and *${pigs}* | a *cause* |`))).toEqual(
     [pigs],
@@ -236,6 +233,6 @@ test("planted documentation mistakes of each kind are detected", () => {
   expect(unknownScripts(scripts)).toEqual(["fly", "test:moon", "fly", "run"]);
   const table = "| `PORT` | a port | `3001` |\n| `HOST` | a host | `127.0.0.1` |\n| `BLOCKED_USERS` | ids | `none` |";
   expect(wrongDefaults(variableRows(table)).map(({ names }) => names)).toEqual([["PORT"], ["BLOCKED_USERS"]]);
-  const proofs = `[planted documentation mistakes of each kind are detected](../test/readme.test.ts) [${pigs}](../test/readme.test.ts) [x](../test/nowhere.test.ts)`;
+  const proofs = `[the checks of the documentation detect a mistake of each kind](../test/readme.test.ts) [${pigs}](../test/readme.test.ts) [x](../test/nowhere.test.ts)`;
   expect(unproved(proofs)).toEqual([pigs, "x"]);
 });

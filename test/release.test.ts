@@ -44,14 +44,14 @@ const jobs = names.flatMap((name) => {
   }));
 });
 
-test("a workflow runs only actions fixed by digest, or workflows of this repository", () => {
+test("a workflow uses only actions fixed by a commit hash, or workflows of this repository", () => {
   const used = jobs.flatMap(({ uses, steps }) => [uses, ...steps.map((step) => step.uses)]);
   for (const name of used.filter((each) => each !== undefined))
     if (name.startsWith("./")) expect(existsSync(resolve(root, name)), name).toBe(true);
     else expect(name).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
 });
 
-test("only the publishing jobs may write, each to one place, and every job has a time limit", () => {
+test("only the publishing jobs have a write permission, and every job has a time limit", () => {
   const writing = jobs.flatMap(({ of, may }) =>
     Object.entries(may).flatMap(([what, how]) => (how === "write" ? `${of}: ${what}` : [])),
   );
@@ -63,7 +63,7 @@ test("only the publishing jobs may write, each to one place, and every job has a
   for (const { of, uses, "timeout-minutes": minutes } of jobs) if (!uses) expect(minutes, of).toBeLessThanOrEqual(60);
 });
 
-test("the checks and the package run on the Dockerfile's base image, and .ci/run checks the package", () => {
+test("the jobs of the workflows run on the Dockerfile's base image, and one job runs .ci/run", () => {
   const base = /^FROM (\S+)/m.exec(textOf("Dockerfile"))?.[1];
   expect(jobs.flatMap(({ container }) => container ?? [])).toEqual([base, base]);
   const runs = jobs.flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
@@ -72,7 +72,7 @@ test("the checks and the package run on the Dockerfile's base image, and .ci/run
     expect(existsSync(resolve(root, path)), path).toBe(true);
 });
 
-test("a tag publishes only after green checks: the package with its provenance, then the release", () => {
+test("a version tag publishes the image and the npm package only after the checks", () => {
   const { on, jobs } = releasing.parse(parse(textOf(".github/workflows/release.yml")));
   expect(on.push.tags).toEqual(["v[0-9]+.[0-9]+.[0-9]+"]);
   expect(Object.entries(jobs).map(([id, { needs }]) => [id, needs])).toEqual([
@@ -90,7 +90,7 @@ test("a tag publishes only after green checks: the package with its provenance, 
     ).toBe(true);
 });
 
-test("a release builds the image with and without the film decoder", () => {
+test("a release builds one image with the film decoder and one image without the film decoder", () => {
   const { jobs } = z
     .object({ jobs: z.object({ image: z.object({ strategy: z.object({ matrix: z.unknown() }) }) }) })
     .parse(parse(textOf(".github/workflows/release.yml")));
@@ -101,14 +101,14 @@ test("a release builds the image with and without the film decoder", () => {
   expect(textOf("docs/containers.md")).toContain("reelay:1.0.0-films`");
 });
 
-test("compose uses the image that the release writes into it, and builds one if none is set", () => {
+test("compose.yaml uses the image of the release, or builds an image if none is set", () => {
   const [, placeholder = ""] = /sed "s\|([^|]+)\|/.exec(textOf(".github/workflows/release.yml")) ?? [];
   expect(textOf("compose.yaml")).toContain(`image: \${${placeholder}}\n  build: .\n`);
 });
 
 const packed = z.tuple([z.object({ files: z.array(z.object({ path: z.string() })) })]);
 
-test("the package contains what runs, and no sources, tests, databases or secrets", () => {
+test("the npm package contains the built program, and no sources, tests, databases or secrets", () => {
   const folder = mkdtempSync(join(tmpdir(), "reelay-package-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const plant = (path: string) => {
@@ -143,7 +143,7 @@ test("the package contains what runs, and no sources, tests, databases or secret
   expect(files.map(({ path }) => path).toSorted()).toEqual(runs.toSorted());
 });
 
-test("the package's start file and its sandbox are part of the build", () => {
+test("the start file and the sandbox of the npm package have a source file", () => {
   const { bin, imports } = z
     .object({ bin: z.object({ reelay: z.string() }), imports: z.object({ "#sandbox": z.string() }) })
     .parse(JSON.parse(textOf("package.json")));
@@ -151,7 +151,7 @@ test("the package's start file and its sandbox are part of the build", () => {
   expect(existsSync(resolve(root, imports["#sandbox"].replace(/dist\/(.+)\.js$/, "src/$1.ts")))).toBe(true);
 });
 
-test("npm ci builds a checkout, except without the development packages, which the build needs", () => {
+test("npm ci builds a checkout only if the development packages are installed", () => {
   const { scripts } = z
     .object({ scripts: z.object({ prepare: z.string() }) })
     .parse(JSON.parse(textOf("package.json")));
@@ -168,7 +168,7 @@ test("npm ci builds a checkout, except without the development packages, which t
   expect(isBuilt()).toBe(true);
 });
 
-test("a build makes the program executable, because npx does so only once for a checkout", () => {
+test("a build makes the program file executable", () => {
   const { scripts } = z.object({ scripts: z.object({ build: z.string() }) }).parse(JSON.parse(textOf("package.json")));
   const folder = mkdtempSync(join(tmpdir(), "reelay-build-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -188,6 +188,6 @@ test("the version in package.json has a section in the changelog", () => {
   expect(part?.split("\n").filter((line) => line.startsWith("- ")).length).toBeGreaterThan(10);
 });
 
-test("the template for Fly mounts its volume where the image keeps its data", () => {
+test("the Fly template mounts the volume at the image's data folder", () => {
   expect(textOf("docs/containers.md")).toContain(`destination = "${/DATA_DIR=(\S+)/.exec(textOf("Dockerfile"))?.[1]}"`);
 });

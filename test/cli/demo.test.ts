@@ -42,12 +42,12 @@ test.for([
   ["an unknown ratio", ["--ratio", "4:3"]],
   ["an unknown duration", ["--duration", "12"]],
   ["an unknown option", ["--loud"]],
-  ["a picture that is no address", ["--image", "a cat"]],
-] as const)("the demo refuses %s with a message and starts nothing", async ([, words]) => {
+  ["an invalid picture address", ["--image", "a cat"]],
+] as const)("the demo refuses %s with an error", async ([, words]) => {
   await expect(optionsOf(words)).rejects.toThrow(/^error: /);
 });
 
-test("a Discord or Slack message is printed in order, with its buttons last", () => {
+test("the demo prints the text of a message first and the buttons last", () => {
   const discord = {
     content: "",
     components: [
@@ -97,7 +97,7 @@ async function playing(options: Partial<DemoOptions>, withinMs = 10_000) {
   return { isRight: makeVideos(app.sandbox, wanted), output: () => lines.join("\n"), key: app.sandbox.video.key };
 }
 
-test("the demo prints what Ada types and sees on both platforms, her notification and the service's ledger", async () => {
+test("the demo prints a person's commands, cards and notifications on both platforms, and all charges", async () => {
   const { isRight, output, key } = await playing({ duration: "15", ratio: "9:16" });
   expect(await isRight).toBe(true);
   expect(output()).toContain("Discord  Ada types /video prompt: a boat  ratio: 9:16  duration: 15");
@@ -112,14 +112,14 @@ test("the demo prints what Ada types and sees on both platforms, her notificatio
   expect(output()).not.toContain(key);
 });
 
-test("a demo with a refused key shows that nothing was charged", async () => {
+test("the demo with a refused key prints that nothing was charged", async () => {
   const { isRight, output } = await playing({ outcome: "bad-key" });
   expect(await isRight).toBe(true);
   expect(output()).toMatch(/nothing was charged/i);
   expect(output()).toContain("The service charged 0 credits for 0 videos and refunded 0.");
 });
 
-test("a demo whose video never ends stops with a message about who waited, for what and where", async () => {
+test("the demo stops with an error if a video does not end in time", async () => {
   const { isRight } = await playing({}, 1);
   await expect(isRight).rejects.toThrow(/^(discord|slack): Ada never read the outcome within 0.001 s$/);
 });

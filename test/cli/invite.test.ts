@@ -13,7 +13,7 @@ async function aServer(status: number, body: unknown) {
 }
 
 describe("npx reelay invite", () => {
-  it("prints addresses to install the bot in a server, with all its permissions, and for a person", async () => {
+  it("prints a link that adds the bot to a server with all permissions, and a link for one person", async () => {
     const clock = manualClock();
     const discord = await startDiscord({ clock, journal: openJournal(clock) });
     onTestFinished(() => discord.stop());
@@ -35,19 +35,19 @@ describe("npx reelay invite", () => {
   });
 
   test.for<readonly [string, number, unknown, RegExp]>([
-    ["a token that Discord refuses", 401, { code: 0 }, /refused DISCORD_TOKEN\. Copy the bot's token again/],
-    ["any other refusal", 404, {}, /status 404\)\. Check DISCORD_API_URL/],
+    ["a rejected token", 401, { code: 0 }, /refused DISCORD_TOKEN\. Copy the bot's token again/],
+    ["a response with status 404", 404, {}, /status 404\)\. Check DISCORD_API_URL/],
     ["a rate limit", 429, { retry_after: 7 }, /busy\. Try again in \d+ seconds/],
     ["a Discord outage", 503, {}, /Discord has a problem \(status 503\)\. Try again later/],
     ["an invalid response", 200, { id: "x&y" }, /names no application/],
-  ])("says what to do after %s, and does not print the token", async ([, status, body, words]) => {
+  ])("explains the fix without printing the token after %s", async ([, status, body, words]) => {
     const text = await inviteText({ token: "canary", apiUrl: await aServer(status, body) });
     expect(text.ok ? text.value : text.refusal).toMatch(words);
     expect(text.ok).toBe(false);
     expect(JSON.stringify(text)).not.toContain("canary");
   });
 
-  it("says what to do if there is no token", async () => {
+  it("explains the fix if DISCORD_TOKEN is not set", async () => {
     const text = await inviteText(readParts({ DISCORD_TOKEN: " " }).discord);
     expect(text).toEqual({
       ok: false,

@@ -16,7 +16,7 @@ const PUBLIC_URL = "https://bot.example.com/reelay/";
 const REQUESTS = "https://bot.example.com/reelay/slack/events";
 
 describe("npx reelay manifest", () => {
-  it("prints an app that uses Socket Mode, with all commands and events", async () => {
+  it("prints a Socket Mode app with all commands and events", async () => {
     const { features, oauth_config, settings } = await printed({});
     expect(settings.socket_mode_enabled).toBe(true);
     const commands = commandSpecs("video").map(({ name }) => `/${name}`);
@@ -34,7 +34,7 @@ describe("npx reelay manifest", () => {
     expect(new Set(bot).size).toBe(bot.length);
   });
 
-  it("lets other workspaces install the app, and receives their removals, if the bot has a public address", async () => {
+  it("lets other workspaces install the app if the bot has a public address", async () => {
     const { oauth_config, settings } = await printed({ PUBLIC_URL, SLACK_APP_TOKEN: "xapp-1" });
     expect(oauth_config.redirect_urls).toEqual(["https://bot.example.com/reelay/slack/oauth_redirect"]);
     expect(settings).toMatchObject({ socket_mode_enabled: true, org_deploy_enabled: true });
@@ -47,7 +47,7 @@ describe("npx reelay manifest", () => {
     expect(alone.settings.event_subscriptions?.bot_events).not.toContain("app_uninstalled");
   });
 
-  it("includes who runs the app, if that is set, within Slack's length limits", async () => {
+  it("contains the operator's contact within Slack's length limits", async () => {
     const aboutIn = async (environment: Record<string, string>) =>
       parse(valueIn(await manifestText(readParts(environment).manifest))).display_information.long_description;
     expect(await aboutIn({ OPERATOR_CONTACT: "<script>" })).toBeUndefined();
@@ -57,28 +57,29 @@ describe("npx reelay manifest", () => {
     expect((await aboutIn({ OPERATOR_CONTACT: "a", COMMAND_PREFIX: "a" })).length).toBeGreaterThanOrEqual(174);
   });
 
-  it("names the commands after COMMAND_PREFIX", async () => {
+  it("uses COMMAND_PREFIX in the names of the commands", async () => {
     const { features } = await printed({ COMMAND_PREFIX: "clip" });
     expect(features.slash_commands.map(({ command }) => command)).toContain("/clip-help");
   });
 
   test.for<readonly [string, Record<string, string>, boolean]>([
     ["only a signing secret is set", { PUBLIC_URL, SLACK_SIGNING_SECRET: "s" }, false],
-    ["--http is given", { PUBLIC_URL, SLACK_APP_TOKEN: "xapp-1" }, true],
+    ["the option --http is given", { PUBLIC_URL, SLACK_APP_TOKEN: "xapp-1" }, true],
   ])("prints Slack's request URLs if %s", async ([, environment, isHttp]) => {
     const { features, settings } = await printed(environment, isHttp);
     expect(settings).toMatchObject({ socket_mode_enabled: false, interactivity: { request_url: REQUESTS } });
     expect(new Set(features.slash_commands.map(({ url }) => url))).toEqual(new Set([REQUESTS]));
   });
 
-  test.for(["", "http://bot.example.com", "bot.example.com"])(
-    "says what to do if requests have no valid address: PUBLIC_URL %s",
-    async (url) => {
-      const text = await manifestText({ ...readParts({ PUBLIC_URL: url }).manifest, transport: "http" });
-      expect(text).toEqual({
-        ok: false,
-        refusal: "Slack needs an https address for its requests. Set PUBLIC_URL to it.",
-      });
-    },
-  );
+  test.for([
+    ["empty", ""],
+    ["a plain http address", "http://bot.example.com"],
+    ["an address without https://", "bot.example.com"],
+  ] as const)("explains the fix if requests come over HTTP and PUBLIC_URL is %s", async ([, url]) => {
+    const text = await manifestText({ ...readParts({ PUBLIC_URL: url }).manifest, transport: "http" });
+    expect(text).toEqual({
+      ok: false,
+      refusal: "Slack needs an https address for its requests. Set PUBLIC_URL to it.",
+    });
+  });
 });

@@ -11,11 +11,14 @@ const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   readonly scripts: Readonly<Record<string, string>>;
 };
 
-test.for([["-h"], ["--nonsense", "--help"]])("%j shows the usage", (words) => {
+test.for([
+  ["with -h", ["-h"]],
+  ["with --help after an unknown option", ["--nonsense", "--help"]],
+] as const)("a developer program prints its usage %s", ([, words]) => {
   expect(readArguments(words, nothing)).toEqual({ kind: "help" });
 });
 
-test("an invalid argument is reported in a sentence without a stack trace", () => {
+test("a developer program reports an invalid argument in one sentence without a stack trace", () => {
   expect(readArguments([], nothing)).toEqual({ kind: "go", options: {} });
   expect(readArguments(["--fast"], nothing)).toEqual({
     kind: "wrong",
@@ -33,7 +36,7 @@ function programOf(script: string): string | null {
   return path === undefined ? null : `${path}.ts`;
 }
 
-test("every developer program parses its arguments the same way and names itself in its usage", () => {
+test("every developer program parses its arguments with the same function and names its npm script in its usage", () => {
   const programs = Object.entries(scripts).flatMap(([name, script]) => {
     const path = programOf(script);
     return path === null ? [] : [[name, path] as const];
@@ -48,14 +51,14 @@ test("every developer program parses its arguments the same way and names itself
 
 const { commands } = reelay();
 
-test("there is one program for people, and the remaining npm scripts run it", () => {
+test("reelay has the listed commands, and the npm scripts start, setup, doctor and demo run reelay", () => {
   const names = "backup demo doctor forget invite manifest migrate rotate-keys sandbox setup start stats";
   expect(commands.map((each) => each.name()).toSorted()).toEqual(names.split(" "));
   for (const name of ["start", "setup", "doctor", "demo"]) expect(scripts[name]).toBe(`node dist/main.js ${name}`);
 });
 
 test.for(commands.map((command) => [command.name(), command] as const))(
-  "%s --help has a valid example and lists the exit codes",
+  "the help of “reelay %s” has a valid example and lists the exit codes",
   async ([name, command]) => {
     const help = helpOf(command);
     const [, example = ""] = /\nExample:\n {2}npx reelay (.+)\n/.exec(help) ?? [];
@@ -82,7 +85,7 @@ test.for([
   ["start --fast", "error: unknown option '--fast'\n\nUsage: npx reelay start [options]\n"],
   ["doctor --jobs --json", "error: option '--json' cannot be used with option '--jobs'\n"],
   ["migrate", "error: required option '--to <place>' not specified\n\nUsage: npx reelay migrate [options]\n"],
-] as const)("npx reelay %s ends with an error, the help and exit code 1", async ([typed, sentence]) => {
+] as const)("“npx reelay %s” ends with an error and exit code 1", async ([typed, sentence]) => {
   const program = reelay();
   const lines: string[] = [];
   for (const each of [program, ...program.commands])
@@ -107,7 +110,7 @@ const NOT_ON_WINDOWS = [
 /** Between double quotes both shells take the same letters as they are. */
 const unquoted = (script: string) => script.replace(/"[^"$`%]*"/g, '""');
 
-test("npm scripts use only what cmd.exe understands", () => {
+test("npm scripts use only syntax that cmd.exe understands", () => {
   const faults = (all: Readonly<Record<string, string>>) =>
     Object.entries(all).filter(([, script]) => NOT_ON_WINDOWS.some((each) => each.test(unquoted(script))));
   expect(faults(scripts)).toEqual([]);
@@ -129,6 +132,6 @@ test("the demo prints no links if nobody can open them", () => {
   expect(withoutLinks("http://127.0.0.1:1/v.mp4 | more")).toBe("… | more");
 });
 
-test("-v and --version print the version", () => {
+test("the help lists the options -v and --version", () => {
   expect(helpOf(reelay())).toContain("-v, --version");
 });

@@ -5,7 +5,7 @@ const terminal = { isTTY: true, columns: 60 } as const;
 const text =
   "  - DISCORD_TOKEN is missing, and so is Slack. Set DISCORD_TOKEN, or SANDBOX=on to try without an account.\n\nAll is well.";
 
-test("in a terminal of 60 columns no line is longer, no word is cut, and continued lines are indented", () => {
+test("text in a terminal of 60 columns is wrapped between words, with indented continuation lines", () => {
   const wrapped = wrapText(text, terminal);
   expect(wrapped).toBe(
     [
@@ -18,7 +18,7 @@ test("in a terminal of 60 columns no line is longer, no word is cut, and continu
   expect(Math.max(...wrapped.split("\n").map((line) => line.length))).toBeLessThanOrEqual(60);
 });
 
-test("a word longer than the terminal, such as an address, stays complete on its own line", () => {
+test("a word that is longer than the terminal's width stays complete on a line of its own", () => {
   const address = `https://discord.com/oauth2/authorize?client_id=${"1".repeat(60)}`;
   expect(wrapText(`  Install it here: ${address} now`, terminal).split("\n")).toEqual([
     "  Install it here:",
@@ -27,7 +27,7 @@ test("a word longer than the terminal, such as an address, stays complete on its
   ]);
 });
 
-test("a question keeps the space after it, where the answer is typed", () => {
+test("a wrapped question keeps the space at its end", () => {
   const question = "  It may be right. Type another one (keep: save it unchecked; Enter: check it again): ";
   expect(wrapText(question, terminal)).toMatch(/check it again\): $/);
 });

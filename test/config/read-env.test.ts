@@ -13,26 +13,26 @@ const read = (text: string) => readEnv(Buffer.from(text));
 test.for<readonly [string, string, string]>([
   ["a plain value", "A=x", "x"],
   ["spaces around the value", "  A =  x y\t", "x y"],
-  ["export before the name", "export A=x", "x"],
+  ["“export” before the name", "export A=x", "x"],
   ["Windows line endings", "B=1\r\nA=x\r\n", "x"],
   ["a comment after the value", "A=x # the first", "x"],
   ["only a comment as its value", "A= # later", ""],
-  ["export and an empty value in quotation marks", "export A=''", ""],
+  ["“export” and an empty value in quotation marks", "export A=''", ""],
   ["double quotation marks", 'A="x # y"', "x # y"],
   ["single quotation marks and a comment", "A='x=y' # both", "x=y"],
-  ["an apostrophe inside", "A=O’Neil's", "O’Neil's"],
-  ["an equals sign inside", "A=a:b==", "a:b=="],
-  ["a second line for the same name", "A=y\nA=x", "x"],
+  ["an apostrophe in the value", "A=O’Neil's", "O’Neil's"],
+  ["an equals sign in the value", "A=a:b==", "a:b=="],
+  ["the name of an earlier line", "A=y\nA=x", "x"],
 ])("a line of .env with %s is read", ([, text, value]) => {
   expect(read(text)).toMatchObject({ ok: true, value: { A: value } });
 });
 
 test.for<readonly [string, string | Buffer, RegExp]>([
   ["a byte order mark", "\ufeffA=1\nB=2", /^Line 1 begins with a byte order mark.* Save the file as UTF-8/],
-  ["UTF-16 with its mark", Buffer.from("\ufeffA=1\n", "utf16le"), /UTF-16\. Save it as UTF-8/],
-  ["UTF-16 without its mark", Buffer.from("A=1\n", "utf16le"), /UTF-16\. Save it as UTF-8/],
+  ["UTF-16 text and a byte order mark", Buffer.from("\ufeffA=1\n", "utf16le"), /UTF-16\. Save it as UTF-8/],
+  ["UTF-16 text and no byte order mark", Buffer.from("A=1\n", "utf16le"), /UTF-16\. Save it as UTF-8/],
   ["Latin-1 characters", Buffer.from("A=1\nB=caf\xe9\n", "latin1"), /^Line 2 has characters that are not UTF-8/],
-  ["a stray line", "A=1\nDiscord settings:\nB=2", /^Line 2 is not NAME=value\..* put # before it/],
+  ["a line of plain text", "A=1\nDiscord settings:\nB=2", /^Line 2 is not NAME=value\..* put # before it/],
   ["a colon in place of the equals sign", "DISCORD_TOKEN: x", /^Line 1 is not NAME=value/],
   ["curly quotation marks", "A=“x”", /^Line 1 has curly quotation marks\. Use straight ones/],
   ["one curly quotation mark", "A=x”", /^Line 1 has curly quotation marks/],
@@ -48,14 +48,14 @@ test.for<readonly [string, string | Buffer, RegExp]>([
   expect(result).toEqual({ ok: false, refusal: [expect.stringMatching(problem)] });
 });
 
-test("all unusable lines of .env are reported at once, without their content", () => {
+test("all invalid lines of .env are reported together, without their content", () => {
   const secret = "MTIz.abc.very-secret";
   const result = read(`${secret}\nA=1\nB=“${secret}”\nC="${secret}\n`);
   expect(result.ok || result.refusal.map((problem) => problem.slice(0, 6))).toEqual(["Line 1", "Line 3", "Line 4"]);
   expect(JSON.stringify(result)).not.toContain("secret");
 });
 
-test("our .env reader gives the same values as Node's", () => {
+test("Reelay reads the same values from a valid .env as Node's parser", () => {
   const value = fc.constantFrom("", "x", "a b", '"q # r"', "'s'", " # remark", "=", "a=b", "x#y", '"', "“x”", "\\t");
   const name = fc.constantFrom("A", "B", "TOKEN", "MY_TOKEN");
   const line = fc.oneof(
@@ -74,9 +74,12 @@ test("our .env reader gives the same values as Node's", () => {
   );
 });
 
-test("a .env that is a folder, as Docker creates for a missing file, is refused, and a missing .env is allowed", () => {
+test("a missing .env is allowed", () => {
+  expect(readEnvFile(join(aFolder(), ".env"))).toEqual({ ok: true, value: {} });
+});
+
+test("a folder named .env is refused", () => {
   const dir = aFolder();
-  expect(readEnvFile(join(dir, ".env"))).toEqual({ ok: true, value: {} });
   mkdirSync(join(dir, ".env"));
   expect(readEnvFile(join(dir, ".env"))).toEqual({
     ok: false,

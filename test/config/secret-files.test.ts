@@ -13,19 +13,16 @@ function aFile(text: string, mode = 0o600): string {
   return path;
 }
 
-test.for(secretFileNames)(
-  "%s names a file whose text, without the final line break, is the variable's value",
-  (fileName) => {
-    const name = fileName.replace(/_FILE$/, "");
-    const path = aFile(" a token \n");
-    const environment = withSecretFiles({ HOME: "/root", [fileName]: path });
-    expect(environment).toEqual({ ok: true, value: { HOME: "/root", [fileName]: path, [name]: " a token " } });
-    expect(secretFilesOf({ [fileName]: path })).toEqual([{ name, path }]);
-    expect(unknownSettings({ [fileName]: path }, { [fileName]: path })).toEqual([]);
-  },
-);
+test.for(secretFileNames)("%s sets a variable to the text of a file, without the final line break", (fileName) => {
+  const name = fileName.replace(/_FILE$/, "");
+  const path = aFile(" a token \n");
+  const environment = withSecretFiles({ HOME: "/root", [fileName]: path });
+  expect(environment).toEqual({ ok: true, value: { HOME: "/root", [fileName]: path, [name]: " a token " } });
+  expect(secretFilesOf({ [fileName]: path })).toEqual([{ name, path }]);
+  expect(unknownSettings({ [fileName]: path }, { [fileName]: path })).toEqual([]);
+});
 
-test("only one final line break of a secret file is dropped, also a Windows one", () => {
+test("only one line break is removed from the end of a secret file", () => {
   const secretFrom = (text: string) => {
     const environment = withSecretFiles({ SECRET_KEYS_FILE: aFile(text) });
     return environment.ok && environment.value.SECRET_KEYS;
@@ -33,7 +30,7 @@ test("only one final line break of a secret file is dropped, also a Windows one"
   expect([secretFrom("a:b"), secretFrom("a:b\r\n"), secretFrom("a:b\n\n")]).toEqual(["a:b", "a:b", "a:b\n"]);
 });
 
-test("the error for an unusable secret file or for a variable that is set both ways shows the fix", () => {
+test("an unusable secret file and a secret that is set in two ways are refused with the fix", () => {
   const path = aFile("\n");
   const environment = withSecretFiles({
     DISCORD_TOKEN: "token",
@@ -51,7 +48,7 @@ test("the error for an unusable secret file or for a variable that is set both w
   });
 });
 
-test("a secret file that every user can read causes a warning, and one readable only by its owner does not", () => {
+test("a secret file that every user can read causes a warning", () => {
   const open = aFile("token", 0o644);
   expect(openSecretFiles({ DISCORD_TOKEN_FILE: open, SLACK_BOT_TOKEN_FILE: aFile("xoxb-1") })).toEqual([
     `DISCORD_TOKEN_FILE names ${open}, which every user of this machine can read: chmod 600 it.`,

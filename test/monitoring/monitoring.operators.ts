@@ -64,7 +64,7 @@ test("Prometheus accepts the alerts and the configuration in the documentation",
   expect(result.isWell).toBe(true);
 });
 
-test("Prometheus can parse the bot's metrics and finds nothing wrong with their names", async () => {
+test("Prometheus can parse the bot's metrics and accepts their names", async () => {
   const text = await busyText();
   const ours = text.split("\n\n").filter((figure) => figure.includes("reelay_"));
   expect(promtool(["check", "metrics"], { input: `${ours.join("\n\n")}\n` })).toEqual({ isWell: true, text: "" });
@@ -82,7 +82,7 @@ test("Prometheus can parse every query of the dashboard", () => {
 });
 
 test.for(alerts().map((rule) => [rule.alert, rule] as const))(
-  "the alert %s fires in the situation that it describes, not a minute early, and in no milder one",
+  "the alert %s fires only in the documented situation, and not a minute early",
   ([name, rule]) => {
     const its = CASES[name];
     if (!its) throw new Error(`${name} is not tried`);
@@ -90,7 +90,7 @@ test.for(alerts().map((rule) => [rule.alert, rule] as const))(
   },
 );
 
-test("systemd accepts the documented units without a warning", () => {
+test("systemd accepts the units in the documentation without a warning", () => {
   const page = ["deploy.md", "backup-and-upgrade.md"]
     .map((name) => readFileSync(join(dirname(alertsPath), "..", name), "utf8"))
     .join("\n");

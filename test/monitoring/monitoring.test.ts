@@ -79,7 +79,7 @@ function unanswerable(expr: string, metrics: ReadonlyMap<string, Figure>): reado
 /** The name in the table: without what a histogram adds. */
 const base = (figure: string) => figure.replace(/_(?:bucket|sum|count)$/, "");
 
-test("every metric used by an alert or a panel exists with that type, those labels and those values", async () => {
+test("every alert and panel uses only metrics, labels and label values that exist", async () => {
   const metrics = await figures();
   const all = [...alerts().map((one) => one.expr), ...questions().map((one) => one.expr)];
   expect(all.length).toBeGreaterThan(35);
@@ -94,11 +94,11 @@ test.for([
   ['reelay_breaker_open{kind="x"}', "reelay_breaker_open has no kind"],
   ['increase(reelay_submits_total{result="lost"}[5m])', "reelay_submits_total never says lost"],
   ["vector(1)", "it names no figure"],
-])("the query %s is reported as wrong", async ([expr = "", why = ""]) => {
+])("the check of queries rejects “%s”", async ([expr = "", why = ""]) => {
   expect(unanswerable(expr, await figures())).toEqual([why]);
 });
 
-test("every documented metric has a panel, and its labels are documented", async () => {
+test("every documented metric has a panel and documented labels", async () => {
   const metrics = await figures();
   const onPanels = questions().flatMap(({ expr }) => asked(expr).map(({ figure }) => base(figure)));
   for (const { figure, says, alert } of figureRows()) {
@@ -109,7 +109,7 @@ test("every documented metric has a panel, and its labels are documented", async
   }
 });
 
-test("every alert is documented in its metric's row with its minutes, and every row names an alert or none", () => {
+test("every alert is documented with its duration in the row of its metric", () => {
   const rows = figureRows();
   expect(rows.length).toBeGreaterThan(15);
   expect(rows.flatMap(({ alert }) => alert?.name ?? [])).toHaveLength(alerts().length);
@@ -126,13 +126,13 @@ test("every alert is documented in its metric's row with its minutes, and every 
   }
 });
 
-test("every alert links to documentation that describes the cause and the fix", () => {
+test("every alert links to documentation of its cause and its fix", () => {
   for (const { annotations } of alerts()) expect(annotations.runbook).toBe("docs/monitoring.md#when-an-alert-fires");
   expect(runbook().map(([name]) => name)).toEqual(alerts().map(({ alert }) => alert));
   for (const cells of runbook()) expect(cells.filter((cell) => cell.trim() !== "")).toHaveLength(3);
 });
 
-test("every label that an alert or a legend shows is kept by its query", async () => {
+test("every label in an alert's text or a panel's legend is in the result of the query", async () => {
   const metrics = await figures();
   for (const { alert, expr, annotations } of alerts()) {
     const left = expr.includes(" by (")
@@ -147,7 +147,7 @@ test("every label that an alert or a legend shows is kept by its query", async (
   }
 });
 
-test("every counter whose increase an alert watches is exported as 0 before its first increase", async () => {
+test("every counter in an alert is exported as 0 before its first increase", async () => {
   const lines = (await atTheStart()).split("\n");
   const counted = alerts()
     .flatMap(({ expr }) => asked(expr))
@@ -163,12 +163,12 @@ test("every counter whose increase an alert watches is exported as 0 before its 
   }
 });
 
-test("every alert has cases in which it fires and cases in which it does not", () => {
+test("every alert has test cases", () => {
   const names = alerts().map(({ alert }) => alert);
   expect(Object.keys(CASES).toSorted()).toEqual(names.toSorted());
 });
 
-test("the most important panels have the names that people search for", () => {
+test("the panels of the most important metrics have the expected titles", () => {
   const titleOf = (figure: string) =>
     new Set(
       questions().flatMap(({ title, expr }) => (asked(expr).some((x) => base(x.figure) === figure) ? title : [])),
@@ -179,7 +179,7 @@ test("the most important panels have the names that people search for", () => {
   expect([...titleOf("reelay_final_words_waiting")]).toEqual(["Final messages waiting"]);
 });
 
-test("no two panels overlap, none exceeds the dashboard, and each has a description", () => {
+test("the panels of the dashboard do not overlap, and each panel has a description", () => {
   const { panels, variables } = dashboard();
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   const taken = new Set<string>();

@@ -98,7 +98,7 @@ test("the doctor reports a charge that differs from the price until VIDEO_PRICES
     await engine.close();
   }));
 
-test("the command jobs lists the last ten jobs with the newest first, without prompts or keys", () =>
+test("doctor --jobs lists the last ten jobs with the newest first, without prompts or keys", () =>
   inFolder(async (dir) => {
     const place = { dir, redisUrl: null };
     await withBot(dir, async () => {
@@ -130,7 +130,7 @@ test("the doctor lists a configured idempotency header as not tested", async () 
   });
 });
 
-test("the command jobs finds a job by the short id from /video-jobs if only one job has that short id", () =>
+test("doctor --job finds a job by the short id from /video-jobs if only one job has that short id", () =>
   inFolder(async (dir) => {
     const place = { dir, redisUrl: null };
     await withBot(dir, async () => {
@@ -145,7 +145,7 @@ test("the command jobs finds a job by the short id from /video-jobs if only one 
     });
   }));
 
-test("the command jobs shows the details of one job without the prompt or the key", () =>
+test("doctor --job shows the details of one job without the prompt or the key", () =>
   inFolder(async (dir) => {
     const place = { dir, redisUrl: null };
     await withBot(dir, async () => {
