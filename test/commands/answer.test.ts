@@ -46,7 +46,7 @@ describe("an answer", () => {
     expect(world.log.lines).toEqual([]);
   });
 
-  test("to a button of an unknown version explains the cause, and the button is logged", async () => {
+  test("to an unknown button explains the cause, and the button's id is logged", async () => {
     const world = commandWorld();
     expect(await world.reads({ kind: "unknown", what: "remix:1" })).toContain("from another version");
     expect(world.log.lines).toMatchObject([{ event: "unknown act", fields: { what: "remix:1" } }]);
@@ -79,7 +79,7 @@ describe("with access lists", () => {
       { allowedChannels: new Set(["other"]) },
       "not_this_channel",
     ],
-    ["before the form with the channel", { isPlaceOpen: true }, { allowedChannels: new Set(["other"]) }, "allowed"],
+    ["with a channel still to be chosen", { isPlaceOpen: true }, { allowedChannels: new Set(["other"]) }, "allowed"],
     ["by a person with a listed role", { roles: ["editor"] }, { allowedRoles: new Set(["editor", "boss"]) }, "allowed"],
     ["by a person without a listed role", discord, { allowedRoles: new Set(["editor"]) }, "no_role"],
     ["by a blocked person", discord, { blockedUsers: new Set([anOwner().userId]) }, "barred"],
@@ -152,7 +152,7 @@ describe("with access lists", () => {
   });
 
   test.for(withNames<Act>([setting({ pay: "mine" }), { kind: "save_style", given: { ...noir, of: "mine" } }]))(
-    "%s is refused to blocked people only",
+    "everybody except a blocked person can use %s",
     async ([, act]) => {
       expect(await commandWorld(blocked).reads(act)).toContain(noVideos);
       expect(await commandWorld(elsewhere).reads(act, { workspace: null })).not.toContain("You can't make videos");
@@ -254,7 +254,7 @@ function hung<Store extends object>(store: Store): Store {
 }
 
 test.for(withNames(asksStore))(
-  "if the store hangs, %s is answered with an error within a second and starts no video",
+  "if the store hangs, %s causes an error message within a second and starts no video",
   async ([, act]) => {
     const { jobs, vault, settings, styles, unconfirmed } = commandWorld().deps;
     const away = commandWorld({
@@ -309,7 +309,7 @@ test("an answer that is ready in time is sent unchanged", async () => {
   expect([fates, deciding()]).toEqual([[], 1]);
 });
 
-test("an answer that is late is replaced by an error message, and the late card counts as not delivered", async () => {
+test("an answer that is ready too late is replaced by an error message, and the late card counts as not delivered", async () => {
   const late = deferred<Answer>();
   const { clock, answer, fates, log } = asked(late.promise);
   await clock.advance(2_000);
@@ -321,7 +321,7 @@ test("an answer that is late is replaced by an error message, and the late card 
   expect(log.lines).toMatchObject([{ level: "error", event: "answer late", fields: { act: "help" } }]);
 });
 
-test("an error while the delivery of an answer is recorded is logged and not thrown", async () => {
+test("an error in recording an answer's delivery is logged and not thrown", async () => {
   const { service, log } = asked(Promise.resolve(card), { answered: () => Promise.reject(new Error("a bug")) });
   await service.answered(aJobId(), { kind: "unclear" });
   expect(log.lines).toMatchObject([{ event: "answer not recorded", fields: { fate: "unclear" } }]);

@@ -210,7 +210,7 @@ describe("the button “Fresh link”", () => {
     ["no saved key", { kind: "no_key" }, "You have no API key saved, so we can't ask for a new link.", ["Add my key"]],
     ["a refused key", { kind: "bad_key" }, "The video service does not accept your key.", ["Add my key"]],
   ])(
-    "acknowledges the press, then asks the service once and shows the result (%s)",
+    "acknowledges the press, then requests a link once and shows the result (%s)",
     async ([, news, sentence, labels]) => {
       const asked: string[] = [];
       const world = await worldOf([aClosedJob()], {
@@ -386,14 +386,17 @@ describe("the button “Join”", () => {
     ["part 3 cannot be fetched", { why: "unreachable", nth: 2 }, "could not be fetched, joined or sent"],
     ["the file was not sent", { why: "not_sent" }, "Try again in two minutes"],
     ["the platform accepts no file", { why: "not_taken" }, "cannot send a file here"],
-  ] as const)("shows why joining failed, at no cost, and links to the parts (%s)", async ([, over, sentence]) => {
-    const words = await (await chainWorld({ news: notJoined(over) })).endReads();
-    expect(words).toContain(sentence);
-    expect(words).toMatch(/\[Part 1\].*\[Part 2\].*\[Part 3\]/s);
-    expect(words).toContain("Nothing was charged");
-  });
+  ] as const)(
+    "explains a failure, says that nothing was charged and links to the parts (%s)",
+    async ([, over, sentence]) => {
+      const words = await (await chainWorld({ news: notJoined(over) })).endReads();
+      expect(words).toContain(sentence);
+      expect(words).toMatch(/\[Part 1\].*\[Part 2\].*\[Part 3\]/s);
+      expect(words).toContain("Nothing was charged");
+    },
+  );
 
-  test("after a failure links to the videos, or to their public cards if the links have expired", async () => {
+  test("after a failure links to the videos, or to the public cards if the links have expired", async () => {
     const parts = [part(1, { reply: aDiscordReply({ isPrivate: true }) }), part(2), part(3)];
     const { ends, clock } = await chainWorld({ news: notJoined({}), parts });
     const urls = async () => {
@@ -407,7 +410,7 @@ describe("the button “Join”", () => {
     expect(await urls()).toEqual([card, card]);
   });
 
-  test("asks to look for the joined video before another press if the upload may have succeeded", async () => {
+  test("asks the person to look for the joined video before pressing again if the upload may have succeeded", async () => {
     const { endReads } = await chainWorld({ news: { kind: "unclear" } });
     expect(await endReads()).toContain("Check whether it is here before you press");
   });
@@ -434,7 +437,7 @@ describe("the button “Notify me too”", () => {
   const running = aJob({ state: aRunning() });
   const too = "You'll be notified too.";
 
-  test("answers the owner that the owner is notified anyway", async () => {
+  test("informs the owner that the owner is notified anyway", async () => {
     const { reads, stored } = await worldOf([running]);
     expect(await reads(notifyMe)).toContain("You'll be notified anyway.");
     expect((await stored()).notify).toEqual([]);
@@ -493,7 +496,7 @@ describe("the button “Notify me too”", () => {
   });
 });
 
-test("“Notify me too” and “Leave the queue” report the pressed message, if the platform names it", async () => {
+test("“Notify me too” and “Leave the queue” pass the place of the pressed message to the removal of lost cards", async () => {
   const places: unknown[] = [];
   const reply = aSlackReply();
   const job = aJob({ owner: aSlackOwner(), reply, state: aWaiting({ for: "turn" }) });
@@ -539,7 +542,7 @@ describe("/video-jobs show", () => {
     });
   });
 
-  test("finds nothing for a start of fewer than six characters, an unknown id or another person's id", async () => {
+  test("finds nothing for fewer than six characters of an id, an unknown id or another person's id", async () => {
     const { reads } = await worldOf([running]);
     for (const id of ["", aJobId().slice(0, 5), aJobId(2)])
       expect(await reads(show(id))).toContain("None of your videos has an id that begins like that");
@@ -581,11 +584,11 @@ async function counts(act: Act, job = aClosedJob({ reply })) {
 
 describe("a press of a button", () => {
   test.for<readonly ["has an effect" | "has no effect", string, PressedOn]>([
-    ["has no effect", "another message without the button", { place: elsewhere, shows: false }],
-    ["has no effect", "another message that may have the button", { place: elsewhere, shows: null }],
+    ["has no effect", "a message other than the card, without the button", { place: elsewhere, shows: false }],
+    ["has no effect", "a message other than the card that may have the button", { place: elsewhere, shows: null }],
     ["has an effect", "the video's card", { place: card, shows: null }],
-    ["has an effect", "the video's card, even without the button", { place: card, shows: false }],
-    ["has an effect", "another message with the button", { place: elsewhere, shows: true }],
+    ["has an effect", "the video's card, even if the card lacks the button", { place: card, shows: false }],
+    ["has an effect", "a message other than the card, with the button", { place: elsewhere, shows: true }],
     ["has an effect", "an unidentified message with the button", { place: null, shows: true }],
     ["has an effect", "an unidentified message that may have the button", { place: null, shows: null }],
   ])("%s on %s", async ([verb, , on]) => {
@@ -611,30 +614,30 @@ describe("a press of a button", () => {
   });
 
   const at = (channelId: string, messageId: string) => ({ channelId, messageId });
-  test.for<readonly [string, "has an effect" | "has no effect", Partial<SlackReply>, PressedOn]>([
-    ["the video's card", "has an effect", {}, { place: at("C1", "1.1"), shows: null }],
+  test.for<readonly ["has an effect" | "has no effect", string, Partial<SlackReply>, PressedOn]>([
+    ["has an effect", "the video's card", {}, { place: at("C1", "1.1"), shows: null }],
     [
-      "a message of another channel with the same timestamp",
       "has no effect",
+      "a message of another channel with the same timestamp",
       {},
       { place: at("C2", "1.1"), shows: null },
     ],
-    ["another message", "has no effect", {}, { place: at("C1", "1.2"), shows: false }],
-    ["a copy of the card", "has an effect", {}, { place: at("C2", "1.2"), shows: true }],
+    ["has no effect", "a message other than the card", {}, { place: at("C1", "1.2"), shows: false }],
+    ["has an effect", "a copy of the card", {}, { place: at("C2", "1.2"), shows: true }],
     [
-      "a card without a message id",
       "has an effect",
+      "a card without a known message id",
       { ts: null, cardChannelId: null },
       { place: at("C1", "1.9"), shows: true },
     ],
-    ["a message that only the presser sees", "has an effect", {}, { place: null, shows: null }],
-  ])("on %s in Slack %s", async ([, verb, over, on]) => {
+    ["has an effect", "a message that only the presser sees", {}, { place: null, shows: null }],
+  ])("%s in Slack on %s", async ([verb, , over, on]) => {
     const own = aSlackReply({ channelId: "C1", cardChannelId: "C1", ts: "1.1", ...over });
     const job = aClosedJob({ owner: aSlackOwner(), reply: own });
     expect(await counts(pressedOn({ kind: "delete", jobId }, on), job)).toBe(verb === "has an effect");
   });
 
-  test("of “Notify me too” adds nobody if the message cannot have that button", async () => {
+  test("of “Notify me too” adds nobody if the message cannot have the button", async () => {
     const world = commandWorld();
     await world.has(aJob({ reply, state: aRunning() }));
     for (const on of [

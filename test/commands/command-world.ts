@@ -325,7 +325,7 @@ const BUTTON_NAMES: { readonly [Kind in ButtonAction["kind"]]?: string } = {
 /** How test titles name other things that a person does. */
 const ACT_NAMES: { readonly [Kind in Act["kind"]]?: string } = {
   animate: "the action “Animate this”",
-  free_text: "a message to the bot",
+  free_text: "a mention of the bot",
   open_video_form: "the shortcut “Make a video”",
   open_batch_form: "the command /video-batch",
   open_settings_form: "the command /video-settings in Slack",

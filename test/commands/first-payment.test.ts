@@ -255,7 +255,7 @@ const ways: readonly Way[] = [
     },
   },
   {
-    name: "“Again” on the card of a refused key, after a new key",
+    name: "“Again” on a video with a refused key, after a new key was saved",
     async walk(person) {
       await person.sees(refusedFor("bad_key"));
       await person.does(press("renew_key", aJobId()));
@@ -428,13 +428,13 @@ async function savedKey() {
   return { person, form, saved };
 }
 
-test("the key form and the answer after a key is saved list every price", async () => {
+test("every price is listed in the key form and in the answer to a saved key", async () => {
   const { form, saved } = await savedKey();
   for (const text of [form, textOf(saved.message)])
     for (const price of everyPrice()) expect(text).toMatch(new RegExp(`\\b${price}\\b`));
 });
 
-test("the answer after a key is saved explains how to be asked before each payment", async () => {
+test("the answer to a saved key explains how to be asked before each payment", async () => {
   const { person, saved } = await savedKey();
   expect(textOf(saved.message)).toContain("choose “Always” under “Ask me before spending” in /video-settings.");
   const settings = await person.presses(saved, "change_settings");

@@ -31,7 +31,7 @@ const WAYS: readonly (readonly [where: string, act: (key: string) => Act])[] = [
   ["a flag", (key) => makeVideo({ prompt: `a boat --${key}` })],
   ["the value of a flag", (key) => makeVideo({ prompt: `a boat --ratio ${key}` })],
   ["a setting", (key) => setting({ ratio: key })],
-  ["the search for a video", (key) => ({ kind: "jobs", show: key })],
+  ["the option show", (key) => ({ kind: "jobs", show: key })],
 ];
 /** Text in forms that stay open. */
 const FORMS: readonly (readonly [where: string, act: (key: string) => Act, field: string])[] = [

@@ -96,7 +96,7 @@ describe("styles", () => {
     expect(noted).toEqual(["style_saved", "style_removed"]);
   });
 
-  test("get a field in the forms, within Discord's limit of five fields", async () => {
+  test("can be chosen in the forms, which stay within Discord's limit of five fields", async () => {
     const world = await styledWorld();
     const ids = async (act: Act = { kind: "open_video_form" }) => formOf(await world.asMember(act)).ids;
     expect(await ids()).not.toContain("style");

@@ -33,7 +33,7 @@ describe("the setting SECRET_KEYS", () => {
   test.for<[string, string, string]>([
     ["no key", "", "Entry 1 is not"],
     ["an empty key id", `:${good}`, "Entry 1 needs an id"],
-    ["a key id with a dot", `a.b:${good}`, "Entry 1 needs an id"],
+    ["a dot in a key id", `a.b:${good}`, "Entry 1 needs an id"],
     ["a key id of 33 characters", `${"a".repeat(33)}:${good}`, "Entry 1 needs an id"],
     ["a key of 31 bytes", `a:${randomBytes(31).toString("base64")}`, "Entry 1 (a) is not 32 bytes"],
     ["a key of 33 bytes", `a:${randomBytes(33).toString("base64")}`, "Entry 1 (a) is not 32 bytes"],

@@ -78,7 +78,7 @@ test("a stored record that is not a text is not used as a key", async () => {
   expect(await vault(keyv, aRing()).get(anOwner())).toBeNull();
 });
 
-test("a failing store causes an error instead of a missing key", async () => {
+test("a failing store causes an error and is not mistaken for a missing key", async () => {
   const keys = vault(awayKeyv(), aRing());
   await expect(keys.get(anOwner())).rejects.toThrow("away");
   await expect(keys.put(anOwner(), new Secret(KEY))).rejects.toThrow("away");
@@ -94,7 +94,7 @@ function aRing(): KeyRing {
 const team: Team = { platform: "discord", teamId: "300000000000000003" };
 const key = new Secret("rk-team-0123-team");
 
-test("only the refused key of a team counts as refused, until the refusal is cleared", async () => {
+test("a refusal applies only to the refused key, until the refusal is cleared", async () => {
   const refused = refusedKeys(memoryKeyv(), memoryVault());
   expect(await refused.note(team, key, 5_001)).toBe(true);
   expect([await refused.has(team, key), await refused.has(team, new Secret("rk-another-0123"))]).toEqual([true, false]);

@@ -70,7 +70,7 @@ test("an error in a page is answered with status 500 and does not end the proces
   expect(await get(`${origin}/x`)).toEqual([500, "internal error\n"]);
 });
 
-test("a PORT that is in use causes an error with the number and the fix", async () => {
+test("a port that is in use causes an error with the number of the port and the fix", async () => {
   const port = Number(new URL(await aServer()).port);
   const second = await openHttp({ ...options, ports: [port] });
   expect(second).toEqual({

@@ -44,7 +44,7 @@ test("LOG_FORMAT=pretty writes one readable line per event", () => {
 });
 
 test.for(["json", "pretty"] as const)(
-  "no text can forge a log line or reverse its direction (log format: %s)",
+  "no text can forge a log line or reverse the direction of a log line (log format: %s)",
   (format) => {
     const forgeries = fc.array(
       fc.oneof(

@@ -33,14 +33,14 @@ test("stored settings are returned unchanged, and only to their owner", async ()
 test.for([
   ["of an unknown format version", { v: 2, settings: mine }],
   ["with a duration that is not offered", { v: 1, settings: { ...mine, duration: 11 } }],
-  ["in the form of a plain text", "text"],
+  ["of a wrong type", "text"],
 ] as const)("stored settings %s are ignored", async ([, record]) => {
   const { keyv, settings } = world();
   await keyv.set(ownerName(anOwner()), record);
   expect(await settings.get(anOwner())).toEqual(noSettings);
 });
 
-test("a failing store causes an error instead of missing settings", async () => {
+test("a failing store causes an error and is not mistaken for missing settings", async () => {
   const settings = settingsStore(awayKeyv());
   await expect(settings.get(anOwner())).rejects.toThrow("away");
   await expect(settings.put(anOwner(), mine)).rejects.toThrow("away");
@@ -69,7 +69,7 @@ test("a person's language is deleted with the person's other records", async () 
   expect(await languages.get(ben)).toBeNull();
 });
 
-test("a stored language in an unknown format or of an unknown name is ignored", async () => {
+test("a stored language is ignored if the format or the language is unknown", async () => {
   const keyv = memoryKeyv();
   const languages = languageStore(keyv);
   for (const odd of ["ja", { v: 2, locale: "ja" }, { v: 1, locale: "nl" }]) {
@@ -106,7 +106,7 @@ test("a first visit that could not be recorded is recorded at the next visit", a
   expect(await welcomed.note(aSlackOwner())).toBe(true);
 });
 
-test("a person's costs are those of the person's own videos in this and the previous UTC month", async () => {
+test("a person's monthly costs include only the person's own videos, for this and the previous UTC month", async () => {
   const jobs = memoryJobStore();
   const at = [Date.UTC(2026, 0, 1), Date.UTC(2025, 11, 31, 23, 59), Date.UTC(2025, 11, 1), Date.UTC(2025, 10, 30)];
   for (const [n, acceptedAt] of at.entries()) await jobs.insert(aClosedJob({ id: aJobId(n), acceptedAt }));

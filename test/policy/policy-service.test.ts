@@ -22,11 +22,11 @@ test("the policy service receives only the prompt, the platform and the team", a
 });
 
 test.for([
-  ["with a reason", { allow: false, reason: " No brands,\n please. " }, "No brands, please."],
-  ["with a long reason", { allow: false, reason: "é".repeat(900) }, `${"é".repeat(199)}…`],
-  ["without a reason", { allow: false }, null],
-  ["with an empty reason", { allow: false, reason: "\u{0}\n" }, null],
-] as const)("a refusal from the policy service %s refuses the prompt", async ([, verdict, reason]) => {
+  ["with a reason", "the reason on one line", { allow: false, reason: " No brands,\n please. " }, "No brands, please."],
+  ["with a long reason", "a shortened reason", { allow: false, reason: "é".repeat(900) }, `${"é".repeat(199)}…`],
+  ["without a reason", "no reason", { allow: false }, null],
+  ["with an empty reason", "no reason", { allow: false, reason: "\u{0}\n" }, null],
+] as const)("a refusal from the policy service %s causes a refusal with %s", async ([, , verdict, reason]) => {
   const server = await localServer((response) => sendJson(response, 200, verdict));
   expect(await serviceAt(server.origin).ask(question)).toEqual({ kind: "service", reason });
 });

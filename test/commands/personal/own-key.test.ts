@@ -134,7 +134,7 @@ describe("an API key that a person enters", () => {
 });
 
 describe("a request that waits for a key", () => {
-  test("starts only once after a key is saved, with its original event id and server", async () => {
+  test("starts only once after a key is saved, with the original event id and server", async () => {
     const world = commandWorld();
     await world.does(makeVideo({ prompt: "a cat" }), { eventId: "e1", workspace: "its own" });
     const { message, card } = await world.ends(give(), { eventId: "e2", workspace: "another" });

@@ -99,7 +99,7 @@ describe("/video-settings", () => {
   });
 });
 
-describe("a video without its own options", () => {
+describe("a video requested without options", () => {
   test("that waits for a key uses the settings from the time of the request", async () => {
     const world = commandWorld();
     await world.does(setting({ resolution: "720p", ping: "off", visibility: "private" }));
@@ -138,7 +138,7 @@ describe("a video without its own options", () => {
   });
 });
 
-test("“Again” repeats the options and the privacy of the earlier video, whatever the current settings are", async () => {
+test("“Again” repeats the options and the privacy of the earlier video, regardless of the current settings", async () => {
   const world = await withSettings({ ratio: "9:16", resolution: "720p" });
   await world.has(aClosedJob({ isSilent: true, reply: aDiscordReply({ isPrivate: true }) }));
   await world.does(again);

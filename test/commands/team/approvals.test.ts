@@ -82,7 +82,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toMatchObject({ word: "declined", note: "too long" });
   });
 
-  test("on the list of managers can approve a video, and other members cannot", async () => {
+  test("who is not an admin can approve a video, and other members cannot", async () => {
     const world = await askingWorld({ managers: [ben.userId] });
     const { id } = await world.ask();
     const approve = press("approve", id);

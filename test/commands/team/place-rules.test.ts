@@ -40,7 +40,7 @@ describe("a pause of a team", () => {
   });
 });
 
-describe("a request whose key is entered in another place", () => {
+describe("a request whose missing key is entered elsewhere", () => {
   const inDirect = { workspace: null, reply: aDiscordReply({ guildId: null, channelId: "499", messageId: null }) };
   const give = { kind: "give_key", key: new Secret("own-key-0123456789") } as const;
 
@@ -145,7 +145,7 @@ describe("forbidden words and blocked people", () => {
   });
 });
 
-test("a person whom a team blocked cannot make videos in the team's server, even with an own key", async () => {
+test("a person whom a team blocked cannot make videos in the team's server, even with their own key", async () => {
   const world = await ownKeyWorld({ blocked: [anOwner().userId] });
   for (const act of byEither) expect(await world.memberReads(act)).toContain("An admin has blocked you");
   expect(world.orders).toEqual([]);

@@ -98,24 +98,21 @@ describe("the payer of a video", () => {
 test.for([
   ["the team's monthly cap", { teamMonth: 200 }, "the team has 105 credits left this month"],
   ["the person's monthly cap", { personMonth: 200 }, "you have 105 credits of the team's credits left"],
-] as const)(
-  "a video above %s is refused with the credits left, and the person can pay instead",
-  async ([, rules, words]) => {
-    const world = await teamWorld(rules);
-    await world.asMember(forTeam);
-    const alone = await world.asMember(dear);
-    expect(privateWords(alone)).toContain(words);
-    expect(privateWords(alone)).toContain("Add your own key and ask again, or ask an admin of this team.");
-    expect(labelsIn(alone)).toEqual(["Add my key"]);
+] as const)("a video above %s is refused, and the person can pay with their own key", async ([, rules, words]) => {
+  const world = await teamWorld(rules);
+  await world.asMember(forTeam);
+  const alone = await world.asMember(dear);
+  expect(privateWords(alone)).toContain(words);
+  expect(privateWords(alone)).toContain("Add your own key and ask again, or ask an admin of this team.");
+  expect(labelsIn(alone)).toEqual(["Add my key"]);
 
-    await world.withKey();
-    const refused = await world.asMember(dear);
-    expect(labelsIn(refused)[0]).toBe(`${payOwn} · 205 credits`);
-    expect(world.orders).toHaveLength(1);
-    for (const _ of ["first", "second"]) await world.asMember(pressOf(refused));
-    expect(world.paidWith()).toEqual(["team", "own"]);
-  },
-);
+  await world.withKey();
+  const refused = await world.asMember(dear);
+  expect(labelsIn(refused)[0]).toBe(`${payOwn} · 205 credits`);
+  expect(world.orders).toHaveLength(1);
+  for (const _ of ["first", "second"]) await world.asMember(pressOf(refused));
+  expect(world.paidWith()).toEqual(["team", "own"]);
+});
 
 describe("if a team cannot pay for a video", () => {
   const noKey = async (world: Awaited<ReturnType<typeof teamWorld>>) => void (await world.vault.remove(holderOf(team)));
@@ -143,7 +140,7 @@ describe("if a team cannot pay for a video", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test.for(reasons)("the person's own key is offered, and pays after a press (%s)", async ([, stop, why]) => {
+  test.for(reasons)("a button offers payment with the person's own key (%s)", async ([, stop, why]) => {
     const world = await ownKeyWorld();
     await stop(world);
     const answer = await world.asMember(forTeam);
@@ -153,7 +150,7 @@ describe("if a team cannot pay for a video", () => {
     expect(world.paidWith()).toEqual(["own"]);
   });
 
-  test.for(reasons)("the price question offers only the person's own key (%s)", async ([, stop, why]) => {
+  test.for(reasons)("the price question offers payment only with the person's own key (%s)", async ([, stop, why]) => {
     const world = await ownKeyWorld({}, { confirmAbove: 143 });
     await stop(world);
     const answer = await world.asMember(dear);
@@ -166,7 +163,7 @@ describe("if a team cannot pay for a video", () => {
   });
 
   test.for(reasons)(
-    "the question about several videos offers only the person's own key (%s)",
+    "the question about several videos offers payment only with the person's own key (%s)",
     async ([, stop, why]) => {
       const world = await ownKeyWorld();
       await stop(world);
@@ -249,8 +246,8 @@ describe("repeating a failed video of a team", () => {
   });
 
   test.for([
-    ["“In 720p”", "in_720p", "start_kept", null],
-    ["“Again” during an outage", "again", "start_kept", "down"],
+    ["with “In 720p”", "in_720p", "start_kept", null],
+    ["with “Again” during an outage", "again", "start_kept", "down"],
   ] as const)(
     "in another server charges no team after the question is confirmed (%s)",
     async ([, button, start, trouble]) => {
@@ -288,7 +285,7 @@ test("a prompt that contains the team's key is refused without repeating the key
   expect(world.orders).toEqual([]);
 });
 
-describe("a person who wants to pay themselves and has no key", () => {
+describe("a person without a key who wants to pay", () => {
   const payTeam = "Pay with the team's key · 95 credits";
 
   test("is offered “Pay with the team's key”, and two presses start one video", async () => {

@@ -64,8 +64,8 @@ const ACTS: readonly (readonly [
   ],
   ["a pause", "paused", [], (world) => world.asAdmin(press("team_pause"))],
   ["the end of a pause", "went_on", [], (world) => world.asAdmin(press("team_go_on"))],
-  ["an approval", "approved", [], async (world) => (await withAsked(world)).asAdmin(approve)],
-  ["a refused approval", "declined", [], async (world) => (await withAsked(world)).asAdmin(decline)],
+  ["an approved video", "approved", [], async (world) => (await withAsked(world)).asAdmin(approve)],
+  ["a declined video", "declined", [], async (world) => (await withAsked(world)).asAdmin(decline)],
 ];
 
 describe("an admin's action", () => {
@@ -117,7 +117,7 @@ describe("an admin's action", () => {
 });
 
 describe("a team's report", () => {
-  test("shows only admins each person's videos and the last five actions, with complete files", async () => {
+  test("shows each person's videos and the last five actions, but only to admins", async () => {
     const world = await teamWorld({ managers: [ben.userId] });
     for (let n = 0; n < 7; n += 1) await world.asAdmin(press(n % 2 === 0 ? "team_pause" : "team_go_on"));
     await world.asAdmin(press("team_go_on"));
@@ -197,7 +197,7 @@ test("a team's report file has separate columns for charged, refunded and uncert
 });
 
 describe("/video-team status", () => {
-  test("shows whether the person may spend, the credits left, and when each cap starts again", async () => {
+  test("shows whether the person may spend, how many credits remain and when each cap is reset", async () => {
     const world = await teamWorld({ teamMonth: 1_000, personMonth: 300, personDay: 250 });
     for (const owner of [anOwner(), ben]) await world.asMember(makeVideo({ pay: "team" }), { owner });
     const words = await world.memberReads(status);
@@ -221,7 +221,7 @@ describe("/video-team status", () => {
     expect(labelsIn(await world.asMember(status))).toEqual([]);
   });
 
-  test("shows a person who may not spend no amounts", async () => {
+  test("shows no amounts to a person who may not spend", async () => {
     const words = await (await teamWorld({ isForEveryone: false, teamMonth: 1_000 })).memberReads(status);
     expect(words).toContain("You may not spend this team's credits.");
     expect(words).not.toContain("Left for");

@@ -162,13 +162,13 @@ describe("a team's rules", () => {
   });
 
   test.for<readonly [string, string, Partial<RulesDraft>, string]>([
-    ["a cap for the team in words", "team_caps", { teamCaps: "a lot" }, "a lot"],
+    ["a team cap in words", "team_caps", { teamCaps: "a lot" }, "a lot"],
     ["a cap of “1,5” for each person", "person_caps", { personCaps: "1,5" }, "1,5"],
-    ["approvals without a channel", "approvals", { askAbove: "95" }, ""],
-    ["a monthly cap for each person without an approvals channel", "approvals", { personCaps: "100" }, ""],
-    ["a daily cap for each person without an approvals channel", "approvals", { personCaps: "100 a day" }, ""],
+    ["approvals but no approvals channel", "approvals", { askAbove: "95" }, ""],
+    ["a monthly cap for each person but no approvals channel", "approvals", { personCaps: "100" }, ""],
+    ["a daily cap for each person but no approvals channel", "approvals", { personCaps: "100 a day" }, ""],
     ["an unusable approvals channel", "approvals", { approvals: ["4"], isApprovalsClosed: true }, "can't post"],
-    ["own approvals despite another manager", "approve_own", { approveOwn: "yes" }, "Another manager can approve"],
+    ["self-approval despite another manager", "approve_own", { approveOwn: "yes" }, "Another manager can approve"],
   ])("are not saved with %s, and the form shows an error next to the field", async ([, field, over, says]) => {
     const world = await teamWorld({ teamMonth: 7, managers: [anOwner().userId, ben.userId] });
     const before = await world.rules();
@@ -177,7 +177,7 @@ describe("a team's rules", () => {
     expect([await world.rules(), world.posted]).toEqual([before, []]);
   });
 
-  test("can be reopened with the entered values after a refusal", async () => {
+  test("appear with the entered values if a refused form is reopened", async () => {
     const world = await teamWorld({ teamMonth: 7 });
     const typed = rulesOf({ teamCaps: "5,000", personCaps: "120", askAbove: "never", approveOwn: "no" });
     const answer = await world.sets(typed);
@@ -199,14 +199,14 @@ describe("a team's rules", () => {
     ["an invalid cap", { teamCaps: "a lot", personCaps: "9" }, { team_caps: "", person_caps: "9 a month" }],
     ["an unusable channel", { approvals: ["4"], isApprovalsClosed: true }, { approvals: "4" }],
     ["a cap with a colon", { teamCaps: "5:000" }, { team_caps: "" }],
-  ])("can be reopened with all valid values after a refusal because of %s", async ([, over, values]) => {
+  ])("appear with all valid values if a form is reopened after %s", async ([, over, values]) => {
     const world = await teamWorld({});
     const answer = await world.sets(rulesOf({ askAbove: "95", approvals: ["5"], ...over }));
     const again = formOf(await world.asAdmin(pressOf(answer, "reopen_rules")));
     expect(again.values).toMatchObject({ ask_above: "95", ...values });
   });
 
-  test("can be reopened with the entered values if the bot cannot post in the approvals channel", async () => {
+  test("appear with the entered values if a form is reopened after the bot could not post in the channel", async () => {
     const closed = { kind: "unreachable", detail: "x", channel: "no_access" } as const;
     const world = await teamWorld({}, { postRefusal: closed });
     const { message } = await finished(await world.sets(rulesOf({ teamCaps: "900", approvals: ["77"] })));
@@ -214,7 +214,7 @@ describe("a team's rules", () => {
     expect(again.values).toMatchObject({ team_caps: "900 a month", approvals: "77" });
   });
 
-  test("with too many forbidden words are refused with the words and a button that reopens the form", async () => {
+  test("with too many forbidden words are refused, and the answer repeats the words", async () => {
     const world = await teamWorld({});
     const words = Array.from({ length: 101 }, (_, nth) => `word ${nth}`).join("\n");
     const answer = await world.asAdmin({
@@ -254,7 +254,7 @@ describe("a team's rules", () => {
     ["Who may spend", "team_spenders", { ...spenders, given: { ...given, everyone: "yes" } }],
     ["Managers", "team_managers", managed(ben.userId)],
   ] as const)(
-    "are not saved from the form “%s” if another admin saved rules after the form was opened",
+    "are not saved from the form “%s” if another admin saved changes after the form was opened",
     async ([, id, act]) => {
       const world = await teamWorld({ teamMonth: 7 });
       const { rulesVersion: version } = formOf(await world.asAdmin(press(id))).form;
@@ -269,7 +269,7 @@ describe("a team's rules", () => {
     },
   );
 
-  test("are not saved if another admin saves rules at the same time", async () => {
+  test("are not saved if another admin saves changes at the same time", async () => {
     const { teams } = (await teamWorld({ teamMonth: 7 })).deps;
     const late = await teamWorld({ teamMonth: 7 }, { teams: { ...teams, saveRules: async () => false } });
     expect(privateWords(await late.sets(spenders))).toContain(meanwhile);
@@ -314,7 +314,7 @@ describe("an approvals channel", () => {
 
   test.for<readonly [string, Parameters<typeof teamWorld>[1], readonly string[], RegExp]>([
     ["the bot lacks a permission", { postRefusal: closed }, ["77"], /can't post in that channel.*View Channel/s],
-    ["the platform refuses for another reason", { postRefusal: archived }, ["77"], /did not let Reelay post/],
+    ["the platform refuses the bot's message", { postRefusal: archived }, ["77"], /did not let Reelay post/],
     [
       "the platform is down when the bot posts",
       { postRefusal: outage },
@@ -333,21 +333,21 @@ describe("an approvals channel", () => {
     expect([await world.rules(), world.posted.map((line) => line.split(" ")[0])]).toEqual([before, tried]);
   });
 
-  test("that the platform refuses for another reason is logged with the platform's error", async () => {
+  test("is logged with the platform's error code if the platform refuses the bot's message", async () => {
     const world = await teamWorld({}, { postRefusal: archived });
     await finished(await world.sets(asking));
     const fields = expect.objectContaining({ detail: "channel_message 400/50083" });
     expect(world.log.lines).toContainEqual({ level: "info", event: "approvals channel not reached", fields });
   });
 
-  test("gets no message if the rules are not saved because another admin has changed them", async () => {
+  test("gets no message if another admin changed the rules first", async () => {
     const world = await teamWorld();
     expect(await world.adminReads({ ...asking, version: 0 })).toContain(meanwhile);
     expect(world.posted).toEqual([]);
   });
 });
 
-describe("with a list of blocked people", () => {
+describe("a blocked person", () => {
   const doors = [
     ...(["team_setup", "team_report", "team_approvals"] as const).map((kind) => ({ kind })),
     { kind: "decline", jobId: "0".repeat(20), note: "no" },
@@ -374,7 +374,7 @@ describe("with a list of blocked people", () => {
     return wordsOf((await answer.finish()).message);
   }
 
-  test.for(withNames<Act>(doors))("a manager whom the team blocked cannot use %s", async ([, act]) => {
+  test.for(withNames<Act>(doors))("cannot use %s (a manager, blocked by the team)", async ([, act]) => {
     const world = await teamWorld({ blocked: [ben.userId], managers: [ben.userId] });
     const before = await world.rules();
     expect(await reads(world, act, { owner: ben })).toContain("An admin has blocked you here");
@@ -384,24 +384,24 @@ describe("with a list of blocked people", () => {
     expect((await world.key())?.equals(teamKey)).toBe(true);
   });
 
-  test.for(withNames<Act>(doors))("an admin whom the operator blocked cannot use %s", async ([, act]) => {
+  test.for(withNames<Act>(doors))("cannot use %s (an admin, blocked by the operator)", async ([, act]) => {
     const world = await teamWorld({ managers: [anOwner().userId] }, blocked);
     const before = await world.rules();
     expect(await reads(world, act)).toContain("You can't make videos with this bot.");
     expect(await world.rules()).toEqual(before);
   });
 
-  test("a blocked manager sees no buttons in the team status and is not listed as a manager", async () => {
+  test("sees no buttons in the team status and is not listed as a manager", async () => {
     const world = await teamWorld({ blocked: [ben.userId], managers: [ben.userId] });
     const status = await world.asAdmin({ kind: "team_status" }, { owner: ben });
     expect(labelsOf(messageOf(status))).toEqual([]);
     expect(wordsOf(messageOf(status))).not.toContain(ben.userId);
   });
+});
 
-  test("an admin cannot block themselves", async () => {
-    const world = await teamWorld();
-    const given = { words: "", blocked: [anOwner().userId], ageRestricted: "no" };
-    expect(await world.sets({ kind: "set_team_house", given })).toMatchObject({ kind: "form_error", field: "blocked" });
-    expect((await world.rules())?.blocked).toEqual([]);
-  });
+test("an admin cannot block themselves", async () => {
+  const world = await teamWorld();
+  const given = { words: "", blocked: [anOwner().userId], ageRestricted: "no" };
+  expect(await world.sets({ kind: "set_team_house", given })).toMatchObject({ kind: "form_error", field: "blocked" });
+  expect((await world.rules())?.blocked).toEqual([]);
 });

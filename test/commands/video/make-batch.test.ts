@@ -222,7 +222,7 @@ describe("the failed videos of a batch", () => {
     expect(world.orders.map(({ team }) => team)).toEqual([undefined]);
   });
 
-  test("of a chain are retried in order, beginning with the last frame of the last successful video", async () => {
+  test("in a chain are retried in order, beginning with the last frame of the last successful video", async () => {
     const world = await batchWorld(["ready", "failed", "broken"], { canContinue: () => true }, aChain);
     const id = cardJob(await world.does(pressOf(await world.does(retry))));
     expect(world.orders[0]?.each?.map(({ prompt, picture }) => [prompt, picture?.continues?.job])).toEqual([

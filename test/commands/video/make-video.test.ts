@@ -48,7 +48,7 @@ const help: Act = { kind: "help" };
 const cannotSave = "Reelay cannot save this now. Nothing was charged.";
 
 describe("a new video", () => {
-  test("is stored with an id made from the event and an encrypted key, and the answer is a card", async () => {
+  test("is stored under an id derived from the event, with the key encrypted", async () => {
     const world = await keyedWorld();
     const answer = await world.does(makeVideo({ resolution: "720p", duration: "15s" }), { eventId: "e1" });
     expect(cardJob(answer)).toBe(jobIdFrom("discord", "e1"));
@@ -72,7 +72,7 @@ describe("a new video", () => {
   test.for([
     ["a prompt that is too long", { prompt: "a".repeat(3_001) }, "The prompt has 3,001 characters"],
     ["an invalid flag value", { prompt: "a boat --ratio tall" }, "--ratio takes 16:9 or 9:16, not “tall”."],
-  ] as const)("with %s is refused privately or, in a form, keeps the form open", async ([, draft, sentence]) => {
+  ] as const)("with %s is refused, and a submitted form stays open", async ([, draft, sentence]) => {
     const world = await keyedWorld();
     const words = await world.reads(makeVideo(draft));
     expect(words).toContain(sentence);
@@ -101,33 +101,31 @@ describe("a new video", () => {
   });
 });
 
-describe("within the limits", () => {
-  test("a person with the maximum number of videos in progress can have five more videos waiting", async () => {
-    const running = [1, 2, 3].map((n) => aJob({ id: aJobId(n), state: aRunning() }));
-    const world = await keyedWorld({}, ...running, aClosedJob({ id: aJobId(4) }));
-    for (let n = 0; n < 5; n += 1) expect(wordsOf(messageOf(await world.does(makeVideo())))).toContain("its turn");
-    expect(await world.reads(makeVideo())).toContain("You can have 5 videos waiting at once.");
-    const states = (await world.jobs.openJobsOf(anOwner())).map(({ state }) => state.status);
-    expect(states.filter((status) => status !== "running")).toEqual(Array(5).fill("waiting"));
-  });
+test("a person with the maximum number of videos in progress can have five more videos waiting", async () => {
+  const running = [1, 2, 3].map((n) => aJob({ id: aJobId(n), state: aRunning() }));
+  const world = await keyedWorld({}, ...running, aClosedJob({ id: aJobId(4) }));
+  for (let n = 0; n < 5; n += 1) expect(wordsOf(messageOf(await world.does(makeVideo())))).toContain("its turn");
+  expect(await world.reads(makeVideo())).toContain("You can have 5 videos waiting at once.");
+  const states = (await world.jobs.openJobsOf(anOwner())).map(({ state }) => state.status);
+  expect(states.filter((status) => status !== "running")).toEqual(Array(5).fill("waiting"));
+});
 
-  test("a video waits only if its own workspace has the maximum number of videos in progress", async () => {
-    const others = [{}, { id: aJobId(2), workspace: null }].map((job) => aJob({ owner: anOwner("999"), ...job }));
-    const world = await keyedWorld({ rules: { maxJobsPerWorkspace: 1 } }, ...others);
-    for (const place of [{}, { workspace: "another" }, { workspace: null }]) await world.does(makeVideo(), place);
-    const jobs = await world.jobs.openJobsOf(anOwner());
-    const waiting = jobs.filter(({ state }) => state.status === "waiting");
-    expect([jobs.length, waiting.map(({ workspace }) => workspace)]).toEqual([3, [aJob().workspace]]);
-  });
+test("a video waits only if its own workspace has the maximum number of videos in progress", async () => {
+  const others = [{}, { id: aJobId(2), workspace: null }].map((job) => aJob({ owner: anOwner("999"), ...job }));
+  const world = await keyedWorld({ rules: { maxJobsPerWorkspace: 1 } }, ...others);
+  for (const place of [{}, { workspace: "another" }, { workspace: null }]) await world.does(makeVideo(), place);
+  const jobs = await world.jobs.openJobsOf(anOwner());
+  const waiting = jobs.filter(({ state }) => state.status === "waiting");
+  expect([jobs.length, waiting.map(({ workspace }) => workspace)]).toEqual([3, [aJob().workspace]]);
+});
 
-  test("a person can send 20 commands a minute", async () => {
-    const world = commandWorld();
-    for (let n = 0; n < 20; n += 1) await world.does(help);
-    expect(await world.reads(makeVideo())).toContain("up to 20 commands a minute");
-    expect((await world.does(help, { owner: anOwner("another") })).kind).toBe("private");
-    await world.clock.advance(60_000);
-    expect(await world.reads(makeVideo())).toContain("Add your API key");
-  });
+test("a person can send 20 commands a minute", async () => {
+  const world = commandWorld();
+  for (let n = 0; n < 20; n += 1) await world.does(help);
+  expect(await world.reads(makeVideo())).toContain("up to 20 commands a minute");
+  expect((await world.does(help, { owner: anOwner("another") })).kind).toBe("private");
+  await world.clock.advance(60_000);
+  expect(await world.reads(makeVideo())).toContain("Add your API key");
 });
 
 describe("a store", () => {
@@ -202,7 +200,7 @@ describe("text that looks like flags in a prompt", () => {
     expect(labelsIn(answer)).toEqual(["Start it", "Use my words as they are", "Cancel"]);
   });
 
-  test("stays in the prompt of the one video that presses of “Use my words as they are” start", async () => {
+  test("stays in the prompt if “Use my words as they are” is pressed, and more presses start no second video", async () => {
     const { world } = await askedOf();
     const cards = await Promise.all([world.does(flagsAsText), world.does(startIt), world.does(flagsAsText)]);
     expect(cards.filter(({ kind }) => kind === "card")).toHaveLength(1);
@@ -266,7 +264,7 @@ describe("the button “In 720p”", () => {
     expect(world.orders.slice(1)).toMatchObject([{ request }]);
   });
 
-  test("makes a second video only after the first one has started", async () => {
+  test("makes a second video in 720p only after the first video in 720p has started", async () => {
     const world = await finishedWorld();
     const first = cardJob(await world.does(pressOf(await world.does(in720p))));
     await world.clock.advance(60_000);
@@ -364,7 +362,7 @@ describe("a video that costs more than the person's confirmation limit", () => {
 describe("the setting “Ask me before spending”", () => {
   const offered = ["-1", "95", "143", "205", "0"];
 
-  test("has the choices “Always”, “Never” and “Above” each price except the highest", async () => {
+  test("offers “Always”, “Never” and an “Above” choice for each price except the highest", async () => {
     const settings = commandSpecs("video").find(({ means }) => means === "settings");
     const option = settings?.options.find(({ name }) => name === "confirm_above");
     expect(option?.choices.map(({ value }) => value)).toEqual(offered);
@@ -409,7 +407,7 @@ describe("the setting “Ask me before spending”", () => {
   });
 });
 
-describe("a prompt that is only the word “help”", () => {
+describe("the prompt “help”", () => {
   const help = makeVideo({ prompt: "help", ratio: "9:16" });
   const helpOrVideo = ["Help", ...yesOrNo];
 
@@ -471,22 +469,19 @@ describe("during an outage of the video service", () => {
     ["“Again” on a video that may have been charged", again, idOf("again"), { state: settled(unclear).state }],
   ];
 
-  test.for(ways)(
-    "%s starts nothing before a question, and “Start anyway” makes one video",
-    async ([, act, id, had]) => {
-      const world = await troubledWorld(had);
-      const question = await world.does(act, { eventId });
-      expect(labelsIn(question)).toEqual(both);
-      expect(privateWords(question)).toContain(notAnswering);
-      expect(world.orders).toEqual([]);
-      const card = await world.does(pressOf(question, "start_kept"));
-      expect(cardJob(card)).toBe(id);
-      expect(messageOf(card).title).toBe("Starting…");
-      await world.clock.advance(20_000);
-      expect(await world.reads(pressOf(question, "start_kept"))).toContain("already in progress");
-      expect(await world.made()).toEqual([[id, "accepted"]]);
-    },
-  );
+  test.for(ways)("%s starts nothing until “Start anyway” is pressed in a question", async ([, act, id, had]) => {
+    const world = await troubledWorld(had);
+    const question = await world.does(act, { eventId });
+    expect(labelsIn(question)).toEqual(both);
+    expect(privateWords(question)).toContain(notAnswering);
+    expect(world.orders).toEqual([]);
+    const card = await world.does(pressOf(question, "start_kept"));
+    expect(cardJob(card)).toBe(id);
+    expect(messageOf(card).title).toBe("Starting…");
+    await world.clock.advance(20_000);
+    expect(await world.reads(pressOf(question, "start_kept"))).toContain("already in progress");
+    expect(await world.made()).toEqual([[id, "accepted"]]);
+  });
 
   test("a question about the price or about the prompt “help” also mentions the outage", async () => {
     const world = await troubledWorld();

@@ -149,10 +149,10 @@ describe("the form of “Animate this”", () => {
   });
 
   test.for([
-    ["after an hour", submits(), 3_600_000, {}],
-    ["if the picture was not offered", submits({}, 1), 0, {}],
-    ["if another person sends the form", submits(), 0, { owner: anOwner("9") }],
-  ] as const)("is answered with a message about an expired picture %s", async ([, act, laterMs, command]) => {
+    ["sent after an hour", submits(), 3_600_000, {}],
+    ["sent for a picture that was not offered", submits({}, 1), 0, {}],
+    ["sent by another person", submits(), 0, { owner: anOwner("9") }],
+  ] as const)("%s starts no video, and the answer asks the person to start over", async ([, act, laterMs, command]) => {
     const { reads, clock, orders } = await offeredWorld(aFile());
     await clock.advance(laterMs);
     expect(await reads(act, command)).toContain("Use Animate this on the message again.");
@@ -190,7 +190,7 @@ describe("a private picture", () => {
   const scenes: Act = { kind: "make_batch", make: "scenes", draft };
   const reachable = { files: privateFiles };
 
-  test("gets a public address that belongs to one video", async () => {
+  test("gets a public address for each new video", async () => {
     const world = await keyedWorld(reachable);
     const url = `https://bot.example/pictures/${cardJob(await world.does(makeVideo({ image })))}`;
     expect(world.orders).toMatchObject([{ request: { picture: { url, isChecked: false, file } } }]);
@@ -357,30 +357,30 @@ describe("a message to the bot with a picture", () => {
     expect(privateWords(alone)).toMatch(/private[\s\S]*Describe it in a few words/);
     expect(labelsIn(alone)).toEqual(["Make a video"]);
   });
+});
 
-  const large = picture("big.png", { sizeBytes: 7_000_000 });
-  test.for<readonly [string, Act, RegExp]>([
-    ["a picture that is too large", says("it wakes up", [large]), /7 MB/],
-    [
-      "a prompt and a file of another type",
-      says("it wakes up", [], { otherFiles: 1 }),
-      /The file in your message is not a picture[\s\S]*Nothing has been/,
-    ],
-    ["two files of another type", says("", [], { otherFiles: 2 }), /The 2 files in your message are not pictures/],
-    [
-      "one usable picture among three files",
-      says("it wakes up", [large, picture()], { otherFiles: 1 }),
-      /2 more in this message cannot be used/,
-    ],
-    [
-      "a picture and a picture address",
-      says("it wakes up", [picture()], { image_url: "https://a.example/b.png" }),
-      /two pictures/,
-    ],
-    ["a greeting and a picture", says("hi", [picture()]), /from a picture/],
-  ])("gets an answer that explains which files are used (%s)", async ([, act, words]) => {
-    expect(await commandWorld(files).reads(act)).toMatch(words);
-  });
+const large = picture("big.png", { sizeBytes: 7_000_000 });
+test.for<readonly [string, Act, RegExp]>([
+  ["a picture that is too large", says("it wakes up", [large]), /7 MB/],
+  [
+    "a prompt and a file of another type",
+    says("it wakes up", [], { otherFiles: 1 }),
+    /The file in your message is not a picture[\s\S]*Nothing has been/,
+  ],
+  ["two files of another type", says("", [], { otherFiles: 2 }), /The 2 files in your message are not pictures/],
+  [
+    "one usable picture among three files",
+    says("it wakes up", [large, picture()], { otherFiles: 1 }),
+    /2 more in this message cannot be used/,
+  ],
+  [
+    "a picture and a picture address",
+    says("it wakes up", [picture()], { image_url: "https://a.example/b.png" }),
+    /two pictures/,
+  ],
+  ["a greeting and a picture", says("hi", [picture()]), /from a picture/],
+])("a message with %s gets an answer that explains which files are used", async ([, act, words]) => {
+  expect(await commandWorld(files).reads(act)).toMatch(words);
 });
 
 describe("a message whose answer everybody can read", () => {
@@ -399,7 +399,7 @@ describe("a message whose answer everybody can read", () => {
     expect(await commandWorld(blocked).does(says("a boat"), message)).toEqual({ kind: "nothing" });
   });
 
-  test("gets the button “Help” instead of the help", async () => {
+  test("that asks for help gets the button “Help” instead of the help text", async () => {
     expect(labelsIn(await commandWorld().does(help, message))).toEqual(["Make a video", "Help"]);
   });
 
@@ -422,7 +422,7 @@ describe("a message whose answer everybody can read", () => {
   });
 });
 
-test("a message that asks for help in a direct message is answered with the help at once", async () => {
+test("a request for help in a direct message is answered with the help text at once", async () => {
   const help = { isMessage: true, workspace: null } as const;
   expect(await commandWorld().reads({ kind: "help" }, help)).toContain("credits");
 });
