@@ -15,7 +15,7 @@ interface Batch {
   readonly parts: readonly Job[];
 }
 
-/** The nth batch of a test, which that many videos are in: they wait for their turn, or with it for an approval. */
+/** The nth batch of a test, with that many videos. They wait for their turn, or for an approval of the batch. */
 function aBatch(n: number, videos: number, overrides: Partial<Job> = {}): Batch {
   const isAsked = overrides.approval !== undefined;
   const id = aJobId(100 * n);
@@ -43,7 +43,7 @@ const areThere = async ({ jobs }: StoresWorld, { batch, parts }: Batch) =>
   (await Promise.all([batch, ...parts].map(({ id }) => jobs.load(id)))).filter((one) => one !== null).length;
 
 teamTest(
-  "a batch is checked with its whole price against each cap",
+  "a batch is refused if the total price of its videos exceeds a cap",
   { teamMonth: 284, personMonth: 10_000 },
   async (world) => {
     const { batch, parts } = aBatch(1, 3);
@@ -55,22 +55,18 @@ teamTest(
   },
 );
 
-teamTest(
-  "a batch reserves nothing while it waits for an approval, and its whole price once it is approved",
-  {},
-  async (world) => {
-    const asked = aBatch(1, 3, { approval: anApproval() });
-    expect(await world.jobs.insert(asked.batch, { capacity: ROOM, parts: asked.parts })).toBe("inserted");
-    expect(await usageNow(world)).toEqual(noUsage);
-    const { batch, parts } = approved(asked);
-    expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("saved");
-    expect(await usageNow(world)).toEqual(held(3));
-    for (const part of parts) expect(await world.jobs.load(part.job.id)).toEqual(part);
-    expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("conflict");
-  },
-);
+teamTest("a batch reserves the total price of its videos only when the batch is approved", {}, async (world) => {
+  const asked = aBatch(1, 3, { approval: anApproval() });
+  expect(await world.jobs.insert(asked.batch, { capacity: ROOM, parts: asked.parts })).toBe("inserted");
+  expect(await usageNow(world)).toEqual(noUsage);
+  const { batch, parts } = approved(asked);
+  expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("saved");
+  expect(await usageNow(world)).toEqual(held(3));
+  for (const part of parts) expect(await world.jobs.load(part.job.id)).toEqual(part);
+  expect(await world.jobs.admit(batch, 1, ROOM, parts)).toBe("conflict");
+});
 
-teamTest("a batch is not approved if one of its videos was changed after the batch was read", {}, async (world) => {
+teamTest("a batch is not approved if one of its videos changed after the batch was read", {}, async (world) => {
   const asked = aBatch(1, 2, { approval: anApproval() });
   await world.jobs.insert(asked.batch, { capacity: ROOM, parts: asked.parts });
   const [first] = asked.parts;
@@ -81,7 +77,7 @@ teamTest("a batch is not approved if one of its videos was changed after the bat
   expect(await usageNow(world)).toEqual(noUsage);
 });
 
-teamTest("a closed batch is forgotten with its videos, and an open batch keeps its videos", {}, async ({ jobs }) => {
+teamTest("the videos of a batch are deleted only together with the closed batch", {}, async ({ jobs }) => {
   const { batch, parts } = aBatch(1, 501);
   const { state } = aClosedJob({}, TEST_START);
   const ended = parts.map((part): Job => ({ ...part, state }));

@@ -17,7 +17,7 @@ import { inFolder } from "./in-folder.ts";
 
 const ring = { sealingId: "k1", keys: new Map([["k1", createSecretKey(randomBytes(32))]]) };
 
-test("jobs, keys and settings are in one file and survive a restart", () =>
+test("jobs, API keys and settings are stored in one file and survive a restart", () =>
   inFolder(async (dir) => {
     const before = await openedIn(dir);
     await before.jobs.insert(aJob());
@@ -36,7 +36,7 @@ test("jobs, keys and settings are in one file and survive a restart", () =>
     await after.close();
   }));
 
-test("closing the engine waits for the running step and keeps what that step saves", () =>
+test("closing the storage engine waits until running steps have saved their jobs", () =>
   inFolder(async (dir) => {
     const clock = manualClock();
     const before = await openedIn(dir, clock);
@@ -57,7 +57,7 @@ test("closing the engine waits for the running step and keeps what that step sav
     await after.close();
   }));
 
-test("a key is in no database file, neither plain nor in base64", () =>
+test("no database file contains an API key in plain text, base64 or hex", () =>
   inFolder(async (dir) => {
     const canary = "canary-5f1e2d3c4b5a";
     const { keyv, jobs, close } = await openedIn(dir);
@@ -108,7 +108,7 @@ async function inEngine(
   });
 }
 
-/** A word of its own at the beginning, in the middle and at the end of a prompt that takes more than one page. */
+/** A prompt that takes more than one page, with a unique word at its beginning, middle and end. */
 function longPrompt(): { readonly prompt: string; readonly words: readonly string[] } {
   const words = Array.from({ length: 3 }, () => randomBytes(12).toString("hex"));
   const [first = "", middle = "", last = ""] = words;
@@ -117,7 +117,7 @@ function longPrompt(): { readonly prompt: string; readonly words: readonly strin
 
 const never = { jobs: 0, ids: 0, ledger: 0, daySums: 0 };
 
-test("after ended videos are forgotten, no file contains their text, and open videos are complete", () =>
+test("no database file contains the prompt of a deleted video", () =>
   inEngine(async ({ jobs, erase }, { saying }) => {
     const [ended, open] = [Array.from({ length: 60 }, longPrompt), longPrompt()];
     for (const [n, { prompt }] of ended.entries()) {
@@ -137,7 +137,7 @@ test("after ended videos are forgotten, no file contains their text, and open vi
     expect((await jobs.load(aJobId(100)))?.job.request.prompt).toBe(open.prompt);
   }));
 
-test("once rows are erased, the copies that SQLite left in its pages are in no file either", () =>
+test("erasing deleted rows also erases the copies that SQLite left in its pages", () =>
   inEngine(async ({ keyv, erase }, { dir, saying }) => {
     const kept = keyv("kept");
     const wordOf = (n: number) => createHash("sha256").update(`word ${n}`).digest("hex");
@@ -173,7 +173,7 @@ function sizesFrom(seed: number): (below: number) => number {
   };
 }
 
-test("after a slow rewrite of the database file the next rewrite waits, so that the bot is blocked for at most a second per hour", () =>
+test("a rewrite of the database file that takes half a second is repeated half an hour later at the earliest", () =>
   inFolder(async (dir) => {
     // Each reading is half a second later than the one before, so a rewrite takes that long.
     let nowMs = TEST_START;
@@ -187,7 +187,7 @@ test("after a slow rewrite of the database file the next rewrite waits, so that 
     await close();
   }));
 
-test("a sealed key that was removed or replaced is in no file", () =>
+test("no database file contains an encrypted API key that was removed or replaced", () =>
   inEngine(async ({ keyv, erase }, { saying }) => {
     const keys = keyv("keys");
     const sealed = Array.from({ length: 3 }, () => randomBytes(60).toString("base64url"));
@@ -199,7 +199,7 @@ test("a sealed key that was removed or replaced is in no file", () =>
     expect(await saying(...sealed)).toEqual(sealed.slice(2));
   }));
 
-test("an entry stored for an hour is in no file after that hour, even if nothing else is written", () =>
+test("no database file contains an entry that has expired", () =>
   inEngine(async ({ keyv, erase }, { saying }) => {
     const hourly = keyv("kept");
     await hourly.set("discord:1:a", "a brief word", 1);
@@ -210,7 +210,7 @@ test("an entry stored for an hour is in no file after that hour, even if nothing
     expect(await saying("a brief word", "a word that stays")).toEqual(["a word that stays"]);
   }));
 
-test("if another program reads the write-ahead log, erasing does not wait for that program and is done the next time", () =>
+test("erasing deleted rows does not wait for another program that is reading the database", () =>
   inEngine(async ({ keyv, erase }, { dir, saying }) => {
     await keyv("kept").set("a", "a brief word");
     const reader = await connectSqlite(join(dir, "reelay.db"));
@@ -232,7 +232,7 @@ rateContract("ownRate", async () => {
   return { rate: ownRate(clock), pass: clock.advance };
 });
 
-test("commands counted before the clock was set back by an hour do not count during that hour", async () => {
+test("a rate limit ignores commands from before the clock was set back by an hour", async () => {
   const clock = manualClock();
   const rate = ownRate(clock);
   expect([await rate("ada", 1, 60_000), await rate("ada", 1, 60_000)]).toEqual([true, false]);
@@ -240,7 +240,7 @@ test("commands counted before the clock was set back by an hour do not count dur
   expect(await rate("ada", 1, 60_000)).toBe(true);
 });
 
-test("an active person's count is kept while many other people send one command each", async () => {
+test("a rate limit keeps an active person's count while thousands of other people send commands", async () => {
   const rate = ownRate(manualClock());
   const others = async (many: number, first: number) => {
     for (let each = 0; each < many; each += 1) await rate(`other${first + each}`, 1, 60_000);

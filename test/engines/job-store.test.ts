@@ -18,30 +18,35 @@ storeTest("a new job is stored as version 1 and loaded unchanged", async (store)
   expect(await store.load(job.id)).toEqual({ job, version: 1 });
 });
 
-storeTest("the same job inserted twice at once is stored once", async (store) => {
+storeTest("a job that is inserted three times at once is stored only once", async (store) => {
   const answers = await Promise.all([store.insert(aJob()), store.insert(aJob()), store.insert(aJob())]);
   expect(answers.toSorted()).toEqual(["exists", "exists", "inserted"]);
 });
 
-storeTest("one event creates one job, even if the second job has another id, owner or team", async (store) => {
-  const event = aJobId(50);
-  const others = [{}, { owner: aSlackOwner() }, { workspace: null }].map((over, n) => aJob({ id: aJobId(n), ...over }));
-  const answers = await Promise.all(others.map((job) => store.insert(job, { event })));
-  expect(answers).toEqual(["inserted", "repeated", "repeated"]);
-  expect(await store.load(event)).toBeNull();
-  expect(await store.insert(aJob({ id: event }), { event })).toBe("repeated");
-  expect(await store.insert(aJob({ id: aJobId(0) }), { event: aJobId(51) })).toBe("exists");
-  expect(await store.insert(aJob({ id: aJobId(51) }), { event: aJobId(51) })).toBe("inserted");
-});
+storeTest(
+  "a platform event creates only one job, even if a second job has another id, owner or team",
+  async (store) => {
+    const event = aJobId(50);
+    const others = [{}, { owner: aSlackOwner() }, { workspace: null }].map((over, n) =>
+      aJob({ id: aJobId(n), ...over }),
+    );
+    const answers = await Promise.all(others.map((job) => store.insert(job, { event })));
+    expect(answers).toEqual(["inserted", "repeated", "repeated"]);
+    expect(await store.load(event)).toBeNull();
+    expect(await store.insert(aJob({ id: event }), { event })).toBe("repeated");
+    expect(await store.insert(aJob({ id: aJobId(0) }), { event: aJobId(51) })).toBe("exists");
+    expect(await store.insert(aJob({ id: aJobId(51) }), { event: aJobId(51) })).toBe("inserted");
+  },
+);
 
-storeTest("an event whose job was refused may create a job later", async (store) => {
+storeTest("a platform event whose job was refused may create a job later", async (store) => {
   const event = aJobId(50);
   const capacity = { ofOwner: 0, ofWorkspace: 0, waitingOfOwner: 0 };
   expect(await store.insert(aJob(), { capacity, event })).toBe("full");
   expect(await store.insert(aJob(), { event })).toBe("inserted");
 });
 
-storeTest("a button press stays known for days after its job is forgotten", async (store) => {
+storeTest("a platform event cannot create a second job after the first job was deleted", async (store) => {
   const event = aJobId(50);
   await store.insert(aClosedJob({ acceptedAt: TEST_START }, TEST_START), { event });
   await store.forget({ ...nothing, jobs: TEST_START + 1, ids: TEST_START });
@@ -50,7 +55,7 @@ storeTest("a button press stays known for days after its job is forgotten", asyn
   expect(await store.insert(aJob({ id: aJobId(2) }), { event })).toBe("inserted");
 });
 
-storeTest("of many jobs inserted at once only as many as allowed are stored, in order", async (store) => {
+storeTest("only the first three of ten simultaneous jobs are stored if a person may run three jobs", async (store) => {
   const capacity = { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 };
   const jobs = Array.from({ length: 10 }, (_, n) => aJob({ id: aJobId(n) }));
   const answers = await Promise.all(jobs.map((job) => store.insert(job, { capacity })));
@@ -60,22 +65,19 @@ storeTest("of many jobs inserted at once only as many as allowed are stored, in 
   expect(await store.insert(aJob({ id: aJobId(12) }))).toBe("inserted");
 });
 
-storeTest(
-  "saving only new times keeps the version, and saving over an older version changes nothing",
-  async (store) => {
-    const job = aJob({ state: aRunning(), dueAt: TEST_START });
-    await store.insert(job);
-    const later: Job = { ...job, dueAt: TEST_START + 9, state: aRunning({ lastRunningAt: TEST_START + 5 }) };
-    expect(await store.touch(later, 1)).toBe(true);
-    expect(await store.load(job.id)).toEqual({ job: later, version: 1 });
-    expect(await store.openJobs(null, 10)).toEqual([{ id: job.id, dueAt: minuteOf(TEST_START + 9) }]);
-    expect(await store.save({ ...later, price: 205 }, 1)).toBe(true);
-    expect(await store.touch({ ...later, dueAt: 1 }, 1)).toBe(false);
-    expect((await store.load(job.id))?.job).toEqual({ ...later, price: 205 });
-  },
-);
+storeTest("saving only new timestamps keeps the job's version", async (store) => {
+  const job = aJob({ state: aRunning(), dueAt: TEST_START });
+  await store.insert(job);
+  const later: Job = { ...job, dueAt: TEST_START + 9, state: aRunning({ lastRunningAt: TEST_START + 5 }) };
+  expect(await store.touch(later, 1)).toBe(true);
+  expect(await store.load(job.id)).toEqual({ job: later, version: 1 });
+  expect(await store.openJobs(null, 10)).toEqual([{ id: job.id, dueAt: minuteOf(TEST_START + 9) }]);
+  expect(await store.save({ ...later, price: 205 }, 1)).toBe(true);
+  expect(await store.touch({ ...later, dueAt: 1 }, 1)).toBe(false);
+  expect((await store.load(job.id))?.job).toEqual({ ...later, price: 205 });
+});
 
-storeTest("of many saves over the same version exactly one succeeds", async (store) => {
+storeTest("exactly one of many saves over the same version succeeds", async (store) => {
   await store.insert(aJob());
   const saves = [1, 2, 3, 4, 5].map((price) => store.save(aJob({ price }), 1));
   const won = await Promise.all(saves);
@@ -83,7 +85,7 @@ storeTest("of many saves over the same version exactly one succeeds", async (sto
   expect((await store.load(aJobId()))?.job.price).toBe(won.indexOf(true) + 1);
 });
 
-storeTest("a job with a kept video is found by the file's name until the video is no longer kept", async (store) => {
+storeTest("a job with a stored video is found by the name of the video's file", async (store) => {
   const job = aClosedJob({ film: aKeptFilm({ name: "f" }) });
   await store.insert(job);
   await store.insert(aClosedJob({ id: aJobId(2), film: aKeptFilm({ name: "g" }) }));
@@ -93,7 +95,7 @@ storeTest("a job with a kept video is found by the file's name until the video i
   expect(await store.jobWithFilm("f")).toBeNull();
 });
 
-storeTest("jobs with kept videos are listed page by page, earliest first, and by person or team", async (store) => {
+storeTest("jobs with stored videos are listed in pages, oldest video first", async (store) => {
   const keptAt = [30, 10, 20];
   const jobs = keptAt.map((at, n) => aClosedJob({ id: aJobId(n), film: aKeptFilm({ name: `f${n}`, keptAt: at }) }));
   const other = aClosedJob({
@@ -115,7 +117,7 @@ storeTest("jobs with kept videos are listed page by page, earliest first, and by
   expect((await store.filmsOf(anOwner("other"))).map(({ id }) => id)).toEqual([aJobId(9), aJobId(7)]);
 });
 
-storeTest("open jobs are listed page by page, each once, with the minutes in which they are due", async (store) => {
+storeTest("each open job is listed once with the minute in which the job is due", async (store) => {
   const minutes = [0, 1, 1, 2, 2].map((minute) => TEST_START + minute * 60_000);
   for (const [n, at] of minutes.entries()) await store.insert(aJob({ id: aJobId(n), dueAt: at + 20_000 }));
   await store.insert(aClosedJob({ id: aJobId(26) }));
@@ -132,17 +134,27 @@ storeTest("running jobs are counted by workspace", async (store) => {
   expect([await store.countUnsettled("W"), await store.countUnsettled("elsewhere")]).toEqual([1, 0]);
 });
 
-storeTest("a person's open jobs are listed oldest first, and their newest jobs up to a limit", async (store) => {
-  const jobs = [3, 1, 2].map((n) => aJob({ id: aJobId(n), acceptedAt: TEST_START + n }));
+/** Three open jobs and a closed job of one person, and a job of another person. */
+async function jobsOfTwoPeople(store: JobStore) {
+  const open = [3, 1, 2].map((n) => aJob({ id: aJobId(n), acceptedAt: TEST_START + n }));
   const closed = aClosedJob({ id: aJobId(4), acceptedAt: TEST_START + 4 });
-  for (const job of [...jobs, closed, aJob({ id: aJobId(5), owner: anOwner("9") })]) await store.insert(job);
-  expect(await store.openJobsOf(anOwner())).toEqual(jobs.toSorted((a, b) => a.acceptedAt - b.acceptedAt));
+  for (const job of [...open, closed, aJob({ id: aJobId(5), owner: anOwner("9") })]) await store.insert(job);
+  return { open, closed };
+}
+
+storeTest("a person's open jobs are listed oldest first", async (store) => {
+  const { open } = await jobsOfTwoPeople(store);
+  expect(await store.openJobsOf(anOwner())).toEqual(open.toSorted((a, b) => a.acceptedAt - b.acceptedAt));
+});
+
+storeTest("a person's jobs are listed newest first up to a limit", async (store) => {
+  const { closed } = await jobsOfTwoPeople(store);
   const newest = await store.jobsOf(anOwner(), 3);
   expect(newest.map(({ acceptedAt }) => acceptedAt - TEST_START)).toEqual([4, 3, 2]);
   expect(newest[0]).toEqual(closed);
 });
 
-storeTest("jobs closed before a given time are forgotten, and later and open jobs stay", async (store) => {
+storeTest("exactly the jobs that were closed before the given time are deleted", async (store) => {
   const closings = numbers(1_203).map((n) => store.insert(aClosedJob({ id: aJobId(n) }, TEST_START + n)));
   await Promise.all(closings);
   await store.insert(aJob({ id: aJobId(9_999), acceptedAt: 0 }));
@@ -153,20 +165,17 @@ storeTest("jobs closed before a given time are forgotten, and later and open job
   expect(await store.forget({ ...nothing, jobs: TEST_START + 1_202 })).toBe(0);
 });
 
-storeTest(
-  "a forgotten job's id stays known until ids are forgotten, and may be used again after that",
-  async (store) => {
-    await store.insert(aClosedJob({}, TEST_START));
-    expect(await store.forget({ ...nothing, jobs: TEST_START + 1, ids: TEST_START })).toBe(1);
-    expect(await store.insert(aJob())).toBe("exists");
-    expect(await store.load(aJobId())).toBeNull();
-    expect(await store.forget({ ...nothing, ids: TEST_START + 1 })).toBe(0);
-    expect(await store.insert(aJob())).toBe("inserted");
-    expect((await store.load(aJobId()))?.version).toBe(1);
-  },
-);
+storeTest("the id of a deleted job cannot be used again until the ids of deleted jobs are deleted", async (store) => {
+  await store.insert(aClosedJob({}, TEST_START));
+  expect(await store.forget({ ...nothing, jobs: TEST_START + 1, ids: TEST_START })).toBe(1);
+  expect(await store.insert(aJob())).toBe("exists");
+  expect(await store.load(aJobId())).toBeNull();
+  expect(await store.forget({ ...nothing, ids: TEST_START + 1 })).toBe(0);
+  expect(await store.insert(aJob())).toBe("inserted");
+  expect((await store.load(aJobId()))?.version).toBe(1);
+});
 
-storeTest("a workspace that left is forgotten, except for open jobs and jobs accepted since", async (store) => {
+storeTest("the closed jobs of a workspace that removed the bot are deleted", async (store) => {
   const of = (n: number, owner: Job["owner"], more: Partial<Job> = {}) => aJob({ id: aJobId(n), owner, ...more });
   const theirs = aSlackOwner("U1", "T1");
   const closed = aClosedJob();
@@ -181,7 +190,7 @@ storeTest("a workspace that left is forgotten, except for open jobs and jobs acc
   expect(await store.insert({ ...closed, id: aJobId(1), owner: theirs })).toBe("exists");
 });
 
-storeTest("a job that its owner deleted is not listed", async (store) => {
+storeTest("a job that the owner deleted is not listed", async (store) => {
   await store.insert(aJob({ isForgotten: true }));
   expect(await store.jobsOf(aJob().owner, 5)).toEqual([]);
 });

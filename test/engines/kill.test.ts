@@ -13,7 +13,7 @@ beforeAll(async () => {
   script = await compileChild();
 }, 60_000);
 
-test("a second process on the same folder is refused quickly, even after a failed opening in the first", () =>
+test("a second process cannot open a data folder that another process uses", () =>
   inFolder(async (dir) => {
     const database = await opened(dir);
     expect(await openSqliteRows(dir)).toMatchObject({ ok: false, refusal: { kind: "in_use" } });
@@ -31,7 +31,7 @@ test("a second process on the same folder is refused quickly, even after a faile
   }));
 
 test.for([40, 1, 400].slice(0, howMany(3, 1)))(
-  "after kill -9 following %i saves, saved rows and team sums are correct and the folder opens at once",
+  "all saved rows and team sums are intact if the process is killed after %i saves",
   (count) =>
     inFolder(async (dir) => {
       const child = startChild(script, "write", dir);

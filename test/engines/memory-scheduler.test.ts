@@ -31,7 +31,7 @@ test("a job is woken in the exact millisecond when it is due", async () => {
   expect(at).toEqual([due]);
 });
 
-test("at most 64 steps run at once, and the others follow in order", async () => {
+test("the scheduler runs at most 64 steps at once", async () => {
   const clock = manualClock();
   const scheduler = memoryScheduler(clock, recordingLog());
   const ids = Array.from({ length: 150 }, (_, n) => `job-${n}`);
@@ -50,7 +50,7 @@ test("at most 64 steps run at once, and the others follow in order", async () =>
   expect(woken).toEqual(ids);
 });
 
-test("a step that rejects or throws is logged with its job", async () => {
+test("a step that rejects or throws is logged with the job's id", async () => {
   const clock = manualClock();
   const log = recordingLog();
   const scheduler = memoryScheduler(clock, log);
@@ -118,7 +118,7 @@ const SECOND = 1_000;
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 
-test("after the clock was set back far, every job is woken, including those that were running", async () => {
+test("after the clock was set back by an hour, every job is woken, including a job that was running", async () => {
   let end = () => {};
   const { scheduler, woken, pass, scheduleIn, shift } = shiftedWorld(async (id, now) => {
     if (id !== "busy" || woken.length > 1) return null;
@@ -194,7 +194,7 @@ const move = fc.oneof(
   fc.record({ kind: fc.constant("take"), id: fc.constant(0), at: fc.integer({ min: 0, max: 30 }) }),
 );
 
-test("the queue always returns the earliest entry, and among equal times the first added", () => {
+test("the scheduler's queue returns entries in the order of their times", () => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 120, size: "max" }), (moves) => {
       const queue = dueQueue();
@@ -217,6 +217,6 @@ test("the queue always returns the earliest entry, and among equal times the fir
   );
 });
 
-test.for([Number.NaN, Number.POSITIVE_INFINITY])("a job cannot be scheduled for %d", (at) => {
+test.for([Number.NaN, Number.POSITIVE_INFINITY])("a job cannot be scheduled for the time %d", (at) => {
   expect(() => dueQueue().put("a", at)).toThrow("job a cannot be due");
 });

@@ -14,7 +14,7 @@ noticeTest("a new notice is stored as version 1 and loaded unchanged", async (no
   expect(await notices.load(notice.id)).toEqual({ notice, version: 1 });
 });
 
-noticeTest("a notice is not inserted twice, and is saved only over its own version", async (notices) => {
+noticeTest("a notice is inserted only once and saved only over its current version", async (notices) => {
   const tries = [1, 2, 3].map((attempts) => notices.insert(aNotice(1, { attempts })));
   expect(await Promise.all(tries)).toEqual([true, false, false]);
   for (const version of [0, 2]) expect(await notices.save(anOver(), version)).toBe(false);
@@ -24,13 +24,13 @@ noticeTest("a notice is not inserted twice, and is saved only over its own versi
   expect(await notices.save(aNotice(2), 1)).toBe(false);
 });
 
-noticeTest("a notice due at a fraction of a millisecond is rejected with an error", async (notices) => {
+noticeTest("a notice cannot be saved with a due time that is not a whole number of milliseconds", async (notices) => {
   await notices.insert(aNotice());
   await expect(notices.save(aNotice(1, { dueAt: TEST_START + 0.5 }), 1)).rejects.toThrow();
   expect((await notices.load(aNotice().id))?.version).toBe(1);
 });
 
-noticeTest("open notices are listed page by page, each once, with their due times", async (notices) => {
+noticeTest("each open notice is listed once with its due time", async (notices) => {
   const all = Array.from({ length: 25 }, (_, n) => aNotice(n));
   await Promise.all(all.map((notice) => notices.insert(notice)));
   await notices.insert(anOver(26));
@@ -49,7 +49,7 @@ noticeTest("open notices are listed page by page, each once, with their due time
   expect(seen.toSorted(byId)).toEqual(wanted.toSorted(byId));
 });
 
-noticeTest("old closed notices are all forgotten, and the others stay", async (notices) => {
+noticeTest("exactly the closed notices that were created before the given time are deleted", async (notices) => {
   const all = Array.from({ length: 1_203 }, (_, n) => anOver(n));
   await Promise.all(all.map((notice) => notices.insert(notice)));
   await notices.insert(aNotice(9_999, { createdAt: 0 }));

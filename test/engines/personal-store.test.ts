@@ -19,7 +19,7 @@ import { type StoresWorld, storesWorld } from "./stores-world.ts";
 
 const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
 
-test("all of a person's videos are listed newest first, and nobody else's", () =>
+test("the list of a person's videos contains exactly that person's videos, newest first", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     const ids = Array.from({ length: 450 }, (_, n) => aJobId(n));
     // Two at a time were accepted in one moment.
@@ -37,7 +37,7 @@ test("all of a person's videos are listed newest first, and nobody else's", () =
     expect(await mine.tally(other)).toEqual({ open: 1, waiting: 0, ending: 1, ended: 0, films: 0, costs: 0 });
   }));
 
-test("deleting a person's data also deletes their costs, except those of open and later videos, and events stay known", () =>
+test("deleting a person's data deletes the costs of that person's closed videos", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     await store.insert(aClosedJob({ id: aJobId(1) }), { event: aJobId(5) });
     await store.insert(aJob({ id: aJobId(2), state: aRunning() }));
@@ -52,7 +52,7 @@ test("deleting a person's data also deletes their costs, except those of open an
     expect(await store.insert(aClosedJob({ id: aJobId(6) }), { event: aJobId(5) })).toBe("repeated");
   }));
 
-test("two simultaneous deletions of a person's data keep events known as long as one deletion does", () =>
+test("the id of a deleted job stays blocked after two simultaneous deletions of a person's data", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     await store.insert(aClosedJob({}, TEST_START));
     await Promise.all([mine.forget(me, TEST_START), mine.forget(me, TEST_START)]);
@@ -62,14 +62,14 @@ test("two simultaneous deletions of a person's data keep events known as long as
     expect(await store.insert(aJob())).toBe("inserted");
   }));
 
-test("a person's kept videos are counted, whatever else happens to those videos", () =>
+test("the overview of a person's data counts the stored videos", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     await store.insert(aClosedJob({ id: aJobId(1), film: aKeptFilm({ name: "f" }) }));
     await store.insert(aClosedJob({ id: aJobId(2) }));
     expect(await mine.tally(me)).toMatchObject({ ended: 2, films: 1 });
   }));
 
-test("a batch counts as many videos as it has, also after the batch has ended", () =>
+test("the overview of a person's data counts every video of a batch", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     const [batch, ...parts] = aBatch(["running", "failed", "running"]);
     await store.insert(batch, { parts });
@@ -90,7 +90,7 @@ test("a batch counts as many videos as it has, also after the batch has ended", 
     expect((await listOf(mine.videos(me))).length).toBe(3);
   }));
 
-test("deleting a person's data also deletes that person's unreadable rows, which are in no list", () =>
+test("deleting a person's data also deletes that person's unreadable rows", () =>
   inWorld(async ({ jobs: store, personal: mine, spoil }) => {
     await store.insert(aJob());
     await spoil(jobKey(aJobId()));
@@ -99,7 +99,7 @@ test("deleting a person's data also deletes that person's unreadable rows, which
     expect(await mine.tally(me)).toEqual({ open: 0, waiting: 0, ending: 0, ended: 0, films: 0, costs: 0 });
   }));
 
-test("running videos that would notify a person are found by the whole id, platform and workspace", () =>
+test("the running videos that would notify a person are found by platform, workspace and exact user id", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     const slack = aSlackOwner("U7", "T1");
     const lists = [

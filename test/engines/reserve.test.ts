@@ -10,7 +10,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { fill, smallDisk } from "./mounts.ts";
 
-test("the disk reserve takes real space, is released once, and is created again when there is enough space", () =>
+test("the reserved disk space is released once and reserved again when there is enough space", () =>
   inFolder(async (dir) => {
     const log = recordingLog();
     const reserve = openReserve(dir, log);
@@ -28,7 +28,7 @@ test("the disk reserve takes real space, is released once, and is created again 
     expect(log.lines.map(({ level }) => level)).toEqual(["error", "info"]);
   }));
 
-test("on a disk that is full at the start, the disk reserve is created only once there is space", async ({ skip }) => {
+test("disk space is reserved as soon as a full disk has free space again", async ({ skip }) => {
   const { dir } = smallDisk(20_000_000, skip);
   const makeRoom = fill(dir);
   const log = recordingLog();
@@ -41,9 +41,7 @@ test("on a disk that is full at the start, the disk reserve is created only once
   expect(log.lines.map(({ level }) => level)).toEqual(["error", "info"]);
 });
 
-test("on a full disk a write rejects within a second, and writes succeed again when there is space", async ({
-  skip,
-}) => {
+test("writes to a full disk fail within a second and succeed again after space was freed", async ({ skip }) => {
   const { dir } = smallDisk(4_000_000, skip);
   const database = await opened(dir);
   const store = jobStore(database, recordingLog(), testNames);
@@ -79,7 +77,7 @@ test("on a full disk a write rejects within a second, and writes succeed again w
   await again.close();
 });
 
-test("a disk that is read-only is refused at the start", async ({ skip }) => {
+test("a data folder on a read-only disk cannot be opened", async ({ skip }) => {
   const disk = smallDisk(4_000_000, skip);
   mkdirSync(join(disk.dir, "empty"));
   mkdirSync(join(disk.dir, "used"));
@@ -96,7 +94,7 @@ test("a disk that is read-only is refused at the start", async ({ skip }) => {
     });
 });
 
-test("a folder of another user is refused at the start", async ({ skip }) => {
+test("a data folder of another user cannot be opened", async ({ skip }) => {
   if (process.getuid?.() !== 0) return skip("only root can become somebody else");
   await inFolder(async (dir) => {
     await (await opened(join(dir, "data"))).close();

@@ -6,7 +6,7 @@ import { entriesOf, removeOwned } from "../../src/people/kept-requests.ts";
 import { styleStore } from "../../src/people/own-records.ts";
 import { memoryRows } from "../fakes/memory-rows.ts";
 
-test("any JSON value is returned unchanged, and a later value replaces it", async () => {
+test("the key-value store returns every JSON value unchanged", async () => {
   const { keyv: open } = rowsKeyv(memoryRows());
   const keyv = open("settings");
   for (const value of ["text", ":colon", "", 0, false, { a: [1, null, "🦊"] }, ["x"]]) {
@@ -16,7 +16,7 @@ test("any JSON value is returned unchanged, and a later value replaces it", asyn
   }
 });
 
-test("a namespace's entries are listed, and entries with a common prefix are deleted together", async () => {
+test("deleting entries by prefix affects only one namespace of the key-value store", async () => {
   const { keyv: open } = rowsKeyv(memoryRows());
   const [settings, styles] = [open("settings"), open("styles")];
   for (const name of ["ada", "ada:1", "ben:1"]) await settings.set(name, name);
@@ -31,7 +31,7 @@ test("a namespace's entries are listed, and entries with a common prefix are del
   expect(await styles.has("ada:1")).toBe(true);
 });
 
-test("of many simultaneous deletions of an entry, exactly one finds it", async () => {
+test("exactly one of many simultaneous deletions finds the entry", async () => {
   const { keyv: open } = rowsKeyv(memoryRows());
   const keyv = open("pending");
   await keyv.set("k", 1);
@@ -63,7 +63,7 @@ test("a compare-and-set succeeds only if the entry has the expected value", asyn
   expect(await open("other").get("k")).toBeUndefined();
 });
 
-test("saving and removing styles at the same time loses no style and restores none", async () => {
+test("no change is lost if styles are saved and removed at the same time", async () => {
   const { keyv: open, swap } = rowsKeyv(memoryRows());
   const styles = styleStore(open("styles"), (entry) => swap("styles", entry));
   const team = { platform: "discord", teamId: "3" } as const;
@@ -78,7 +78,7 @@ test("saving and removing styles at the same time loses no style and restores no
   expect(await styles.change(team, () => null)).toBe(false);
 });
 
-test("namespaces do not affect each other, whatever their keys contain", async () => {
+test("namespaces of the key-value store do not affect each other", async () => {
   const { keyv: open } = rowsKeyv(memoryRows());
   const [keys, other] = [open("keys"), open("keys:other")];
   await keys.set("other:k", "keys");
@@ -96,7 +96,7 @@ test("namespaces do not affect each other, whatever their keys contain", async (
   expect(await other.get("k")).toBe("other");
 });
 
-test("expired entries are deleted when another expiring entry is set, at most once a minute", async () => {
+test("writing an expiring entry deletes expired entries at most once a minute", async () => {
   const rows = memoryRows();
   const { keyv, forgetExpired } = rowsKeyv(rows);
   const pending = keyv("pending");
@@ -111,7 +111,7 @@ test("expired entries are deleted when another expiring entry is set, at most on
   expect([await pending.get("stays"), await pending.get("new")]).toEqual([1, 1]);
 });
 
-test("an unreadable entry rejects and is never treated as missing", async () => {
+test("reading an unreadable entry fails instead of returning no value", async () => {
   const rows = memoryRows();
   const keyv = rowsKeyv(rows).keyv("keys");
   const key = "keyv/keys/k";

@@ -11,7 +11,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { compileChild, startChild } from "./start-child.ts";
 
-test("the data folder and its file are accessible to their owner only", () =>
+test("only the owner can access the data folder and the database file", () =>
   inFolder(async (root) => {
     const dir = join(root, "a", "b");
     const database = await opened(dir);
@@ -20,7 +20,7 @@ test("the data folder and its file are accessible to their owner only", () =>
     await database.close();
   }));
 
-test("a file that is not a database is refused as broken and left unchanged", () =>
+test("a reelay.db file that is not a database is refused and left unchanged", () =>
   inFolder(async (dir) => {
     const junk = Buffer.alloc(20_000, "no database ");
     writeFileSync(join(dir, "reelay.db"), junk);
@@ -28,7 +28,7 @@ test("a file that is not a database is refused as broken and left unchanged", ()
     expect(readFileSync(join(dir, "reelay.db")).equals(junk)).toBe(true);
   }));
 
-test("a database that is damaged or cut short is refused as broken", () =>
+test("a damaged or truncated database file is refused", () =>
   inFolder(async (dir) => {
     const database = await opened(join(dir, "whole"));
     const store = jobStore(database, recordingLog(), testNames);
@@ -66,7 +66,7 @@ test("a database file of another version is refused and left unchanged", () =>
     expect(tables).toEqual([{ name: "jobs" }]);
   }));
 
-test("a folder that cannot be created, or a file that cannot be opened, is refused as unwritable", () =>
+test("a data folder that cannot be created or opened is refused", () =>
   inFolder(async (dir) => {
     writeFileSync(join(dir, "file"), "");
     expect(await openSqliteRows(join(dir, "file"))).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
@@ -74,7 +74,7 @@ test("a folder that cannot be created, or a file that cannot be opened, is refus
     expect(await openSqliteRows(join(dir, "taken"))).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
   }));
 
-test("every SQLite error on opening is mapped to a refusal, and programming errors are not", () => {
+test("each SQLite error at opening is mapped to a reason that the operator sees", () => {
   const kindOf = (rawCode: number) => openRefusalOf(Object.assign(new Error(), { rawCode }))?.kind;
   expect([5, 6].map(kindOf)).toEqual(["in_use", "in_use"]);
   expect([1, 11, 26].map(kindOf)).toEqual(["broken", "broken", "broken"]);
@@ -82,7 +82,7 @@ test("every SQLite error on opening is mapped to a refusal, and programming erro
   expect([21, 19].map(kindOf)).toEqual([undefined, undefined]);
 });
 
-test("a torn write-ahead log loses only what came after the tear", () =>
+test("a truncated write-ahead log loses only the writes after the cut", () =>
   inFolder(async (dir) => {
     const database = await opened(join(dir, "live"));
     const store = jobStore(database, recordingLog(), testNames);
@@ -100,7 +100,7 @@ test("a torn write-ahead log loses only what came after the tear", () =>
     await database.close();
   }));
 
-test("after closing every write is refused, and closing again does nothing", () =>
+test("a closed database rejects every write", () =>
   inFolder(async (dir) => {
     const database = await opened(dir);
     const store = jobStore(database, recordingLog(), testNames);
@@ -125,7 +125,7 @@ async function held(dir: string): Promise<() => void> {
 
 const inUse = { ok: false, refusal: { kind: "in_use" } };
 
-test("of many processes that open the folder at once exactly one succeeds", () =>
+test("exactly one of four processes that open the same data folder at once succeeds", () =>
   inFolder(async (dir) => {
     const refused = Array.from({ length: howMany(7, 2) }, () => "refused in_use");
     const children = ["open", ...refused].map(() => startChild(script, "hold", dir));
@@ -134,13 +134,13 @@ test("of many processes that open the folder at once exactly one succeeds", () =
     await Promise.all(children.map((child) => child.kill()));
   }));
 
-test("a reelay.lock with garbage in it is refused by name", () =>
+test("a reelay.lock file with invalid content is refused", () =>
   inFolder(async (dir) => {
     writeFileSync(join(dir, "reelay.lock"), Buffer.alloc(20_000, "garbage "));
     expect(await holdFolder(dir)).toMatchObject({ ok: false, refusal: { kind: "bad_lock" } });
   }));
 
-test("a reelay.lock that is another database is left unchanged and works as a lock", () =>
+test("a reelay.lock file that is another SQLite database works as a lock", () =>
   inFolder(async (dir) => {
     const connection = await connectSqlite(join(dir, "reelay.lock"));
     connection.exec("PRAGMA journal_mode = WAL; CREATE TABLE t (n INTEGER)");
@@ -151,7 +151,7 @@ test("a reelay.lock that is another database is left unchanged and works as a lo
     expect(readFileSync(join(dir, "reelay.lock")).length).toBeGreaterThan(0);
   }));
 
-test("a folder in place of reelay.lock is refused by name", () =>
+test("a folder named reelay.lock is refused", () =>
   inFolder(async (dir) => {
     mkdirSync(join(dir, "reelay.lock"));
     expect(await holdFolder(dir)).toEqual({ ok: false, refusal: { kind: "bad_lock", detail: "it is no file" } });

@@ -24,7 +24,7 @@ async function emptyRows(): Promise<Rows> {
 
 rowsContract("SQLite", async () => ({ rows: await emptyRows() }));
 
-test("a long write-ahead log is moved into the file after its commit has been acknowledged", async () => {
+test("a long write-ahead log is moved into the database file after the commit was acknowledged", async () => {
   await inFolder(async (dir) => {
     const opened = await openSqliteRows(dir);
     if (!opened.ok) throw new Error(opened.refusal.detail);
@@ -41,7 +41,7 @@ test("a long write-ahead log is moved into the file after its commit has been ac
   });
 });
 
-test("a disk too full to rewrite the file loses no data and regains the space later", async ({ skip }) => {
+test("no data is lost if the disk is too full to rewrite the database file", async ({ skip }) => {
   const { dir } = smallDisk(6_000_000, skip);
   const opened = await openSqliteRows(dir);
   if (!opened.ok) throw new Error(opened.refusal.detail);
@@ -147,7 +147,7 @@ interface Pages {
 
 const commits = (ran: readonly string[]) => ran.filter((sql) => sql === "COMMIT").length;
 
-test("all transactions of one event-loop turn share one commit, and the next turn's transactions have their own", () =>
+test("all transactions of one event-loop turn share one commit", () =>
   inWorld(async ({ ran, put, numbers }) => {
     await Promise.all([1, 2, 3].map((n) => put(n)));
     expect(commits(ran)).toBe(1);
@@ -156,7 +156,7 @@ test("all transactions of one event-loop turn share one commit, and the next tur
     expect(await numbers()).toEqual([1, 2, 3, 4]);
   }));
 
-test("no transaction is acknowledged or readable before the commit, and each gets its own result", () =>
+test("no transaction is acknowledged or readable before the commit", () =>
   inWorld(async ({ rows, ran, put }) => {
     const answers: unknown[] = [];
     const writes = [1, 2].map((n) => put(n).then((value) => answers.push([value, ran.at(-1)])));
@@ -169,7 +169,7 @@ test("no transaction is acknowledged or readable before the commit, and each get
     ]);
   }));
 
-test("an event-loop turn does not wait for the disk only if all its writes are light", () =>
+test("a commit waits for the disk if at least one write in the commit requires that", () =>
   inWorld(async ({ connection, ran, put }) => {
     const settings = async (...durabilities: readonly ("disk" | "soon")[]) => {
       ran.length = 0;
@@ -187,7 +187,7 @@ test("an event-loop turn does not wait for the disk only if all its writes are l
   }));
 
 test.for(["COMMIT", "BEGIN IMMEDIATE", "INSERT OR ROLLBACK INTO rows", "INSERT OR ROLLBACK INTO entries"])(
-  "a failing %s fails every transaction of that event-loop turn and leaves nothing behind, and the next turn succeeds",
+  "every transaction of an event-loop turn fails if the statement “%s” fails",
   (sql) =>
     inWorld(async ({ rows, put, numbers, failNext }) => {
       await put(0);
@@ -200,7 +200,7 @@ test.for(["COMMIT", "BEGIN IMMEDIATE", "INSERT OR ROLLBACK INTO rows", "INSERT O
     }),
 );
 
-test("if SQLite rolls back by itself, every transaction of that event-loop turn fails with the first cause", () =>
+test("every transaction of an event-loop turn fails with the original error if SQLite rolls back by itself", () =>
   inWorld(async ({ connection, put, numbers, failNext }) => {
     failNext("INSERT OR ROLLBACK INTO entries", () => connection.exec("ROLLBACK"));
     for (const answer of await Promise.allSettled([put(1), put(2)]))
@@ -210,7 +210,7 @@ test("if SQLite rolls back by itself, every transaction of that event-loop turn 
     expect(await numbers()).toEqual([4]);
   }));
 
-test("on a full disk the reserve is used for running jobs, and new jobs are refused until it is restored", () => {
+test("on a full disk the reserved space is used for running jobs but not for new jobs", () => {
   let isThere = true;
   let pages: Pages = { limit() {} };
   const reserve = (given: Pages): Reserve => {

@@ -12,9 +12,9 @@ import { type StoresWorld, storesWorld } from "./stores-world.ts";
 const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
 
 test.for([
-  ["not an object", null],
-  ["another job's", aJob({ id: aJobId(9) })],
-] as const)("a job row that is %s is reported as unreadable, left out of lists and logged once", ([, value]) =>
+  ["is not an object", null],
+  ["contains another job", aJob({ id: aJobId(9) })],
+] as const)("a job row that %s is omitted from lists and logged once", ([, value]) =>
   inWorld(async ({ jobs, personal, rows, log, spoil, unreadable }) => {
     for (const n of [1, 2, 3]) await jobs.insert(aJob({ id: aJobId(n), acceptedAt: TEST_START + n }));
     await spoil(jobKey(aJobId(2)), value);
@@ -31,7 +31,7 @@ test.for([
   }),
 );
 
-test("an unreadable closed job is forgotten at its time, and so are the videos of an unreadable batch", () =>
+test("unreadable closed jobs and the videos of unreadable batches are deleted after the usual time", () =>
   inWorld(async ({ jobs, spoil }) => {
     await jobs.insert(aClosedJob({ id: aJobId(1) }, TEST_START));
     await spoil(jobKey(aJobId(1)));
@@ -44,7 +44,7 @@ test("an unreadable closed job is forgotten at its time, and so are the videos o
     expect(await jobs.forget(before)).toBe(2);
   }));
 
-test("unreadable team rules are never treated as no rules, and nobody can spend while they are unreadable", () =>
+test("nobody can spend a team's credits while the team's rules are unreadable", () =>
   inWorld(async ({ jobs, teams, spoil }) => {
     await teams.saveRules(aTeam, { ...noRules, teamMonth: 300 }, 0);
     await spoil(rulesKey(aTeam), { ...noRules, teamMonth: "300" });
@@ -53,7 +53,7 @@ test("unreadable team rules are never treated as no rules, and nobody can spend 
     expect(await jobs.load(aJobId(1))).toBeNull();
   }));
 
-test("an unreadable notice is treated as missing and logged once, and other notices still work", () =>
+test("an unreadable notice is treated as missing and logged once", () =>
   inWorld(async ({ notices, log, spoil }) => {
     for (const n of [1, 2]) await notices.insert(aNotice(n));
     await spoil(`notice/${aNotice(1).id}`);

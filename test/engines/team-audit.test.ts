@@ -10,7 +10,7 @@ const slack: Team = { platform: "slack", teamId: "T1" };
 
 const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
 
-test("audit entries are returned complete and newest first, even if the clock was set back", () =>
+test("the audit entry that was added last is returned first even if the clock was set back", () =>
   inWorld(async ({ teams }) => {
     expect(await teams.audit(aTeam)).toEqual([]);
     const entries = [
@@ -24,7 +24,7 @@ test("audit entries are returned complete and newest first, even if the clock wa
     expect(await teams.audit(slack)).toEqual([anEntry(4, { did: "key_set", by: "U1" })]);
   }));
 
-test("a new audit entry replaces the oldest one of a team at the limit, and other teams' entries stay", () =>
+test("a new audit entry replaces the oldest entry of a team at the limit", () =>
   inWorld(async ({ teams }) => {
     await teams.noteAct(slack, anEntry(0, { by: "U1" }));
     for (let from = 0; from < AUDIT_MOST + 3; from += 500) {
@@ -37,7 +37,7 @@ test("a new audit entry replaces the oldest one of a team at the limit, and othe
     expect(await teams.audit(slack)).toHaveLength(1);
   }));
 
-test("old audit entries of every team are forgotten, and newer ones stay", () =>
+test("the audit entries of every team are deleted up to the given time", () =>
   inWorld(async ({ teams }) => {
     for (const n of [5, 1, 6]) await teams.noteAct(aTeam, anEntry(n));
     await teams.noteAct(slack, anEntry(2, { by: "U1" }));
@@ -46,7 +46,7 @@ test("old audit entries of every team are forgotten, and newer ones stay", () =>
     expect(await teams.audit(slack)).toEqual([]);
   }));
 
-test("forgetting a team deletes its audit entries, and new ones can be added afterwards", () =>
+test("deleting a team deletes the team's audit entries", () =>
   inWorld(async ({ teams }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await teams.noteAct(aTeam, anEntry(1));

@@ -23,20 +23,24 @@ const closed = (n: number) => aTeamJob(n, { ...aClosedJob(), id: aJobId(n), owne
 
 const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
 
-teamTest("a person's costs show whose key paid", { personMonth: 3 * 95 }, async ({ jobs, personal }) => {
-  await jobs.insert(aJob({ id: aJobId(1), owner: ada, state: aRunning() }));
-  await jobs.insert(aTeamJob(2, { state: aRunning(), acceptedAt: TEST_START + 1 }));
-  await jobs.insert(aTeamJob(3));
-  const costs = [];
-  for await (const { jobId, payer, charged } of personal.costs(ada)) costs.push([jobId, payer, charged]);
-  expect(costs).toEqual([
-    [aJobId(2), "team", 95],
-    [aJobId(1), "mine", 95],
-  ]);
-});
+teamTest(
+  "a person's costs show whether the team's or the person's API key paid",
+  { personMonth: 3 * 95 },
+  async ({ jobs, personal }) => {
+    await jobs.insert(aJob({ id: aJobId(1), owner: ada, state: aRunning() }));
+    await jobs.insert(aTeamJob(2, { state: aRunning(), acceptedAt: TEST_START + 1 }));
+    await jobs.insert(aTeamJob(3));
+    const costs = [];
+    for await (const { jobId, payer, charged } of personal.costs(ada)) costs.push([jobId, payer, charged]);
+    expect(costs).toEqual([
+      [aJobId(2), "team", 95],
+      [aJobId(1), "mine", 95],
+    ]);
+  },
+);
 
 teamTest(
-  "after a manager's data is deleted, the audit keeps the manager's acts without the manager's id",
+  "the audit log keeps a manager's acts without the manager's id after the manager's data is deleted",
   { personMonth: 3 * 95 },
   async (world) => {
     const { teams, personal, stored } = world;
@@ -64,7 +68,7 @@ teamTest(
 
 const MONTH = "2026-11";
 
-test("what a deleted person spent counts, without the name, against the team's and the person's caps until the month ends", () =>
+test("the credits that a deleted person spent still count against the team's and the person's monthly caps", () =>
   inWorld(async ({ jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, { ...noRules, teamMonth: 5 * 95, personMonth: 2 * 95 }, 0);
     await jobs.insert(aTeamJob(1));
@@ -84,7 +88,7 @@ test("what a deleted person spent counts, without the name, against the team's a
     expect([people.get("1"), deleted]).toEqual([held, [spent]]);
   }));
 
-test("deleting a person's data repeatedly never frees room under the person's own cap", () =>
+test("deleting a person's data repeatedly does not reset the person's monthly cap", () =>
   inWorld(async ({ jobs, teams, personal }) => {
     await teams.saveRules(aTeam, { ...noRules, personMonth: 200 }, 0);
     const answers: string[] = [];
@@ -100,7 +104,7 @@ test("deleting a person's data repeatedly never frees room under the person's ow
     expect((await teams.spent(aTeam, MONTH)).deleted).toEqual([person]);
   }));
 
-test("a queued video is checked against what the owner spent before deleting their data", () =>
+test("credits that an owner spent before deleting personal data count when a waiting video is started", () =>
   inWorld(async ({ jobs, teams, personal }) => {
     await teams.saveRules(aTeam, { ...noRules, personMonth: 100 }, 0);
     await jobs.insert(closed(1));
@@ -111,7 +115,7 @@ test("a queued video is checked against what the owner spent before deleting the
     expect(await jobs.admit(withoutApproval, 1, capacity)).toBe("person_month");
   }));
 
-test("a video accepted while the owner's data is being deleted is checked against everything that the owner spent", () =>
+test("credits that an owner spent count even if a video is accepted while the owner's data is being deleted", () =>
   inWorld(async ({ rows }) => {
     // Somebody else deletes data between the moment when the month's key is read and the transaction.
     let between = async () => {};
@@ -131,7 +135,7 @@ test("a video accepted while the owner's data is being deleted is checked agains
     expect((await racing.teams.spent(aTeam, MONTH)).deleted).toHaveLength(1);
   }));
 
-test("two simultaneous deletions in one month use one month key", () =>
+test("two simultaneous deletions of people's data use the same monthly key for deleted names", () =>
   inWorld(async ({ rows, jobs, teams, personal }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await jobs.insert(closed(1));
@@ -141,7 +145,7 @@ test("two simultaneous deletions in one month use one month key", () =>
       expect((await teams.takenAt(aTeam, TEST_START, userId)).month.person).toMatchObject({ charged: 95 });
   }));
 
-test("once the month key is deleted, a deleted person's sum has no owner and still counts in the report", () =>
+test("a deleted person's sum cannot be linked to the person after the monthly key is deleted", () =>
   inWorld(async ({ jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await jobs.insert(closed(1));
@@ -155,7 +159,7 @@ test("once the month key is deleted, a deleted person's sum has no owner and sti
     expect((await teams.spent(aTeam, MONTH)).deleted).toMatchObject([{ charged: 95 }]);
   }));
 
-test("a month key that no master key can open is replaced at the next deletion", () =>
+test("a monthly key that no master key can decrypt is replaced when the next person's data is deleted", () =>
   inWorld(async ({ rows, jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, { ...noRules, personMonth: 95 }, 0);
     await jobs.insert(closed(1));
@@ -169,7 +173,7 @@ test("a month key that no master key can open is replaced at the next deletion",
     expect(await stored()).toContain("v1.other.");
   }));
 
-test("a month in which a person used none of the team's credits gets no month key", () =>
+test("deleting the data of a person who used no team credits creates no monthly key", () =>
   inWorld(async ({ jobs, personal, stored }) => {
     const withdrawn = aClosed(aNotStarted("withdrawn"));
     await jobs.insert(aJob({ ...closed(1), state: withdrawn }));
@@ -177,7 +181,7 @@ test("a month in which a person used none of the team's credits gets no month ke
     expect(await stored()).not.toContain("month-key/");
   }));
 
-test("running and later videos still belong to a person who deleted their data", () =>
+test("running and later videos still belong to their owner after the owner's data was deleted", () =>
   inWorld(async ({ jobs, teams, personal }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await jobs.insert(aTeamJob(1));
@@ -198,7 +202,7 @@ test("running and later videos still belong to a person who deleted their data",
     expect(await teams.spent(aTeam, MONTH)).toEqual({ all: both, people: new Map(), deleted: [both] });
   }));
 
-test("sums of videos that were forgotten earlier are also removed from a person who deletes their data", () =>
+test("deleting a person's data also removes the person's id from sums of videos that were deleted earlier", () =>
   inWorld(async ({ jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, noRules, 0);
     for (const n of [1, 2]) await jobs.insert(closed(n));

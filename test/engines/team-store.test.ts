@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const everybody: TeamRules = { ...noRules, isForEveryone: true };
 const held = { ...noUsage, held: 95, videos: 1 };
 
-test("team rules are saved only over the version they were edited from", async () => {
+test("team rules are saved only over the version that was edited", async () => {
   const { teams } = storesWorld();
   expect(await teams.rules(aTeam)).toBeNull();
   expect(await teams.saveRules(aTeam, everybody, 1)).toBe(false);
@@ -25,7 +25,7 @@ test("team rules are saved only over the version they were edited from", async (
   expect(await teams.rules({ ...aTeam, platform: "slack" })).toBeNull();
 });
 
-teamTest("without team rules nothing is charged, and existing sums stay", {}, async ({ jobs, teams }) => {
+teamTest("a team's video is refused if the team has no rules", {}, async ({ jobs, teams }) => {
   await jobs.insert(aTeamJob(1));
   await teams.forget(aTeam);
   expect(await teams.rules(aTeam)).toBeNull();
@@ -37,7 +37,7 @@ teamTest("without team rules nothing is charged, and existing sums stay", {}, as
 });
 
 teamTest(
-  "of many videos at once, or one by one, as many are accepted as the team's cap allows",
+  "a team's monthly cap holds even for two hundred simultaneous videos",
   { teamMonth: 7 * 95 + 94 },
   async ({ jobs, teams }) => {
     const burst = Array.from({ length: 200 }, (_, n) => aTeamJob(n, { owner: anOwner(String(n % 9)) }));
@@ -51,14 +51,14 @@ teamTest(
   },
 );
 
-teamTest("a team's open jobs are listed oldest first until they are closed", {}, async ({ jobs, teams }) => {
+teamTest("a team's open jobs are listed oldest first", {}, async ({ jobs, teams }) => {
   for (const n of [3, 1, 2]) await jobs.insert(aTeamJob(n, { acceptedAt: TEST_START + n }));
   expect((await teams.openJobs(aTeam)).map(({ acceptedAt }) => acceptedAt - TEST_START)).toEqual([1, 2, 3]);
   await jobs.save(aTeamJob(2, { ...aClosedJob(), id: aJobId(2), team: aTeam }), 1);
   expect(await teams.openJobs(aTeam)).toHaveLength(2);
 });
 
-teamTest("forgotten jobs still count until their month's ledger is forgotten", {}, async ({ jobs, teams }) => {
+teamTest("a deleted job counts in the team's sum until the month's ledger is deleted", {}, async ({ jobs, teams }) => {
   await jobs.insert(aTeamJob(1));
   await jobs.save({ ...aClosedJob(), id: aJobId(1), owner: ada, team: aTeam }, 1);
   const charged = { ...noUsage, charged: 95, videos: 1 };
@@ -73,7 +73,7 @@ teamTest("forgotten jobs still count until their month's ledger is forgotten", {
 const DAY = new Date(TEST_START).toISOString().slice(0, 10);
 
 teamTest(
-  "a daily cap holds for many simultaneous videos, and starts again with the next day in UTC",
+  "a daily cap holds for simultaneous videos and is reset at midnight UTC",
   { teamDay: 2 * 95, personDay: 95, teamMonth: 9_999 },
   async ({ jobs, teams }) => {
     const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => jobs.insert(aTeamJob(n))));
@@ -90,7 +90,7 @@ teamTest(
 );
 
 teamTest(
-  "an approved video counts on the day of its approval, and against the caps of that day",
+  "an approved video counts against the caps of the day of the approval",
   { teamDay: 100, personDay: 50 },
   async ({ jobs, teams }) => {
     const asked = aTeamJob(1, { state: aWaiting(), approval: anApproval() });
@@ -112,7 +112,7 @@ teamTest(
 );
 
 teamTest(
-  "what a deleted person spent also counts, without the name, against the person's daily cap",
+  "the credits that a deleted person spent still count against that person's daily cap",
   { personDay: 100 },
   async ({ jobs, teams, personal, stored }) => {
     await jobs.insert(aTeamJob(1));
@@ -126,7 +126,7 @@ teamTest(
   },
 );
 
-teamTest("daily sums are forgotten before monthly sums", {}, async ({ jobs, teams }) => {
+teamTest("a team's daily sums are deleted before the monthly sums", {}, async ({ jobs, teams }) => {
   await jobs.insert(aTeamJob(1));
   const begin = Date.parse(`${DAY}T00:00:00Z`);
   await jobs.forget({ jobs: 0, ids: 0, ledger: 0, daySums: begin });

@@ -86,7 +86,7 @@ const PERIODS_OF_JOBS = [
   ...new Set(Array.from({ length: 12 }, (_, n) => periodsOf(jobOf({ n, price: 95, state: aJob().state }))).flat()),
 ];
 
-/** The sums that the jobs alone give. */
+/** The expected sums, computed from the jobs. */
 function comesTo(
   jobs: Iterable<Job>,
   { team, period, owner }: { team: Job["team"]; period: string; owner?: Owner },
@@ -105,7 +105,7 @@ function close(usage: TeamUsage): TeamUsage {
   return { held: near(held), charged: near(charged), refunded: near(refunded), unknown: near(unknown), videos };
 }
 
-test("every team sum equals the sum of its jobs, including those of deleted people, after any sequence of changes", () =>
+test("every team sum equals the sum of the team's jobs after any sequence of changes", () =>
   fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 40, size: "max" }), async (acts) => {
       const world = storesWorld();
@@ -150,7 +150,7 @@ interface Known {
 
 const ROOM = { ofOwner: 99, ofWorkspace: 99, waitingOfOwner: 99 };
 
-/** The refusal of that job by its team's rules, by the jobs alone. */
+/** The expected refusal of that job by its team's rules, computed from the jobs. */
 function refusalOf(job: Job, { plain, rules }: Known): string | null {
   const { team, owner } = job;
   if (!team) return null;

@@ -21,30 +21,34 @@ const MONTH = "2026-11";
 const held = (videos: number) => ({ ...noUsage, held: 95 * videos, videos });
 const leaving = anAnnouncing(aNotStarted("withdrawn"));
 
-/** The nth job of a test for which the team's managers are asked. */
+/** The nth job of a test, which waits for an approval. */
 function anAsked(n: number, overrides: Partial<Job> = {}): Job {
   return aTeamJob(n, { sealedKey: null, approval: anApproval(), state: aWaiting(), ...overrides });
 }
 
-/** The job once it was approved. */
+/** The job after its approval, in the queue. */
 function inTurn(job: Job, overrides: Partial<Waiting> = {}): Job {
   return { ...job, state: aWaiting({ for: "turn", ...overrides }) };
 }
 
-/** The job once it has begun. */
+/** The job after its start. */
 function begun(job: Job): Job {
   return { ...job, beganAt: TEST_START, state: { ...aJob().state, answer: "given" } as Job["state"] };
 }
 
-teamTest("a workspace's queue contains the jobs that wait for a place there, and no others", {}, async ({ jobs }) => {
-  for (const [n, workspace] of ["W", "V"].entries()) await jobs.insert(inTurn(anAsked(n, { workspace })));
-  await jobs.insert(anAsked(3, { workspace: "W" }));
-  await jobs.insert(aJob({ id: aJobId(5), workspace: "W" }));
-  expect((await jobs.waitingIn("W")).map(({ id }) => id)).toEqual([aJobId(0)]);
-});
+teamTest(
+  "a workspace's queue contains exactly the jobs of the workspace that wait for their turn",
+  {},
+  async ({ jobs }) => {
+    for (const [n, workspace] of ["W", "V"].entries()) await jobs.insert(inTurn(anAsked(n, { workspace })));
+    await jobs.insert(anAsked(3, { workspace: "W" }));
+    await jobs.insert(aJob({ id: aJobId(5), workspace: "W" }));
+    expect((await jobs.waitingIn("W")).map(({ id }) => id)).toEqual([aJobId(0)]);
+  },
+);
 
 teamTest(
-  "if an approval and saves write the same version of a job, exactly one succeeds, and the team's sum matches the stored job",
+  "exactly one write succeeds if an approval and two saves change the same version of a job",
   {},
   async ({ jobs, teams }) => {
     for (let n = 0; n < 20; n += 1) {
@@ -63,7 +67,7 @@ teamTest(
 );
 
 teamTest(
-  "without team rules nothing more is reserved, and what is already reserved still starts",
+  "a video whose price is reserved still starts after the team's rules were deleted",
   {},
   async ({ jobs, teams }) => {
     for (const n of [1, 2]) await jobs.insert(anAsked(n));
@@ -78,7 +82,7 @@ teamTest(
 test.for([
   ["a person", { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 }],
   ["a workspace", { ofOwner: 100, ofWorkspace: 3, waitingOfOwner: 0 }],
-] as const)("of many videos whose turn comes at once only as many start as %s has places", async ([, capacity]) => {
+] as const)("of 20 queued videos only as many start at once as %s may run", async ([, capacity]) => {
   const { jobs, teams } = storesWorld();
   await teams.saveRules(aTeam, noRules, 0);
   const waiting = Array.from({ length: 20 }, (_, n) => inTurn(anAsked(n)));
@@ -91,7 +95,7 @@ test.for([
   expect((await teams.spent(aTeam, MONTH)).all).toEqual(held(19));
 });
 
-test("a free place goes to a waiting job even if two hundred new ones request it at that moment", async () => {
+test("a queued job starts before two hundred new jobs that arrive when a running job ends", async () => {
   const { jobs } = storesWorld();
   const of = (person: string, n: number, overrides: Partial<Job> = {}) =>
     aJob({ id: aJobId(n), owner: anOwner(person), workspace: "W", ...overrides });
