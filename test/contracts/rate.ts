@@ -9,7 +9,7 @@ export interface RateWorld {
 
 /** The promises of every rate; `open` gives one that has counted nothing. */
 export function rateContract(name: string, open: () => Promise<RateWorld>): void {
-  describe(`the rate limit "${name}"`, () => {
+  describe(`the rate limit ${name}`, () => {
     test("uses a sliding window", async () => {
       const { rate, pass } = await open();
       const one = () => rate("ada", 2, 1_000);

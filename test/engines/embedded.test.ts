@@ -227,7 +227,7 @@ test("erasing deleted rows does not wait for another program that is reading the
     expect(await saying("a brief word")).toEqual([]);
   }));
 
-rateContract("ownRate", async () => {
+rateContract("of one process", async () => {
   const clock = manualClock();
   return { rate: ownRate(clock), pass: clock.advance };
 });

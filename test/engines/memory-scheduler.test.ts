@@ -7,7 +7,7 @@ import { runs } from "../fakes/how-many.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 
-schedulerContract("memoryScheduler", async () => {
+schedulerContract("in memory", async () => {
   const clock = manualClock();
   return {
     scheduler: memoryScheduler(clock, recordingLog()),

@@ -28,38 +28,36 @@ async function withRedis(settings: readonly string[] | undefined, claim: (redis:
   }
 }
 
-describe("the required Redis settings", () => {
+describe("the check of the Redis settings", () => {
   test.for<[string, readonly string[], string]>([
-    ["the default settings", [], "appendonly is no, appendfsync is everysec"],
-    ["fsync every second", ["--appendonly", "yes"], "appendfsync is everysec"],
+    ["Redis's default settings", [], "appendonly is no, appendfsync is everysec"],
+    ["an fsync every second", ["--appendonly", "yes"], "appendfsync is everysec"],
     [
       "eviction of keys",
       ["--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "allkeys-lru"],
       "maxmemory-policy is allkeys-lru",
     ],
-  ])(
-    "%s: refused with the wrong setting, or accepted with a warning if the operator allows loss",
-    ([, settings, detail]) =>
-      withRedis(settings, async ({ url }) => {
-        const log = recordingLog();
-        expect(
-          await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: log, names: testNames }),
-        ).toEqual({
+  ])("refuses %s unless the operator accepts data loss", ([, settings, detail]) =>
+    withRedis(settings, async ({ url }) => {
+      const log = recordingLog();
+      expect(await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: log, names: testNames })).toEqual(
+        {
           ok: false,
           refusal: { kind: "may_lose", detail },
-        });
-        expect(log.lines).toEqual([]);
-        const opened = await openRedis({ url, acceptsLoss: true }, { clock: machineClock, log: log, names: testNames });
-        expect(opened.ok).toBe(true);
-        expect(log.lines).toEqual([expect.objectContaining({ level: "warn", fields: { reason: detail } })]);
-        if (opened.ok) await opened.value.close();
-      }),
+        },
+      );
+      expect(log.lines).toEqual([]);
+      const opened = await openRedis({ url, acceptsLoss: true }, { clock: machineClock, log: log, names: testNames });
+      expect(opened.ok).toBe(true);
+      expect(log.lines).toEqual([expect.objectContaining({ level: "warn", fields: { reason: detail } })]);
+      if (opened.ok) await opened.value.close();
+    }),
   );
 
   test.for<[string, readonly string[] | undefined]>([
     ["full durability", undefined],
     ["the settings of compose.yaml", composed()],
-  ])("%s: accepted without a warning", ([, settings]) =>
+  ])("accepts %s without a warning", ([, settings]) =>
     withRedis(settings, async ({ url }) => {
       const log = recordingLog();
       const opened = await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: log, names: testNames });
@@ -69,7 +67,7 @@ describe("the required Redis settings", () => {
     }),
   );
 
-  test("are refused if Redis does not return them, unless loss is accepted", () =>
+  test("refuses a Redis without the CONFIG command unless the operator accepts data loss", () =>
     withRedis(["--appendonly", "yes", "--appendfsync", "always", "--rename-command", "CONFIG", ""], async ({ url }) => {
       const refused = await openRedis(
         { url, acceptsLoss: false },
@@ -84,7 +82,7 @@ describe("the required Redis settings", () => {
       if (opened.ok) await opened.value.close();
     }));
 
-  test("are refused if Redis hides them or accepts no more connections", async () => {
+  test("refuses a Redis that denies access to the settings or accepts no more connections", async () => {
     await withRedis(undefined, async ({ url }) => {
       const client = await testClient(url);
       await client.call("ACL", "SETUSER", "ada", "on", ">pw", "~*", "+@all", "-info", "-config");
@@ -104,7 +102,7 @@ describe("the required Redis settings", () => {
     });
   });
 
-  test("do not make a replica or a cluster acceptable, even if loss is accepted", () =>
+  test("refuses a replica and a cluster even if the operator accepts data loss", () =>
     withRedis(undefined, async ({ url }) => {
       const client = await testClient(url);
       await client.call("REPLICAOF", "127.0.0.1", "1");
@@ -124,7 +122,7 @@ describe("the required Redis settings", () => {
     }));
 });
 
-describe("with REDIS_REPLICAS set", () => {
+describe("the check of Redis with the setting REDIS_REPLICAS", () => {
   const DURABLE = ["--appendonly", "yes", "--appendfsync", "always"];
   const needed = [...DURABLE, "--min-replicas-to-write", "1"];
 
@@ -142,7 +140,7 @@ describe("with REDIS_REPLICAS set", () => {
     });
   }
 
-  test("a primary with enough replicas that have append-only files is accepted", () =>
+  test("accepts a primary with enough replicas that have append-only files", () =>
     withReplica([needed, DURABLE], async (url) => {
       const log = recordingLog();
       const choice = { url, acceptsLoss: false, replicas: 1 };
@@ -156,7 +154,7 @@ describe("with REDIS_REPLICAS set", () => {
       });
     }));
 
-  test("a primary without a replica is refused, even if loss is accepted", () =>
+  test("refuses a primary without a replica even if the operator accepts data loss", () =>
     withRedis(DURABLE, async ({ url }) => {
       const choice = { url, acceptsLoss: true, replicas: 1 };
       expect(await openRedis(choice, { clock: machineClock, log: recordingLog(), names: testNames })).toEqual({
@@ -168,7 +166,7 @@ describe("with REDIS_REPLICAS set", () => {
       });
     }));
 
-  test("a replica without an append-only file is named in the refusal", () =>
+  test("names a replica that has no append-only file", () =>
     withReplica([needed, []], async (url, replica) => {
       const { port } = new URL(replica.url);
       expect(await checkRedisAt(url, 1)).toEqual({
@@ -177,7 +175,7 @@ describe("with REDIS_REPLICAS set", () => {
       });
     }));
 
-  test("a replica that cannot be reached is named as unknown, and the operator may accept that", () =>
+  test("reports the durability as unknown if a replica cannot be reached", () =>
     withReplica([needed, [...DURABLE, "--replica-announce-port", "1"]], async (url) => {
       expect(await checkRedisAt(url, 1)).toEqual({
         kind: "unknown_durability",
@@ -185,7 +183,7 @@ describe("with REDIS_REPLICAS set", () => {
       });
     }));
 
-  test("a primary that hides its settings is named as unknown", () =>
+  test("reports the durability as unknown if the primary hides its settings", () =>
     withReplica([[...needed, "--rename-command", "CONFIG", "HIDDEN"], DURABLE], async (url) => {
       expect(await checkRedisAt(url, 1)).toMatchObject({
         kind: "unknown_durability",
@@ -194,7 +192,7 @@ describe("with REDIS_REPLICAS set", () => {
     }));
 });
 
-test("a Sentinel address contains the set's name, and may contain a login, a database and TLS", () => {
+test("a Redis Sentinel URL is parsed with the set's name, the login, the database and TLS", () => {
   expect(sentinelOptions("redis://127.0.0.1:6379")).toBeNull();
   expect(sentinelOptions("redis+sentinel://one:1,two/reelay")).toMatchObject({
     name: "reelay",
@@ -211,7 +209,7 @@ test("a Sentinel address contains the set's name, and may contain a login, a dat
   });
 });
 
-test("a Redis that comes back with other settings is reported, unless loss is accepted", () =>
+test("unsafe settings after a reconnection to Redis are logged unless the operator accepts data loss", () =>
   withRedis(undefined, async ({ url }) => {
     const warningsOf = async (acceptsLoss: boolean, setting: string) => {
       const log = recordingLog();
@@ -233,7 +231,7 @@ test("a Redis that comes back with other settings is reported, unless loss is ac
   }));
 
 describe("a Redis that cannot be reached", () => {
-  test("is refused at once with the cause and without its address", async () => {
+  test("is reported with the cause but without the address", async () => {
     const url = "redis://ada:secret-word@127.0.0.1:1";
     const refused = await openRedis(
       { url, acceptsLoss: false },
@@ -242,7 +240,7 @@ describe("a Redis that cannot be reached", () => {
     expect(refused).toEqual({ ok: false, refusal: { kind: "unreachable", detail: "ECONNREFUSED" } });
   });
 
-  test("because of a wrong password is reported as such", () =>
+  test("is reported as a failed login if the password is wrong", () =>
     withRedis(["--requirepass", "right"], async ({ url }) => {
       for (const login of ["ada:wrong@", ":wrong@", ""]) {
         const refused = await openRedis(
@@ -254,7 +252,7 @@ describe("a Redis that cannot be reached", () => {
       }
     }));
 
-  test("because it does not respond is refused within a few seconds", () =>
+  test("is refused within 8 s if Redis does not respond", () =>
     withRedis(undefined, async ({ url, pause, resume }) => {
       pause();
       const begun = Date.now();

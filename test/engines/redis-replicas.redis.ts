@@ -46,7 +46,7 @@ async function aProcess(url?: string) {
 
 const put = (key: string, value: unknown) => ({ key, value, indexes: [{ name: "all", score: 1 }] });
 
-/** Saves one row, and notes when that was answered. */
+/** Saves one row. `seen.answer` is the result of the save, or "none" before it. */
 function saving(rows: Rows, key: string, durability: "disk" | "soon" = "disk") {
   const seen = { answer: "none" };
   const ended = rows
@@ -69,7 +69,7 @@ rowsContract("Redis with a replica", async () => {
   };
 });
 
-test("a save is acknowledged once the replica has it, and a save of a poll that changed only times does not wait for the replica", async () => {
+test("a save is acknowledged only after the replica has received the save", async () => {
   const { rows, log } = await aProcess();
   await saving(rows, "before").ended;
   replica.pause();
@@ -106,7 +106,7 @@ async function callsOf(command: string) {
   return async () => Number(calls.exec(await client.info("commandstats"))?.[1] ?? 0);
 }
 
-test("a save whose response was lost is recognised on the next connection and waits for the replica again", async () => {
+test("a save whose response was lost is recognized after the reconnection and waits for the replica", async () => {
   const wire = await lossyWire(primary.url);
   onTestFinished(wire.close);
   const writes = await callsOf("hset");
@@ -128,7 +128,7 @@ test("a save whose response was lost is recognised on the next connection and wa
   expect((await writes()) - before).toBe(2);
 });
 
-test("simultaneous saves share one WAIT", async () => {
+test("simultaneous saves share one WAIT command", async () => {
   const { rows } = await aProcess();
   const waits = await callsOf("wait");
   await saving(rows, randomUUID()).ended;
@@ -142,7 +142,7 @@ test("simultaneous saves share one WAIT", async () => {
   expect((await waits()) - before).toBe(1);
 });
 
-test("a primary without its replica refuses new saves, and an already written save waits until the replica returns", async () => {
+test("a primary without its replica refuses new saves until the replica returns", async () => {
   const own = await startRedis();
   onTestFinished(() => own.stop());
   const its = await startReplica(own);
@@ -169,13 +169,13 @@ test("a primary without its replica refuses new saves, and an already written sa
   expect([open.seen.answer, await other.rows.get("refused")]).toEqual(["saved", null]);
 });
 
-/** Answers of a Redis that has WAITAOF. */
+/** The responses of a Redis that has WAITAOF. */
 function likeRedis72(command: string): string {
   if (command.toLowerCase() === "info") return "$21\r\nredis_version:7.2.0\r\n\r\n";
   return /^eval/.test(command) ? ":1\r\n" : "+OK\r\n";
 }
 
-test("if the connection is lost before replicas confirm, the whole commit is repeated, not only the wait", async () => {
+test("the whole commit is repeated if the connection is lost before the replicas confirm", async () => {
   let waits = 0;
   const { url, commands } = await scriptedRedis(([command = ""]) => {
     if (command !== "WAITAOF") return likeRedis72(command);
@@ -188,7 +188,7 @@ test("if the connection is lost before replicas confirm, the whole commit is rep
   expect(commands.filter((each) => /^(eval|wait)/i.test(each))).toEqual([...both, ...both]);
 });
 
-test("new writes are accepted after a failover in which all open writes ended in conflicts", async () => {
+test("new writes are accepted after a failover that ended all pending writes with conflicts", async () => {
   let waits = 0;
   const { url } = await scriptedRedis(([command = ""]) => {
     if (/^eval/.test(command) && waits === 2) return ":0\r\n";
@@ -203,7 +203,7 @@ test("new writes are accepted after a failover in which all open writes ended in
   expect(log.lines.map(({ level }) => level)).toContain("error");
 });
 
-test("from Redis 7.2 on replicas confirm with WAITAOF, directly after the commit", async () => {
+test("the replicas of Redis 7.2 and later confirm a commit with the command WAITAOF", async () => {
   const disks = [0, 1];
   const { url, commands } = await scriptedRedis(([command = ""]) => {
     return command === "WAITAOF" ? `*2\r\n:1\r\n:${disks.shift() ?? 1}\r\n` : likeRedis72(command);

@@ -48,7 +48,7 @@ async function aView(url?: string): Promise<{ readonly rows: Rows; readonly redi
 
 rowsContract("Redis", async () => ({ rows: await view(), other: await view() }));
 
-test("of 600 videos started by three processes with one team's key, exactly as many as the cap allows start", async () => {
+test("three processes that start 600 videos at once never exceed the team's cap", async () => {
   const { rows } = await aView();
   const teams = teamStore(rows, recordingLog(), testNames);
   const price = aTeamJob(1).price;
@@ -97,11 +97,11 @@ async function write(rows: Rows, puts: readonly Put[], deletes: readonly string[
 }
 
 test.for([
-  ["a row that was read is saved", { deletes: [], puts: [put("read", 2, "list")] }],
-  ["a row that was read is deleted", { deletes: ["read"], puts: [] }],
-  ["a missing row is created", { deletes: [], puts: [put("none", 2)] }],
-  ["an index that was counted grows", { deletes: [], puts: [put("new", 2, "counted")] }],
-] as const)("a transaction is decided again if %s by another process before its commit", async ([, writes]) => {
+  ["saves a row that was read", { deletes: [], puts: [put("read", 2, "list")] }],
+  ["deletes a row that was read", { deletes: ["read"], puts: [] }],
+  ["creates a row that was missing", { deletes: [], puts: [put("none", 2)] }],
+  ["adds to an index that was counted", { deletes: [], puts: [put("new", 2, "counted")] }],
+] as const)("a transaction is repeated if another process %s before the commit", async ([, writes]) => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
   await write(other, [put("read", 1)]);
   beforeCommit(redis, () => write(other, writes.puts, writes.deletes));
@@ -140,7 +140,7 @@ test("another process's writes to other rows cause no conflict", async () => {
   expect(decisions).toBe(1);
 });
 
-/** The number of scripts run since. */
+/** Returns how many scripts have run since this call. */
 function countingScripts(redis: Redis): () => number {
   const send = redis.evalsha.bind(redis);
   let scripts = 0;
@@ -152,7 +152,7 @@ function countingScripts(redis: Redis): () => number {
   return () => scripts;
 }
 
-test("transactions with the same batch key share one read and one commit, and each sees the previous ones' writes", async () => {
+test("transactions with the same batch key share one read and one commit", async () => {
   const { rows, redis } = await aView();
   await rows.transact({ keys: ["sum"] }, () => ({ value: null, puts: [put("sum", 0)] }));
   const scripts = countingScripts(redis);
@@ -187,14 +187,14 @@ test("a commit whose response was lost is not applied twice", async () => {
   expect(await rows.count("all")).toBe(1);
 });
 
-test("deleted rows leave nothing in Redis", async () => {
+test("deleted rows leave no key in Redis", async () => {
   const { rows, redis } = await aView();
   await write(rows, [put("a", 1, "x"), put("b", 1, "y")]);
   await write(rows, [], ["a", "b"]);
   expect(await redis.keys("*")).toEqual([]);
 });
 
-test("while Redis is down every call rejects, and afterwards calls succeed", async () => {
+test("every call to the store fails while Redis is down", async () => {
   const own = await startRedis();
   onTestFinished(() => own.stop());
   const { rows } = await aView(own.url);
@@ -212,7 +212,7 @@ test("while Redis is down every call rejects, and afterwards calls succeed", asy
   expect(await rows.count("all")).toBe(1);
 });
 
-test("cached rows are not read again, and another process's write is still noticed", async () => {
+test("a transaction that uses cached rows still detects another process's write", async () => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
   /** Adds a row to the list, and returns how many there were. */
   const add = (by: Rows, key: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Clock, machineClock, sleep } from "../../src/core/clock.ts";
 import { connectRedis, disconnect } from "../../src/engines/redis-connection.ts";
 import { redisScheduler } from "../../src/engines/redis-scheduler.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("the number of waiting jobs is unknown while Redis is down, and known again afterwards", async () => {
+test("the number of scheduled jobs is unknown while Redis is down", async () => {
   const own = await startRedis();
   const connected = await connectRedis(own.url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
@@ -89,7 +89,7 @@ async function aScheduler() {
   return { scheduler, redis, workers };
 }
 
-test("a worker is notified of a job that a front process schedules, now or soon", async () => {
+test("a worker process is notified of a job that another process schedules", async () => {
   const [front, worker] = [await aScheduler(), await aScheduler()];
   await front.redis.flushall();
   const begun: string[] = [];
@@ -104,7 +104,7 @@ test("a worker is notified of a job that a front process schedules, now or soon"
   await expect.poll(() => begun).toEqual(["now", "soon"]);
 });
 
-test("a worker whose places are all taken notifies the other workers of its next job", async () => {
+test("a worker process that already runs 64 steps notifies another worker of the next job", async () => {
   const [full, other] = [await aScheduler(), await aScheduler()];
   await full.redis.flushall();
   let release = () => {};
@@ -129,14 +129,12 @@ test("a worker whose places are all taken notifies the other workers of its next
   release();
 });
 
-describe("the Redis scheduler", () => {
-  schedulerContract("redisScheduler", async () => {
-    const connected = await connectRedis(server.url, recordingLog());
-    if (!connected.ok) throw new Error(connected.refusal.detail);
-    const redis = connected.value;
-    await redis.flushall();
-    const retryAfterMs = 300;
-    const scheduler = redisScheduler(redis, { clock: machineClock, log: recordingLog() }, { retryAfterMs });
-    return { scheduler, retryAfterMs, now: machineClock.now, pass: (ms) => sleep(machineClock, ms) };
-  });
+schedulerContract("in Redis", async () => {
+  const connected = await connectRedis(server.url, recordingLog());
+  if (!connected.ok) throw new Error(connected.refusal.detail);
+  const redis = connected.value;
+  await redis.flushall();
+  const retryAfterMs = 300;
+  const scheduler = redisScheduler(redis, { clock: machineClock, log: recordingLog() }, { retryAfterMs });
+  return { scheduler, retryAfterMs, now: machineClock.now, pass: (ms) => sleep(machineClock, ms) };
 });

@@ -34,7 +34,7 @@ async function aProcess(clock = patientClock, url = server.url) {
   return { ...shared, redis };
 }
 
-rateContract("redisShared", async () => {
+rateContract("shared through Redis", async () => {
   const { rate, redis } = await aProcess();
   await redis.flushall();
   return { rate, pass: (ms) => sleep(machineClock, ms) };
@@ -46,7 +46,7 @@ test("a person's commands are counted across all processes", async () => {
   expect(asked.filter(Boolean)).toHaveLength(20);
 });
 
-test("an event that reaches two processes is new to only one of the two, until the event is forgotten", async () => {
+test("an event that reaches two processes is new to only one of the processes", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   expect(await one.events.isNew("Ev1")).toBe(true);
   expect(await other.events.isNew("Ev1")).toBe(false);
@@ -55,7 +55,7 @@ test("an event that reaches two processes is new to only one of the two, until t
   expect(await other.events.isNew("Ev1")).toBe(true);
 });
 
-test("a process's observations of the video service reach every other process, but not the process that made them", async () => {
+test("a process's observations of the video service reach only the other processes", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const heard: string[] = [];
   one.pages.subscribe(() => heard.push("a page"));
@@ -70,7 +70,7 @@ test("a process's observations of the video service reach every other process, b
   expect(new Set(heard)).toEqual(new Set(["other away"]));
 });
 
-test("messages between processes arrive although Redis answers after 20 ms", async () => {
+test("messages between processes arrive even if Redis responds only after 20 ms", async () => {
   const door = await openDoor(Number(new URL(server.url).port), { lagMs: 20 });
   open.push(door.close);
   const [one, other] = [await aProcess(), await aProcess(patientClock, `redis://127.0.0.1:${door.port}`)];
@@ -101,7 +101,7 @@ test("a change to a person's page reaches every process", async () => {
     .toEqual([...["one discord:7", "one slack:T1:U1"], ...["other discord:7", "other slack:T1:U1"]]);
 });
 
-test("only one process has a turn until that turn expires", async () => {
+test("only one process gets a turn until the turn expires", async () => {
   const all = [await aProcess(), await aProcess(), await aProcess()];
   const asked = async () => (await Promise.all(all.map((each) => each.isMyTurn("recovery", 1_000)))).filter(Boolean);
   expect(await asked()).toHaveLength(1);
@@ -111,27 +111,24 @@ test("only one process has a turn until that turn expires", async () => {
 });
 
 test.for<[string, Bucket]>([
-  ["are freed one by one", { name: "slow", burst: 6, everyMs: 10_000 }],
-  ["are freed after a window", { name: "all", burst: 6, everyMs: 1_500, windowMs: 9_000 }],
-])(
-  "a rate limit whose calls %s is shared by two processes, keeps its reserved share, and takes calls back",
-  async ([, bucket]) => {
-    const [one, other] = [await aProcess(), await aProcess()];
-    const goes = async (reserved: number) => {
-      const tries = Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).limits.take(bucket, reserved));
-      return (await Promise.all(tries)).filter((ms) => ms === 0).length;
-    };
-    expect([await goes(3), await goes(3), await goes(0), await goes(0)]).toEqual([3, 0, 3, 0]);
-    const waitMs = await one.limits.take(bucket, 0);
-    expect(waitMs).toBeGreaterThan(5_000);
-    expect(waitMs).toBeLessThanOrEqual(bucket.windowMs ?? bucket.everyMs);
-    one.limits.giveBack(bucket);
-    await expect.poll(() => other.limits.take(bucket, 0)).toBe(0);
-    expect(await one.limits.take(bucket, 0)).toBeGreaterThan(0);
-  },
-);
+  ["that refills one call at a time", { name: "slow", burst: 6, everyMs: 10_000 }],
+  ["with a sliding window", { name: "all", burst: 6, everyMs: 1_500, windowMs: 9_000 }],
+])("two processes share a rate limit %s", async ([, bucket]) => {
+  const [one, other] = [await aProcess(), await aProcess()];
+  const goes = async (reserved: number) => {
+    const tries = Array.from({ length: 20 }, (_, n) => (n % 2 ? one : other).limits.take(bucket, reserved));
+    return (await Promise.all(tries)).filter((ms) => ms === 0).length;
+  };
+  expect([await goes(3), await goes(3), await goes(0), await goes(0)]).toEqual([3, 0, 3, 0]);
+  const waitMs = await one.limits.take(bucket, 0);
+  expect(waitMs).toBeGreaterThan(5_000);
+  expect(waitMs).toBeLessThanOrEqual(bucket.windowMs ?? bucket.everyMs);
+  one.limits.giveBack(bucket);
+  await expect.poll(() => other.limits.take(bucket, 0)).toBe(0);
+  expect(await one.limits.take(bucket, 0)).toBeGreaterThan(0);
+});
 
-test("a rate limit with a window allows no more than its burst in any window", async () => {
+test("a rate limit with a sliding window allows at most its burst in each window", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const windowed = { name: "windowed", burst: 6, everyMs: 200, windowMs: 1_200 };
   const waitsNow = () =>
@@ -147,8 +144,12 @@ test("a rate limit with a window allows no more than its burst in any window", a
 
 test.for<[string, number, Bucket]>([
   ["one call is allowed", 1, { name: "paused", burst: 6, everyMs: 5_000 }],
-  ["a windowed limit allows its whole burst", 6, { name: "all paused", burst: 6, everyMs: 200, windowMs: 200 }],
-])("a pause applies to every process, and at its end %s", async ([, most, bucket]) => {
+  [
+    "a limit with a sliding window allows its whole burst",
+    6,
+    { name: "all paused", burst: 6, everyMs: 200, windowMs: 200 },
+  ],
+])("after a pause of a rate limit for all processes, %s", async ([, most, bucket]) => {
   const [one, other] = [await aProcess(), await aProcess()];
   one.limits.pause(bucket, 700);
   await expect.poll(() => other.limits.take(bucket, 0)).toBeGreaterThan(300);
@@ -157,7 +158,7 @@ test.for<[string, number, Bucket]>([
   expect(waits.filter((ms) => ms === 0)).toHaveLength(most);
 });
 
-test("processes that know a rate limit by different names share the limit under their common name", async () => {
+test("processes that use different names for a rate limit share the limit under a common name", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const guessed = { name: "edit:7", burst: 1, everyMs: 9_000 };
   expect(await one.limits.take(guessed, 0)).toBe(0);
@@ -165,17 +166,23 @@ test("processes that know a rate limit by different names share the limit under 
   expect(await other.limits.take({ ...guessed, name: "abcd:7" }, 0)).toBe(0);
 });
 
-test("an unused rate limit leaves nothing in Redis, and the name of a limit is not stored in plain text", async () => {
+test("the name of a rate limit is not stored in Redis in plain text", async () => {
   const one = await aProcess();
   await one.redis.flushall();
-  await one.limits.take({ name: "token:s3cret", burst: 2, everyMs: 50 }, 0);
+  await one.limits.take({ name: "token:s3cret", burst: 2, everyMs: 9_000 }, 0);
   const keys = await one.redis.keys("*");
   expect(keys).toHaveLength(1);
   expect(keys.join()).not.toContain("s3cret");
+});
+
+test("an unused rate limit leaves no key in Redis", async () => {
+  const one = await aProcess();
+  await one.redis.flushall();
+  await one.limits.take({ name: "unused", burst: 2, everyMs: 50 }, 0);
   await expect.poll(() => one.redis.keys("*")).toEqual([]);
 });
 
-test("while Redis does not respond, commands are allowed, no turn is taken, and each process counts its own calls", async () => {
+test("people's commands are still allowed while Redis does not respond", async () => {
   const one = await aProcess(machineClock);
   server.pause();
   try {

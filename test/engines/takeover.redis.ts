@@ -63,7 +63,7 @@ async function withChild(
   }
 }
 
-test("the job of a process killed in a step is taken over within 8 s, and the step that takes it over knows that", () =>
+test("the job of a killed process is taken over by another process within 8 s", () =>
   withChild("hangs", async ({ begun, lockLeftMs, comesHere }) => {
     await begun.kill();
     // This process looks for the end of others' locks four times a second.
@@ -71,7 +71,7 @@ test("the job of a process killed in a step is taken over within 8 s, and the st
     expect(await comesHere()).toBe(true);
   }));
 
-test("a process whose event loop was blocked detects that another process may have its job, and has the job woken again", () =>
+test("a process whose event loop was blocked detects that another process took over the job", () =>
   withChild("blocks", async ({ begun, comesHere }) => {
     expect(await begun.line()).toBe("held true");
     expect(await comesHere()).toBe(true);

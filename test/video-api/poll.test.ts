@@ -3,7 +3,7 @@ import { Secret } from "../../src/core/text/secret.ts";
 import { closedOrigin, localServer, sendJson } from "./local-server.ts";
 import { against, apiAt, key } from "./world.ts";
 
-/** One poll for task_1 against a server that says so. */
+/** One poll for task_1 at a server that responds with this status and body. */
 async function pollAt(status: number, body: unknown, trustedOrigins: readonly string[] = []) {
   const server = await localServer((response) => sendJson(response, status, body));
   const { api, log } = apiAt(server.origin, trustedOrigins);
@@ -25,55 +25,59 @@ test.for([
   ["null", "unknown", null],
   ['"42"', "unknown", null],
   ["1e999", "unknown", null],
-] as const)(
-  "a poll with progress %s reports the progress as %s, for every status that can carry an answer",
-  async ([progress, , percent]) => {
-    for (const status of [200, 201, 203])
-      expect((await pollAt(status, `{"code":0,"data":{"status":"running","progress":${progress}}}`)).result).toEqual(
-        running(percent),
-      );
+] as const)("the progress value %s in a poll response is reported as %s", async ([progress, , percent]) => {
+  for (const status of [200, 201, 203])
+    expect((await pollAt(status, `{"code":0,"data":{"status":"running","progress":${progress}}}`)).result).toEqual(
+      running(percent),
+    );
+});
+
+test.for([202, 204, 206])(
+  "a poll response with HTTP status %i and an empty body counts as no answer",
+  async (status) => {
+    const { result } = await pollAt(status, "");
+    expect(result).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
   },
 );
 
-test.for([202, 204, 206])("a poll response with status %i and no task counts as no answer", async (status) => {
-  const { result } = await pollAt(status, "");
-  expect(result).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
-});
-
 test.for([
-  [400, "unknown task", { kind: "unknown_task" }],
-  [404, "unknown task", { kind: "unknown_task" }],
-  [410, "unknown task", { kind: "unknown_task" }],
-  [422, "unknown task", { kind: "unknown_task" }],
-  [401, "bad key", { kind: "bad_key" }],
-  [403, "bad key", { kind: "bad_key" }],
-  [402, "no credits", { kind: "no_credits" }],
-  [429, "rate limited", { kind: "rate_limited", retryAfterMs: null }],
-  [425, "rate limited", { kind: "rate_limited", retryAfterMs: null }],
-  [302, "unavailable", { kind: "unavailable", sent: true, detail: "http 302" }],
-  [500, "unavailable", { kind: "unavailable", sent: true, detail: "http 500" }],
-] as const)("a poll answered with HTTP %i is refused as “%s”", async ([status, , refusal]) => {
+  [400, "an unknown task", { kind: "unknown_task" }],
+  [404, "an unknown task", { kind: "unknown_task" }],
+  [410, "an unknown task", { kind: "unknown_task" }],
+  [422, "an unknown task", { kind: "unknown_task" }],
+  [401, "a rejected API key", { kind: "bad_key" }],
+  [403, "a rejected API key", { kind: "bad_key" }],
+  [402, "missing credits", { kind: "no_credits" }],
+  [429, "a rate limit", { kind: "rate_limited", retryAfterMs: null }],
+  [425, "a rate limit", { kind: "rate_limited", retryAfterMs: null }],
+  [302, "an unavailable service", { kind: "unavailable", sent: true, detail: "http 302" }],
+  [500, "an unavailable service", { kind: "unavailable", sent: true, detail: "http 500" }],
+] as const)("a poll response with HTTP status %i is reported as %s", async ([status, , refusal]) => {
   const { result, server } = await pollAt(status, task({ status: "failed" }));
   expect(result).toEqual({ ok: false, refusal });
   expect(server.received).toHaveLength(1);
 });
 
 test.for([
-  [{ code: 5, msg: "busy", data: { status: "failed" } }, "code 5"],
-  [{ data: { status: "failed" } }, "answer not in shape"],
-  [{ code: 0 }, "answer not in shape"],
-  [{ code: 0, data: { status: 3 } }, "answer not in shape"],
-  ["{", "answer not in shape"],
-  [{ code: 0, data: { id: "task_2", status: "failed" } }, "answer of another task"],
-  [{ code: 0, data: { id: { a: 1 }, status: "failed" } }, "answer of another task"],
-  [{ code: 0, data: { id: { toString: 1 }, status: "failed" } }, "answer of another task"],
-  [{ code: 0, data: { id: 7, status: "failed" } }, "answer of another task"],
-] as const)("the poll response %j counts as no answer", async ([body, detail]) => {
+  ["with an error code", { code: 5, msg: "busy", data: { status: "failed" } }, "code 5"],
+  ["without a code", { data: { status: "failed" } }, "answer not in shape"],
+  ["without data", { code: 0 }, "answer not in shape"],
+  ["with a number as status", { code: 0, data: { status: 3 } }, "answer not in shape"],
+  ["with invalid JSON", "{", "answer not in shape"],
+  ["about another task", { code: 0, data: { id: "task_2", status: "failed" } }, "answer of another task"],
+  ["with an object as task id", { code: 0, data: { id: { a: 1 }, status: "failed" } }, "answer of another task"],
+  [
+    "with a task id that cannot become a string",
+    { code: 0, data: { id: { toString: 1 }, status: "failed" } },
+    "answer of another task",
+  ],
+  ["with a number as task id", { code: 0, data: { id: 7, status: "failed" } }, "answer of another task"],
+] as const)("a poll response %s counts as no answer", async ([, body, detail]) => {
   const { result } = await pollAt(200, body);
   expect(result).toEqual(unavailable(detail));
 });
 
-test("a failed task's reason is the service's failReason, and never the response's \"success\" message", async () => {
+test("a failed task's reason is taken from the field failReason, not from the response's “success” message", async () => {
   const reasonOf = async (body: unknown) => (await pollAt(200, body)).result;
   const failed = (reason: object) => ({ ok: true, value: { status: "failed", ...reason } });
   expect(await reasonOf(task({ status: "failed", failReason: "No faces" }))).toEqual(failed({ reason: "No faces" }));
@@ -82,19 +86,19 @@ test("a failed task's reason is the service's failReason, and never the response
   expect(await reasonOf(withKey)).toEqual(failed({}));
 });
 
-test("a truncated poll response counts as no answer, even if it says that the task has ended", async () => {
+test("a truncated poll response counts as no answer even if the response says that the task has ended", async () => {
   const body = JSON.stringify(task({ status: "failed" }));
   const cut = `HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n${body}`;
   const { api } = await against((_response, _request, socket) => socket.end(cut));
   expect(await api.poll(key, "task_1")).toEqual(unavailable("connection closed"));
 });
 
-test("a poll of a service that is down counts as unanswered", async () => {
+test("a poll counts as unanswered if the service refuses the connection", async () => {
   const { api } = apiAt(await closedOrigin());
   expect(await api.poll(key, "task_1")).toEqual(unavailable("connection refused"));
 });
 
-test("a poll without an answer is aborted after 10 s", async () => {
+test("a poll without a response is aborted after 10 s", async () => {
   const { api, clock, ...server } = await hanging();
   const result = api.poll(key, "task_1");
   await server.arrived(1);
@@ -125,7 +129,7 @@ test.for([
   ["vk-canary-0123456789", "not a word"],
   ["x".repeat(41), "not a word"],
   ["", "not a word"],
-])("the unknown status %j counts as running and is logged once as %j", async ([status, logged]) => {
+])("the unknown task status %j counts as running and is logged as %j", async ([status, logged]) => {
   const { result, api, log } = await pollAt(200, task({ status, progress: 3 }));
   expect(result).toEqual(running(3));
   await api.poll(key, "task_1");
@@ -133,18 +137,30 @@ test.for([
 });
 
 test.for([
-  ["https://cdn.example/v.mp4?sig=a%20b", "https://cdn.example/v.mp4?sig=a%20b"],
-  [`https://cdn.example/${"a".repeat(2_028)}`, `https://cdn.example/${"a".repeat(2_028)}`],
-  ["https://cdn.example/a b>c", "https://cdn.example/a%20b%3Ec"],
-  ["http://proxy.example:8080/v.mp4", "http://proxy.example:8080/v.mp4"],
-] as const)("the video address %j is returned as %j", async ([given, videoUrl]) => {
+  [
+    "with encoded characters is returned unchanged",
+    "https://cdn.example/v.mp4?sig=a%20b",
+    "https://cdn.example/v.mp4?sig=a%20b",
+  ],
+  [
+    "with 2,048 characters is returned unchanged",
+    `https://cdn.example/${"a".repeat(2_028)}`,
+    `https://cdn.example/${"a".repeat(2_028)}`,
+  ],
+  ["with a space is returned encoded", "https://cdn.example/a b>c", "https://cdn.example/a%20b%3Ec"],
+  [
+    "with plain http is returned if the origin is trusted",
+    "http://proxy.example:8080/v.mp4",
+    "http://proxy.example:8080/v.mp4",
+  ],
+] as const)("a video URL %s", async ([, given, videoUrl]) => {
   const { result } = await pollAt(200, task({ status: "succeeded", videoUrl: given }), ["http://proxy.example:8080"]);
   expect(result).toEqual({ ok: true, value: { status: "succeeded", videoUrl } });
 });
 
 test.for([
-  ["with too many characters", `https://cdn.example/${"a".repeat(2_029)}`],
-  ["that encoding makes too long", `https://cdn.example/${"ü".repeat(1_000)}`],
+  ["with 2,049 characters", `https://cdn.example/${"a".repeat(2_029)}`],
+  ["that is too long after encoding", `https://cdn.example/${"ü".repeat(1_000)}`],
   ["with plain http", "http://cdn.example/v.mp4"],
   ["with a trusted host's name but another port", "http://proxy.example/v.mp4"],
   ["with a user name", "https://user@cdn.example/v.mp4"],
@@ -152,12 +168,12 @@ test.for([
   ["with ftp", "ftp://cdn.example/v.mp4"],
   ["that is a number", 17],
   ["that is missing", undefined],
-] as const)("a video address %s is not returned", async ([, given]) => {
+] as const)("a video URL %s is ignored", async ([, given]) => {
   const { result } = await pollAt(200, task({ status: "succeeded", videoUrl: given }), ["http://proxy.example:8080"]);
   expect(result).toEqual({ ok: true, value: { status: "succeeded", videoUrl: null } });
 });
 
-test("plain http is accepted for a video at the service's own origin", async () => {
+test("a video URL at the service's own origin may use plain http", async () => {
   const server = await localServer((response) =>
     sendJson(response, 200, task({ status: "succeeded", videoUrl: `${server.origin}/v.mp4` })),
   );
@@ -167,24 +183,24 @@ test("plain http is accepted for a video at the service's own origin", async () 
 });
 
 test.for([
-  [401, "bad"],
-  [403, "bad"],
-  [402, "no_credits"],
-  [302, "unchecked"],
-  [405, "unchecked"],
-  [425, "unchecked"],
-  [429, "unchecked"],
-  [500, "unchecked"],
-  [404, "good"],
-  [400, "good"],
-  [200, "good"],
-] as const)("a key test answered with %i reports the key as %s", async ([status, verdict]) => {
+  [401, "invalid", "bad"],
+  [403, "invalid", "bad"],
+  [402, "valid but without credits", "no_credits"],
+  [302, "unchecked", "unchecked"],
+  [405, "unchecked", "unchecked"],
+  [425, "unchecked", "unchecked"],
+  [429, "unchecked", "unchecked"],
+  [500, "unchecked", "unchecked"],
+  [404, "valid", "good"],
+  [400, "valid", "good"],
+  [200, "valid", "good"],
+] as const)("a key test with HTTP status %i reports the API key as %s", async ([status, , verdict]) => {
   const { api, ...server } = await against((response) => sendJson(response, status, { code: 1 }));
   expect(await api.checkKey(key)).toBe(verdict);
   expect(server.received).toMatchObject([{ path: "/api/check-video-status", body: { taskId: "reelay-key-check" } }]);
 });
 
-test("a key test without an answer in 8 s leaves the key unchecked", async () => {
+test("an API key is reported as unchecked if its test has no response within 8 s", async () => {
   const { api, clock, ...server } = await hanging();
   const verdict = api.checkKey(key);
   await server.arrived(1);
@@ -193,13 +209,13 @@ test("a key test without an answer in 8 s leaves the key unchecked", async () =>
   expect(await apiAt(await closedOrigin()).api.checkKey(key)).toBe("unchecked");
 });
 
-test("a key with Latin-1 characters is sent unchanged", async () => {
+test("an API key with Latin-1 characters is sent unchanged", async () => {
   const { api, ...server } = await against((response) => sendJson(response, 404, ""));
   expect(await api.checkKey(new Secret("schlüssel-0123456789"))).toBe("good");
   expect(server.received[0]?.headers.authorization).toBe("Bearer schlüssel-0123456789");
 });
 
-test("closing the client ends a running poll and sends no new one", async () => {
+test("closing the client aborts a running poll and rejects further polls", async () => {
   const { api, ...server } = await hanging();
   const inFlight = api.poll(key, "task_1");
   await server.arrived(1);

@@ -7,23 +7,29 @@ import { hostile } from "../fuzz/hostile.ts";
 const wordsOf = (msg: unknown, key: string | null = null) => ownWords(JSON.stringify({ code: 7, msg }), key);
 
 test.for([
-  [{ code: 7, msg: "Prompt is too violent" }],
-  [{ message: "Prompt is too violent" }],
-  [{ error: "Prompt is too violent" }],
-  [{ error: { message: "Prompt is too violent" } }],
-  [{ code: 7, data: { msg: "Prompt is too violent" } }],
-  [{ msg: " ", data: { message: "Prompt is too violent" } }],
-  [{ msg: 400, message: "Prompt is too violent" }],
-])("the service's message is found in %j", ([body]) => {
+  ["msg", { code: 7, msg: "Prompt is too violent" }],
+  ["message", { message: "Prompt is too violent" }],
+  ["error", { error: "Prompt is too violent" }],
+  ["error.message", { error: { message: "Prompt is too violent" } }],
+  ["data.msg", { code: 7, data: { msg: "Prompt is too violent" } }],
+  ["data.message if msg is empty", { msg: " ", data: { message: "Prompt is too violent" } }],
+  ["message if msg is a number", { msg: 400, message: "Prompt is too violent" }],
+])("the service's message is read from the field %s", ([, body]) => {
   expect(ownWords(JSON.stringify(body), null)).toBe("Prompt is too violent");
 });
 
-test.for(["", "<html><body>Bad Request</body></html>", "{", "null", "[]", '"text"', '{"msg":null}', '{"msg":"…"}'])(
-  "the answer %j contains no message to show",
-  (body) => {
-    expect(ownWords(body, null)).toBeNull();
-  },
-);
+test.for([
+  ["an empty response", ""],
+  ["an HTML response", "<html><body>Bad Request</body></html>"],
+  ["invalid JSON", "{"],
+  ["the JSON value null", "null"],
+  ["a JSON array", "[]"],
+  ["a JSON string", '"text"'],
+  ["a field msg that is null", '{"msg":null}'],
+  ["a field msg without letters", '{"msg":"…"}'],
+] as const)("no message of the service is read from %s", ([, body]) => {
+  expect(ownWords(body, null)).toBeNull();
+});
 
 test.for([
   ["one line\r\nand\u2028another\u0000\t", "one line and another"],
@@ -40,19 +46,19 @@ test.for([
   expect(wordsOf(msg)).toBe(shown);
 });
 
-test("a message that contains the sent key in any form is not shown", () => {
+test("the service's message is not shown if it contains the sent API key", () => {
   expect(wordsOf("no such key: plainword", "plainword")).toBeNull();
   expect(wordsOf("no such key: plainword", "another")).toBe("no such key: plainword");
 });
 
-test("a long message is cut to 300 characters between characters", () => {
+test("a long message of the service is cut to 300 characters", () => {
   const shown = wordsOf("𝒜".repeat(500)) ?? "";
   expect([...shown]).toHaveLength(300);
   expect(shown.endsWith("𝒜…")).toBe(true);
   expect(shown.isWellFormed()).toBe(true);
 });
 
-test("any message of the service is shown as one plain line without links or keys", () => {
+test("every message of the service is shown as one plain line without links or keys", () => {
   fc.assert(
     fc.property(hostile, (msg) => {
       const shown = wordsOf(msg) ?? "";
@@ -69,28 +75,34 @@ test.for([
   ["Too many requests", "means"],
   ["a busybody in the prompt", "does not mean"],
   ["Invalid prompt", "does not mean"],
-  [null, "does not mean"],
 ] as const)("the message %j %s that the service is busy", ([words, verb]) => {
   expect(meansBusy(words)).toBe(verb === "means");
+});
+
+test("a response without a message does not mean that the service is busy", () => {
+  expect(meansBusy(null)).toBe(false);
 });
 
 const sent = { key: null, taskId: "task_7" };
 const reasonOf = (answer: { readonly data?: unknown; readonly msg?: unknown }) => failureReason(answer, sent);
 
 describe("the reason why a task failed", () => {
-  test.for<[{ readonly data?: unknown; readonly msg?: unknown }]>([
-    [{ data: { failReason: "No faces, please" }, msg: "success" }],
-    [{ data: { fail_reason: "No faces, please" } }],
-    [{ data: { reason: "No faces, please", message: "Task failed" } }],
-    [{ data: { message: "Task failed", errorMessage: "No faces, please" } }],
-    [{ data: { error: "No faces, please" } }],
-    [{ data: { error: { code: 7, message: "No faces, please" } } }],
-    [{ data: { message: "No faces, please" } }],
-    [{ data: { message: "ok", reason: 7, error: null }, msg: "No faces, please" }],
-    [{ data: { failReason: "failed", message: "No faces, please" } }],
-    [{ data: null, msg: "No faces, please" }],
-    [{ msg: "No faces, please" }],
-  ])("is found in %j", ([answer]) => {
+  test.for<[string, { readonly data?: unknown; readonly msg?: unknown }]>([
+    ["data.failReason", { data: { failReason: "No faces, please" }, msg: "success" }],
+    ["data.fail_reason", { data: { fail_reason: "No faces, please" } }],
+    ["data.reason instead of data.message", { data: { reason: "No faces, please", message: "Task failed" } }],
+    [
+      "data.errorMessage instead of data.message",
+      { data: { message: "Task failed", errorMessage: "No faces, please" } },
+    ],
+    ["data.error", { data: { error: "No faces, please" } }],
+    ["data.error.message", { data: { error: { code: 7, message: "No faces, please" } } }],
+    ["data.message", { data: { message: "No faces, please" } }],
+    ["msg if data contains no reason", { data: { message: "ok", reason: 7, error: null }, msg: "No faces, please" }],
+    ["data.message if data.failReason is “failed”", { data: { failReason: "failed", message: "No faces, please" } }],
+    ["msg if data is null", { data: null, msg: "No faces, please" }],
+    ["msg if data is missing", { msg: "No faces, please" }],
+  ])("is read from the field %s", ([, answer]) => {
     expect(reasonOf(answer)).toBe("No faces, please");
   });
 
@@ -98,7 +110,7 @@ describe("the reason why a task failed", () => {
     ...["success", "Success", "SUCCESS!", "ok", "OK", "completed", "Request completed successfully", "操作成功"],
     ...["failed", "FAILURE", "Task failed.", "The video generation has failed", "error", "null", "", "  ", "…", "!!"],
     ...[7, true, null, ["No faces"], { a: { b: { c: "No faces" } } }, { message: { message: "No faces" } }],
-  ])("is not taken from %j", (msg) => {
+  ])("is never the value %j", (msg) => {
     expect(reasonOf({ data: { message: msg, error: msg, reason: msg, failReason: msg }, msg })).toBeNull();
   });
 
@@ -117,22 +129,25 @@ describe("the reason why a task failed", () => {
     ["`no` **faces** [please](https://evil.example)", "no faces"],
     ["use key sk-4f9a8b7c6d5e4f3a2b1c instead", "use key … instead"],
     ["https://evil.example/only", null],
-  ])("%j is shown as plain text", ([msg, shown]) => {
+  ])("is shown without markup and links if the service sends %j", ([msg, shown]) => {
     expect(reasonOf({ data: { message: msg } })).toBe(shown);
   });
 
-  test("is not shown if it contains the sent key", () => {
+  test("is not shown if it contains the sent API key", () => {
     expect(failureReason({ msg: "no faces: plainword" }, { ...sent, key: "plainword" })).toBeNull();
   });
 
-  test("is cut to 300 characters, and a deeply nested record has none", () => {
+  test("is cut to 300 characters", () => {
     expect([...(reasonOf({ msg: "no faces ".repeat(1_200) }) ?? "")]).toHaveLength(300);
+  });
+
+  test("is not read from JSON that is nested 5,000 levels deep", () => {
     let nested: unknown = "no faces";
     for (let depth = 0; depth < 5_000; depth += 1) nested = { message: nested };
     expect(reasonOf({ data: nested })).toBeNull();
   });
 
-  test("is one plain line without links or keys, whatever the service answers", () => {
+  test("is always one plain line without links or keys", () => {
     fc.assert(
       fc.property(fc.oneof(hostile, fc.jsonValue()), fc.oneof(hostile, fc.jsonValue()), (message, error) => {
         const shown = reasonOf({ data: { message, error }, msg: message }) ?? "";

@@ -7,12 +7,12 @@ import { against, apiAt, boat, KEY_TEXT, key } from "./world.ts";
 
 const whole = { code: 0, data: { success: true, taskId: "task_1", creditsUsed: 95, message: "started" } };
 
-/** A server that always answers so, and the client towards it. */
+/** A server that always responds with this, and a client of that server. */
 function serving(status: number, body: unknown, headers: Record<string, string> = {}, ending = "") {
   return against((response) => sendJson(response, status, body, headers), ending);
 }
 
-/** One paid call against a server that says so. */
+/** One paid call to a server that responds with this. */
 async function submitTo(status: number, body: unknown, headers: Record<string, string> = {}) {
   const world = await serving(status, body, headers);
   return { ...world, result: await world.api.submit(key, boat, keepNothing) };
@@ -24,7 +24,7 @@ const unclear = (detail: string) => ({
   refusal: { kind: "unavailable", sent: true, detail },
 });
 
-test("a video is requested with every option, and with its picture if it has one", async () => {
+test("a paid call sends every option and the picture of the video", async () => {
   const { result, received, api } = await submitTo(200, whole);
   expect(result).toEqual(started("task_1", 95));
   const url = "https://pictures.example/cat.png";
@@ -39,7 +39,7 @@ test("a video is requested with every option, and with its picture if it has one
   ]);
 });
 
-test("a repeated start sends the same bytes and idempotency key, and a poll sends no such key", async () => {
+test("a repeated paid call sends the same bytes and the same idempotency key", async () => {
   const { origin, received } = await localServer((response) => sendJson(response, 200, whole));
   const { api } = apiAt(origin, [], { header: "X-Start-Key", forMs: 3_600_000 });
   expect(api.idempotency).toEqual({ place: `X-Start-Key ${origin}`, forMs: 3_600_000 });
@@ -53,7 +53,7 @@ test("a repeated start sends the same bytes and idempotency key, and a poll send
   expect([plain.idempotency, received[4]?.headers["x-start-key"]]).toEqual([undefined, undefined]);
 });
 
-test.for(["/", "/v7", "/v7/"])("the service's address may end with %j", async (ending) => {
+test.for(["/", "/v7", "/v7/"])("the service's base URL may end with %j", async (ending) => {
   const { api, received } = await serving(200, whole, {}, ending);
   await api.submit(key, boat, keepNothing);
   await api.poll(key, "task_1");
@@ -61,7 +61,7 @@ test.for(["/", "/v7", "/v7/"])("the service's address may end with %j", async (e
   expect(received.map(({ path }) => path)).toEqual([`${base}/api/generate-video`, `${base}/api/check-video-status`]);
 });
 
-test("each paid call uses its own connection, and polls share connections", async () => {
+test("each paid call uses a new connection", async () => {
   const { api, connections } = await serving(200, whole);
   for (let call = 0; call < 3; call += 1) await api.submit(key, boat, keepNothing);
   expect(connections()).toBe(3);
@@ -70,82 +70,79 @@ test("each paid call uses its own connection, and polls share connections", asyn
 });
 
 test.for([
-  [401, "bad key", { kind: "bad_key" }],
-  [403, "bad key", { kind: "bad_key" }],
-  [402, "no credits", { kind: "no_credits" }],
-  [400, "bad request", { kind: "bad_request", detail: "http 400" }],
-  [404, "wrong address", { kind: "wrong_address", detail: "http 404" }],
-  [405, "wrong address", { kind: "wrong_address", detail: "http 405" }],
-  [413, "bad request", { kind: "bad_request", detail: "http 413" }],
-  [415, "bad request", { kind: "bad_request", detail: "http 415" }],
-  [422, "bad request", { kind: "bad_request", detail: "http 422" }],
-  [425, "rate limited", { kind: "rate_limited", retryAfterMs: null }],
-  [429, "rate limited", { kind: "rate_limited", retryAfterMs: null }],
-] as const)("a paid call answered with HTTP %i is refused as “%s”", async ([status, , refusal]) => {
+  [401, "a rejected API key", { kind: "bad_key" }],
+  [403, "a rejected API key", { kind: "bad_key" }],
+  [402, "missing credits", { kind: "no_credits" }],
+  [400, "an invalid request", { kind: "bad_request", detail: "http 400" }],
+  [404, "a wrong address", { kind: "wrong_address", detail: "http 404" }],
+  [405, "a wrong address", { kind: "wrong_address", detail: "http 405" }],
+  [413, "an invalid request", { kind: "bad_request", detail: "http 413" }],
+  [415, "an invalid request", { kind: "bad_request", detail: "http 415" }],
+  [422, "an invalid request", { kind: "bad_request", detail: "http 422" }],
+  [425, "a rate limit", { kind: "rate_limited", retryAfterMs: null }],
+  [429, "a rate limit", { kind: "rate_limited", retryAfterMs: null }],
+] as const)("a paid call with the HTTP status %i is reported as refused because of %s", async ([status, , refusal]) => {
   const { result, received } = await submitTo(status, whole);
   expect(result).toEqual({ ok: false, refusal });
   expect(received).toHaveLength(1);
 });
 
 test.for([
-  { code: 1001, msg: "prompt not allowed" },
-  { code: 1001, data: null },
-  { code: 1001, data: { taskId: null } },
-  { code: 0, data: { success: false, message: "no" } },
-  { code: 7, data: { success: false } },
-])("the complete answer %j, which refuses without a task id, is a clear refusal", async (body) => {
+  ["an error code and a message", { code: 1001, msg: "prompt not allowed" }],
+  ["an error code and null data", { code: 1001, data: null }],
+  ["an error code and a null task id", { code: 1001, data: { taskId: null } }],
+  ["code 0 and success false", { code: 0, data: { success: false, message: "no" } }],
+  ["an error code and success false", { code: 7, data: { success: false } }],
+] as const)("a paid call is clearly refused by a response with %s", async ([, body]) => {
   const { result } = await submitTo(200, body);
   expect(result).toMatchObject({ ok: false, refusal: { kind: "bad_request", detail: `code ${body.code}` } });
 });
 
 test.for([
-  ['{"code":0,"data":{"success":true,"taskId":""}}'],
-  ['{"code":0,"data":{"success":true,"taskId":17}}'],
-  ['{"code":0,"data":{"success":true,"taskId":"a\\u0000b"}}'],
-  [`{"code":0,"data":{"success":true,"taskId":"${"x".repeat(257)}"}}`],
-  ['{"code":1,"data":{"success":true}}'],
-  ['{"code":1,"data":{"success":false,"taskId":17}}'],
-  ['{"code":0,"data":{"success":false,"taskId":"a"},"taskId":"b"}'],
-  ['{"success":false}'],
-  ['{"code":"1","msg":"no"}'],
-  ['{"code":0}'],
-  ["null"],
-  [""],
-  ["<html>busy</html>"],
-  ['{"code":0,"data":{"success":true,"taskId":"tas'],
-  ['{"msg":"your prompt was \\"taskId\\":\\"stolen\\"'],
-  ['"taskId":"a" "taskId":"b"'],
-  ['"taskId":"a" "taskId":17'],
-] as const)("the 200 answer %s, without one clear task id, is reported as perhaps charged", async ([body]) => {
+  ["an empty task id", '{"code":0,"data":{"success":true,"taskId":""}}'],
+  ["a number as task id", '{"code":0,"data":{"success":true,"taskId":17}}'],
+  ["a control character in the task id", '{"code":0,"data":{"success":true,"taskId":"a\\u0000b"}}'],
+  ["a task id of 257 characters", `{"code":0,"data":{"success":true,"taskId":"${"x".repeat(257)}"}}`],
+  ["an error code but success true", '{"code":1,"data":{"success":true}}'],
+  ["a refusal and a number as task id", '{"code":1,"data":{"success":false,"taskId":17}}'],
+  ["two different task ids", '{"code":0,"data":{"success":false,"taskId":"a"},"taskId":"b"}'],
+  ["success false but no code", '{"success":false}'],
+  ["an error code that is a string", '{"code":"1","msg":"no"}'],
+  ["code 0 but no task id", '{"code":0}'],
+  ["null as JSON", "null"],
+  ["an empty body", ""],
+  ["an HTML body", "<html>busy</html>"],
+  ["a truncated task id", '{"code":0,"data":{"success":true,"taskId":"tas'],
+  ["a task id only inside a quoted prompt", '{"msg":"your prompt was \\"taskId\\":\\"stolen\\"'],
+  ["two different task ids in invalid JSON", '"taskId":"a" "taskId":"b"'],
+  ["a task id and a number as task id in invalid JSON", '"taskId":"a" "taskId":17'],
+] as const)("a paid call is reported as possibly charged after an HTTP 200 response with %s", async ([, body]) => {
   const { result } = await submitTo(200, body);
   expect(result).toEqual(unclear("answer not in shape"));
 });
 
 test.for([
-  ['{"taskId":"task_9"}', null],
-  ['{"code":3,"data":{"success":false,"taskId":"task_9","creditsUsed":95}}', 95],
-  ['{"code":0,"data":[{"taskId":"task_9"},{"taskId":"task_9"}]}', null],
-  ['{"code":0,"data":{"success":"yes","taskId":"task_9","creditsUsed":95}}', null],
-  ['{"code":0,"data":{"success":true,"taskId":"task_9","creditsUsed":95,}}', null],
-  ['Notice: "x"\n{"code":0,"data":{"taskId": "task_9"}}', null],
-] as const)(
-  "the unusual 200 answer %s with one clear task id is a running task, and is reported as unusual",
-  async ([body, credits]) => {
-    const { result } = await submitTo(200, body);
-    expect(result).toEqual({ ok: true, value: { taskId: "task_9", credits, problem: "answer not in shape" } });
-  },
-);
+  ["no code", '{"taskId":"task_9"}', null],
+  ["an error code", '{"code":3,"data":{"success":false,"taskId":"task_9","creditsUsed":95}}', 95],
+  ["a list of tasks with the same id", '{"code":0,"data":[{"taskId":"task_9"},{"taskId":"task_9"}]}', null],
+  ["a string as success value", '{"code":0,"data":{"success":"yes","taskId":"task_9","creditsUsed":95}}', null],
+  ["invalid JSON", '{"code":0,"data":{"success":true,"taskId":"task_9","creditsUsed":95,}}', null],
+  ["a notice before the JSON", 'Notice: "x"\n{"code":0,"data":{"taskId": "task_9"}}', null],
+] as const)("a response with one task id and %s counts as a started task", async ([, body, credits]) => {
+  const { result } = await submitTo(200, body);
+  expect(result).toEqual({ ok: true, value: { taskId: "task_9", credits, problem: "answer not in shape" } });
+});
 
 // JSON lets the last one grow beyond every number.
 test.for(["null", '"95"', "-1", "[95]", "1e999"])(
-  "the value %s of creditsUsed is treated as unknown",
+  "the value %s of the field creditsUsed is treated as an unknown charge",
   async (creditsUsed) => {
     const body = `{"code":0,"data":{"success":true,"taskId":"task_1","creditsUsed":${creditsUsed}}}`;
     expect((await submitTo(200, body)).result).toEqual(started("task_1", null));
   },
 );
 
-test("a key that no header can carry is a bad key, and nothing is sent", async () => {
+test("an API key that is invalid in an HTTP header is rejected without a call to the service", async () => {
   const { api, connections } = await serving(200, whole);
   const bad = { ok: false, refusal: { kind: "bad_key" } };
   for (const text of ["with\nnewline", "nul\0", "del\x7f", "beyond latin-1 ☃", "\ud800", "   ", ""]) {
@@ -157,7 +154,7 @@ test("a key that no header can carry is a bad key, and nothing is sent", async (
   expect(connections()).toBe(0);
 });
 
-test("a key echoed by the service appears in no result and no log line", async () => {
+test("an API key that the service echoes appears in no result and no log line", async () => {
   for (const status of [200, 400, 500]) {
     const { result, log } = await submitTo(status, `{"error":"bad key ${KEY_TEXT}"}`, { "x-echo": KEY_TEXT });
     expect(JSON.stringify([result, log.lines])).not.toContain("canary");
@@ -169,12 +166,15 @@ const unsure = [
   ...[500, 501, 502, 503, 504, 529, 599],
 ] as const;
 
-test("if a paid call gets any other status, a named task counts as running, and without a task the call counts as perhaps charged and is never repeated", async () => {
+test("a response with an unexpected HTTP status and a task id counts as a started task", async () => {
   for (const status of unsure) {
     const { result, received } = await submitTo(status, whole);
     expect(result).toEqual({ ok: true, value: { taskId: "task_1", credits: 95, problem: `http ${status}` } });
     expect(received).toHaveLength(1);
   }
+});
+
+test("a paid call is reported as possibly charged after an unexpected HTTP status without a task id", async () => {
   for (const status of [...unsure, 204, 205, 304]) {
     const hasBody = status !== 204 && status !== 205 && status !== 304;
     const { result, received } = await submitTo(status, hasBody ? { code: status, msg: "busy" } : "");
@@ -184,15 +184,15 @@ test("if a paid call gets any other status, a named task counts as running, and 
 });
 
 test.for([
-  '{"taskId":"task_1","other":{"taskId":"task_2"}}',
-  '{"code":1,"data":{"success":false}}',
-  '{"code":0,"data":{"success":true,"taskId":"tas',
-])("the 502 answer %s, without one clear task id, is reported as perhaps charged", async (body) => {
+  ["two different task ids", '{"taskId":"task_1","other":{"taskId":"task_2"}}'],
+  ["a refusal", '{"code":1,"data":{"success":false}}'],
+  ["a truncated task id", '{"code":0,"data":{"success":true,"taskId":"tas'],
+] as const)("a paid call is reported as possibly charged after an HTTP 502 response with %s", async ([, body]) => {
   expect((await submitTo(502, body)).result).toEqual(unclear("http 502"));
 });
 
 test.for([301, 302, 303, 307, 308])(
-  "a paid call's redirect with %i is not followed and may have been charged",
+  "a redirect of a paid call with the HTTP status %i is not followed",
   async (status) => {
     const elsewhere = await localServer((response) => sendJson(response, 200, whole));
     const location = `${elsewhere.origin}/api/generate-video`;
@@ -204,16 +204,19 @@ test.for([301, 302, 303, 307, 308])(
   },
 );
 
-test.for([200, 503])("an answer with status %i is saved unchanged and read the same way later", async (status) => {
-  const { api } = await serving(status, { data: { taskId: "task_1" } });
-  const answers: RawAnswer[] = [];
-  const result = await api.submit(key, boat, async (raw) => void answers.push(raw));
-  expect(answers).toHaveLength(1);
-  expect(answers.map((raw) => api.readAnswer(JSON.parse(JSON.stringify(raw))))).toEqual([result]);
-  expect(result).toMatchObject({ ok: true, value: { taskId: "task_1" } });
-});
+test.for([200, 503])(
+  "a saved response with the HTTP status %i gives the same result when it is read later",
+  async (status) => {
+    const { api } = await serving(status, { data: { taskId: "task_1" } });
+    const answers: RawAnswer[] = [];
+    const result = await api.submit(key, boat, async (raw) => void answers.push(raw));
+    expect(answers).toHaveLength(1);
+    expect(answers.map((raw) => api.readAnswer(JSON.parse(JSON.stringify(raw))))).toEqual([result]);
+    expect(result).toMatchObject({ ok: true, value: { taskId: "task_1" } });
+  },
+);
 
-test("a saved answer with an unexpected status and no task is never a clear refusal", async () => {
+test("a saved HTTP 502 response without a task id is never a clear refusal", async () => {
   const { api } = apiAt("http://127.0.0.1:9");
   const text = '{"code":1004,"message":"no","data":{"success":false}}';
   expect(api.readAnswer({ text, isWhole: true, status: 502 })).toEqual(unclear("http 502"));
@@ -221,7 +224,7 @@ test("a saved answer with an unexpected status and no task is never a clear refu
   expect(api.readAnswer({ text, isWhole: true })).toMatchObject({ refusal: { kind: "bad_request" } });
 });
 
-test("an answer whose status is a refusal is not saved", async () => {
+test("an HTTP 402 response, which is a clear refusal, is not saved", async () => {
   const { api } = await serving(402, whole);
   const answers: RawAnswer[] = [];
   await api.submit(key, boat, async (raw) => void answers.push(raw));
@@ -233,31 +236,68 @@ test.for([
   ["0", 0],
   ["Sat, 21 Nov 2026 00:01:30 GMT", 90_000],
   ["Fri, 20 Nov 2026 23:59:00 GMT", 0],
-] as const)("a Retry-After of %j means a wait of %i ms", async ([header, retryAfterMs]) => {
+] as const)("the Retry-After header %j is read as a wait of %i ms", async ([header, retryAfterMs]) => {
   const { result } = await submitTo(429, "", { "retry-after": header });
   expect(result).toEqual({ ok: false, refusal: { kind: "rate_limited", retryAfterMs } });
 });
 
-test.for(["soon", "-5", "99999999999999999999"])("a Retry-After of %j is ignored", async (header) => {
+test.for(["soon", "-5", "99999999999999999999"])("the Retry-After header %j is ignored", async (header) => {
   const { result } = await submitTo(429, "", { "retry-after": header });
   expect(result).toEqual({ ok: false, refusal: { kind: "rate_limited", retryAfterMs: null } });
 });
 
 test.for([
-  [400, { msg: "Prompt **too long**" }, { kind: "bad_request", detail: "http 400", serviceWords: "Prompt too long" }],
-  [422, { code: 422, msg: "duration?" }, { kind: "bad_request", detail: "http 422", serviceWords: "duration?" }],
-  [200, { code: 7, msg: "Not allowed" }, { kind: "bad_request", detail: "code 7", serviceWords: "Not allowed" }],
-  [400, { msg: `bad key ${KEY_TEXT}` }, { kind: "bad_request", detail: "http 400" }],
-  [400, { msg: "The model is busy" }, { kind: "busy", detail: "http 400" }],
-  [200, { code: 5, msg: "Model overloaded, try again later" }, { kind: "busy", detail: "code 5" }],
-  [404, { msg: "no such prompt" }, { kind: "wrong_address", detail: "http 404" }],
-  [429, { msg: "busy" }, { kind: "rate_limited", retryAfterMs: null }],
-] as const)(
-  "a %i with the body %j is reported with the service's message as plain text",
-  async ([status, body, refusal]) => {
-    const { result, received, log } = await submitTo(status, body);
-    expect(result).toEqual({ ok: false, refusal });
-    expect(received).toHaveLength(1);
-    expect(JSON.stringify(log.lines)).not.toMatch(/long|allowed|overloaded|duration/i);
-  },
-);
+  [
+    "the message of an HTTP 400 response is reported as plain text",
+    400,
+    { msg: "Prompt **too long**" },
+    { kind: "bad_request", detail: "http 400", serviceWords: "Prompt too long" },
+  ],
+  [
+    "the message of an HTTP 422 response is reported",
+    422,
+    { code: 422, msg: "duration?" },
+    { kind: "bad_request", detail: "http 422", serviceWords: "duration?" },
+  ],
+  [
+    "the message of an HTTP 200 response with an error code is reported",
+    200,
+    { code: 7, msg: "Not allowed" },
+    { kind: "bad_request", detail: "code 7", serviceWords: "Not allowed" },
+  ],
+  [
+    "the message of the service is not reported if it contains the API key",
+    400,
+    { msg: `bad key ${KEY_TEXT}` },
+    { kind: "bad_request", detail: "http 400" },
+  ],
+  [
+    "an HTTP 400 response that says “busy” is reported as a busy service",
+    400,
+    { msg: "The model is busy" },
+    { kind: "busy", detail: "http 400" },
+  ],
+  [
+    "an HTTP 200 response that says “overloaded” is reported as a busy service",
+    200,
+    { code: 5, msg: "Model overloaded, try again later" },
+    { kind: "busy", detail: "code 5" },
+  ],
+  [
+    "the message of an HTTP 404 response is not reported",
+    404,
+    { msg: "no such prompt" },
+    { kind: "wrong_address", detail: "http 404" },
+  ],
+  [
+    "the message of an HTTP 429 response is not reported",
+    429,
+    { msg: "busy" },
+    { kind: "rate_limited", retryAfterMs: null },
+  ],
+] as const)("%s", async ([, status, body, refusal]) => {
+  const { result, received, log } = await submitTo(status, body);
+  expect(result).toEqual({ ok: false, refusal });
+  expect(received).toHaveLength(1);
+  expect(JSON.stringify(log.lines)).not.toMatch(/long|allowed|overloaded|duration/i);
+});

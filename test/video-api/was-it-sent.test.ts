@@ -10,12 +10,12 @@ import { against, apiAt, boat, key } from "./world.ts";
 const whole = JSON.stringify({ code: 0, data: { success: true, taskId: "task_1", creditsUsed: 95 } });
 const unavailable = (sent: boolean, detail: unknown) => ({ ok: false, refusal: { kind: "unavailable", sent, detail } });
 
-test("a refused connection certainly sent nothing", async () => {
+test("a paid call is reported as not sent if the connection is refused", async () => {
   const { api } = apiAt(await closedOrigin());
   expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(false, "connection refused"));
 });
 
-test("a server without TLS received nothing of the call", async () => {
+test("a paid call is reported as not sent if the server does not support TLS", async () => {
   const server = await localServer((response) => sendJson(response, 200, whole));
   const { api } = apiAt(server.origin.replace("http:", "https:"));
   expect(await api.submit(key, boat, keepNothing)).toEqual(
@@ -24,7 +24,7 @@ test("a server without TLS received nothing of the call", async () => {
   expect(server.received).toEqual([]);
 });
 
-test("a reset during the TLS handshake certainly sent nothing, and the client does not retry it", async () => {
+test("a paid call is reported as not sent if the connection is reset during the TLS handshake", async () => {
   let connections = 0;
   const { origin } = await localTcpServer((socket) => {
     connections += 1;
@@ -35,7 +35,7 @@ test("a reset during the TLS handshake certainly sent nothing, and the client do
   expect(connections).toBe(1);
 });
 
-test("a connection that is not ready within 60 s certainly sent nothing", async () => {
+test("a paid call is reported as not sent if the connection is not ready within 60 s", async () => {
   const connected = deferred();
   const { origin } = await localTcpServer(() => connected.resolve());
   const { api, clock } = apiAt(origin.replace("http:", "https:"));
@@ -45,39 +45,48 @@ test("a connection that is not ready within 60 s certainly sent nothing", async 
   expect(await result).toEqual(unavailable(false, "timed out"));
 });
 
-/** The request has arrived whole; now the answer goes wrong. */
+/** The complete request has arrived, and then the response fails. */
 const lostAnswers: readonly (readonly [string, string, (response: ServerResponse, socket: Socket) => void])[] = [
   ["a reset after the request was sent", "connection reset", (_, socket) => socket.resetAndDestroy()],
-  ["a closed connection", "connection closed", (_, socket) => socket.end()],
-  ["an end inside the headers", "connection closed", (_, socket) => socket.end("HTTP/1.1 200 OK\r\nContent-")],
-  ["an end inside the body", "connection closed", (_, socket) => socket.end(head(50, '{"code":0,"da'))],
-  ["a longer body than announced", "answer not in shape", (_, socket) => socket.end(head(5, whole))],
-  ["text that is not HTTP", "answer is not http", (_, socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n\r\n")],
-  ["100 Continue and nothing else", "connection closed", (_, socket) => socket.end("HTTP/1.1 100 Continue\r\n\r\n")],
+  ["a connection that closes without a response", "connection closed", (_, socket) => socket.end()],
+  [
+    "a response that ends inside the headers",
+    "connection closed",
+    (_, socket) => socket.end("HTTP/1.1 200 OK\r\nContent-"),
+  ],
+  ["a response that ends inside the body", "connection closed", (_, socket) => socket.end(head(50, '{"code":0,"da'))],
+  ["a response body that is longer than announced", "answer not in shape", (_, socket) => socket.end(head(5, whole))],
+  ["a response that is not HTTP", "answer is not http", (_, socket) => socket.end("SSH-2.0-OpenSSH_9.2\r\n\r\n")],
+  [
+    "a response with nothing but “100 Continue”",
+    "connection closed",
+    (_, socket) => socket.end("HTTP/1.1 100 Continue\r\n\r\n"),
+  ],
   [
     "a protocol switch",
     "connection closed",
     (_, socket) => socket.end("HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"),
   ],
-  ["an answer of more than 1 MB", "answer too large", (response) => response.writeHead(200).end("x".repeat(1_000_001))],
   [
-    "an unexpectedly compressed answer",
+    "a response of more than 1 MB",
+    "answer too large",
+    (response) => response.writeHead(200).end("x".repeat(1_000_001)),
+  ],
+  [
+    "an unexpectedly compressed response",
     "answer not in shape",
     (response) => response.writeHead(200, { "content-encoding": "gzip" }).end(Buffer.from([0x1f, 0x8b, 8, 0, 0])),
   ],
 ];
 const head = (length: number, body: string) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
-test.for(lostAnswers)(
-  "a paid call answered with %s is reported as perhaps charged (%s)",
-  async ([, detail, answer]) => {
-    const { api, received } = await against((response, _request, socket) => answer(response, socket));
-    expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(true, detail));
-    expect(received).toHaveLength(1);
-  },
-);
+test.for(lostAnswers)("a paid call is reported as possibly charged after %s", async ([, detail, answer]) => {
+  const { api, received } = await against((response, _request, socket) => answer(response, socket));
+  expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(true, detail));
+  expect(received).toHaveLength(1);
+});
 
-test("60 s without an answer after the request was sent is reported as perhaps charged, not earlier", async () => {
+test("a paid call is reported as possibly charged after exactly 60 s without a response", async () => {
   const { api, clock, arrived } = await against(() => {});
   const result = api.submit(key, boat, keepNothing);
   await arrived(1);
@@ -87,7 +96,7 @@ test("60 s without an answer after the request was sent is reported as perhaps c
   expect(await result).toEqual(unavailable(true, "timed out"));
 });
 
-test("an answer that never ends is cut off at 60 s", async () => {
+test("a response that never ends is aborted after 60 s", async () => {
   const { api, clock, arrived } = await against((response) => void response.writeHead(200).write('{"code":0,'));
   const result = api.submit(key, boat, keepNothing);
   await arrived(1);
@@ -95,30 +104,30 @@ test("an answer that never ends is cut off at 60 s", async () => {
   expect(await result).toEqual(unavailable(true, "timed out"));
 });
 
-test("a complete task id in a truncated answer is a running task", async () => {
+test("a truncated response with a complete task id counts as a started task", async () => {
   const { api } = await against((_response, _request, socket) => socket.end(head(500, whole)));
   const value = { taskId: "task_1", credits: null, problem: "connection closed" };
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: true, value });
 });
 
-test("a refusal in a truncated answer is not a clear refusal", async () => {
+test("a paid call is reported as possibly charged after a truncated response with a refusal", async () => {
   const { api } = await against((_response, _request, socket) => socket.end(head(500, '{"code":9,"data":null}')));
   expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(true, "connection closed"));
 });
 
-test("a status that refuses remains a refusal if its body is truncated", async () => {
+test("an HTTP status that refuses a paid call counts as a refusal even if the body is truncated", async () => {
   const cut = "HTTP/1.1 402 Payment Required\r\nContent-Length: 50\r\n\r\n{";
   const { api } = await against((_response, _request, socket) => socket.end(cut));
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: false, refusal: { kind: "no_credits" } });
 });
 
-test("early hints before the answer change nothing", async () => {
+test("an HTTP 103 response before the final response is ignored", async () => {
   const hints = "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n";
   const { api } = await against((_response, _request, socket) => socket.end(hints + head(whole.length, whole)));
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: true, value: { taskId: "task_1", credits: 95 } });
 });
 
-test("the bytes of another call do not make a call count as sent", async () => {
+test("a failed call is reported as not sent even if other calls were sent at the same time", async () => {
   const server = await localServer((response) => sendJson(response, 200, whole));
   const live = apiAt(server.origin);
   const dead = apiAt(await closedOrigin());
@@ -133,7 +142,7 @@ test("the bytes of another call do not make a call count as sent", async () => {
   }
 });
 
-test("a call whose bytes reached the server is never reported as unsent, however early the reset", async () => {
+test("a paid call that reached the server is never reported as not sent", async () => {
   const seen: boolean[] = [];
   const { origin } = await localTcpServer((socket) => {
     const index = seen.push(false) - 1;
@@ -159,7 +168,7 @@ test("a call whose bytes reached the server is never reported as unsent, however
   expect(seen.length).toBeLessThanOrEqual(100);
 });
 
-test("no undici diagnostics subscription is left after the calls", async () => {
+test("no undici diagnostics channel has a subscriber after the calls", async () => {
   const { api } = await against((response) => sendJson(response, 200, whole));
   await Promise.all([api.submit(key, boat, keepNothing), api.submit(key, boat, keepNothing)]);
   expect(channel("undici:client:sendHeaders").hasSubscribers).toBe(false);

@@ -12,7 +12,7 @@ const noOrigins: ReadonlySet<string> = new Set();
 
 const anyAnswer = fc.oneof(envelope, fc.json(), anyText());
 
-test("any answer to a paid call is parsed without an exception into valid values", () => {
+test("any response to a paid call is parsed into valid values without an exception", () => {
   fc.assert(
     fc.property(anyAnswer, fc.boolean(), (text, isCut) => {
       const reading = readStart(text, isCut);
@@ -25,7 +25,7 @@ test("any answer to a paid call is parsed without an exception into valid values
   );
 });
 
-test("an answer that names a task anywhere is never read as a refusal", () => {
+test("a response that contains a task id anywhere is never treated as a refusal", () => {
   fc.assert(
     fc.property(answer, fc.string({ minLength: 1 }), (value, taskId) => {
       const text = JSON.stringify({ ...Object(value), extra: { taskId } });
@@ -35,7 +35,7 @@ test("an answer that names a task anywhere is never read as a refusal", () => {
   );
 });
 
-test("any answer to a poll is parsed without an exception into valid values", () => {
+test("any response to a poll is parsed into valid values without an exception", () => {
   fc.assert(
     fc.property(anyAnswer, (text) => {
       const reading = readTask(text, "task_1", { httpOrigins: noOrigins, key: null });
@@ -51,7 +51,7 @@ test("any answer to a poll is parsed without an exception into valid values", ()
   );
 });
 
-test("a video address is accepted only as https, without login, control characters or excessive length", () => {
+test("a video URL is accepted only if it uses https and contains no login or control characters", () => {
   const anything = fc.oneof(anyUrl(["http", "https", "ftp"]), fc.string(), fc.jsonValue());
   fc.assert(
     fc.property(anything, (given) => {
@@ -62,16 +62,16 @@ test("a video address is accepted only as https, without login, control characte
   );
 });
 
-test("JSON nested 200,000 deep is searched for a task id", () => {
+test("a task id is found in JSON that is nested 200,000 levels deep", () => {
   const deep = `${"[".repeat(200_000)}{"taskId":"task_1"}${"]".repeat(200_000)}`;
   expect(readStart(deep, false)).toMatchObject({ kind: "started", started: { taskId: "task_1" } });
 });
 
-test("one megabyte of incomplete task ids is searched quickly", () => {
+test("a response with a megabyte of incomplete task ids is parsed without a task id", () => {
   expect(findTaskId({ text: '"taskId" : '.repeat(90_000) }).kind).toBe("unclear");
 });
 
-test("any Retry-After header is read as a wait or ignored", () => {
+test("any Retry-After header is parsed as a delay or ignored", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.constant(undefined)), (header) => {
       const waitMs = readRetryAfter(header, 0);
@@ -87,11 +87,11 @@ test.for([
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "tls failure, DEPTH_ZERO_SELF_SIGNED_CERT"],
   ["ERR_TLS_CERT_ALTNAME_INVALID", "tls failure, ERR_TLS_CERT_ALTNAME_INVALID"],
   ["E_NEVER_SEEN", "connection failed"],
-] as const)("an error %s is logged as %j, never with its own message", ([code, words]) => {
+] as const)("a network error with the code %s is logged only as “%s”", ([code, words]) => {
   expect(networkFailure(Object.assign(new Error("Bearer vk-canary"), { code }))).toBe(words);
 });
 
-test("an error without a code is logged in plain words", () => {
+test("a network error without a code is logged only as “connection failed”", () => {
   for (const thrown of [new Error("secret"), "secret", null, undefined, { code: 7 }])
     expect(networkFailure(thrown)).toBe("connection failed");
 });
