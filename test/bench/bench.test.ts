@@ -22,7 +22,7 @@ test("the benchmark runs each candidate once per round in random order, after a 
   expect(new Set(rounds.map((round) => round.join())).size).toBe(2);
 });
 
-test("the benchmark computes the polling delay from metrics recorded after the previous reading only", async () => {
+test("the benchmark computes the polling delay only from metrics recorded since the previous reading", async () => {
   const metrics = openMetrics(() => 0);
   for (let n = 0; n < 50; n += 1) metrics.polled("running", 30_000);
   const before = lagsIn(await metrics.text());

@@ -81,7 +81,7 @@ const MISTAKES: Readonly<Record<Claim, { readonly breaks: readonly object[]; rea
   },
 };
 
-test("the checks report nothing for a video with one charge, one final message and one notification", () => {
+test("the charge and message checks report nothing for a video with one charge, one final message and one notification", () => {
   expect(brokenClaims(made)).toEqual([]);
 });
 
@@ -116,7 +116,7 @@ test.for<readonly [string, string, readonly string[]]>([
   ["The video failed. 95 credits were refunded.", "the claim “refunded”", ["refunded"]],
   ["95 credits used.", "the claim “charged”", ["charged"]],
   ["It may have been charged: up to 95 credits.", "no claim about money", []],
-])("the checks read the text “%s” as %s", ([text, , statements]) => {
+])("the charge checks read the text “%s” as %s", ([text, , statements]) => {
   expect(statementsIn(text)).toEqual(statements);
 });
 

@@ -88,4 +88,4 @@ function soundChoices(offered: unknown): void {
   assert.ok(stringsOf(offered, "value").every((value) => value.length <= 100));
 }
 
-export const formKinds: readonly Kind[] = [{ name: "forms", property: forms }];
+export const formKinds: readonly Kind[] = [{ name: "form fields", property: forms }];

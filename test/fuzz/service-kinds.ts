@@ -106,8 +106,8 @@ const urls = fc.property(hostileUrl, (given) => {
 });
 
 export const serviceKinds: readonly Kind[] = [
-  { name: "service envelopes", property: envelopes },
-  { name: "statuses", property: statuses },
-  { name: "progress", property: progress },
+  { name: "service responses", property: envelopes },
+  { name: "task statuses", property: statuses },
+  { name: "progress values", property: progress },
   { name: "URLs", property: urls },
 ];

@@ -129,6 +129,6 @@ const logLines = fc.property(fc.tuple(hostile, fc.boolean()), ([text, isPretty])
 export const textKinds: readonly Kind[] = [
   { name: "prompts", property: prompts },
   { name: "scenes", property: scenes },
-  { name: "options", property: options },
+  { name: "command options", property: options },
   { name: "log lines", property: logLines },
 ];

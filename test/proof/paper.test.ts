@@ -8,7 +8,7 @@ import { slackChecks } from "./slack/side.ts";
 const names = [...discordChecks, ...slackChecks].map(({ name }) => name);
 const isOtherLanguage = (name: string) => LOCALES.some((locale) => locale !== "en" && name.endsWith(`-${locale}`));
 
-test("docs/first-contact.md lists exactly the checks of the real platforms", () => {
+test("docs/first-contact.md lists exactly the existing platform checks", () => {
   expect(names.length).toBeGreaterThan(50);
   expect(new Set(names).size).toBe(names.length);
   const table = readFileSync(join(import.meta.dirname, "../../docs/first-contact.md"), "utf8").split(
@@ -18,7 +18,7 @@ test("docs/first-contact.md lists exactly the checks of the real platforms", () 
   expect(listed.toSorted()).toEqual(names.filter((name) => !isOtherLanguage(name)).toSorted());
 });
 
-test("the check that uninstalls the Slack app runs last and requires a confirmation", () => {
+test("the platform check that uninstalls the Slack app runs last and requires a confirmation", () => {
   expect(names.at(-1)).toBe("slack/uninstall");
   const asking = [...discordChecks, ...slackChecks].filter(({ shows }) => shows !== undefined);
   expect(asking.map(({ name }) => name)).toContain("slack/uninstall");

@@ -89,7 +89,7 @@ test.runIf(isFull).for(places)(
   },
 );
 
-test("the Discord checks refuse to choose a test server if the bot is in several servers", async () => {
+test("the checks of docs/first-contact.md refuse to choose a Discord server if the bot is in several servers", async () => {
   const clock = manualSandboxClock();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   atTheEnd(() => discord.stop());

@@ -11,7 +11,7 @@ import type { Transcript } from "./transcript.ts";
 
 const agreeing: Person = { ...agrees, does: async () => {} };
 
-test("the transcript of a check contains no secret in a field name or value", () => {
+test("the transcript of a platform check contains no secret in a field name or value", () => {
   const secrets = [
     "xoxb-1-2-abc",
     "MTAw.Gx.abc_def",
@@ -35,7 +35,7 @@ test("the transcript of a check contains no secret in a field name or value", ()
   expect(shapeOf({ error: "invalid_auth", type: 4 })).toEqual({ error: "=invalid_auth", type: "=4" });
 });
 
-test("an id has the same hash throughout a transcript and a different hash in the next transcript", () => {
+test("an id has the same hash throughout a platform check's transcript and a different hash in the next transcript", () => {
   const hashOf = () => {
     const recorder = openRecorder(() => null);
     for (const id of ["100000000000000001", "100000000000000001", "100000000000000002"])
@@ -57,7 +57,7 @@ async function tried(check: Omit<Check<null>, "name">, person: Person = agreeing
   return seen;
 }
 
-test("the transcript of a check contains the type of an error and not its message", async () => {
+test("the transcript of a platform check contains the type of an error and not the error's message", async () => {
   const run = () => Promise.reject(new TypeError("Failed to parse URL from http://x/xoxb-secret"));
   const seen = await tried({ run });
   expect(JSON.stringify(seen)).not.toContain("secret");
@@ -73,7 +73,7 @@ function aTerminal() {
   return { person, read, types: (text: string) => void keys.write(`${text}\n`), leaves: () => void keys.end() };
 }
 
-test("a check with effects visible to other people runs only after the answer “yes”", async () => {
+test("a platform check with effects visible to other people runs only after the answer “yes”", async () => {
   const terminal = aTerminal();
   const run = async () => {};
   const asked = tried({ shows: "a message", run }, terminal.person);
@@ -85,7 +85,7 @@ test("a check with effects visible to other people runs only after the answer �
   expect(terminal.read.join("")).toContain("Others could see this: a message.");
 });
 
-test("a check that waits for a person ends when the person skips the check or leaves", async () => {
+test("a platform check that waits for a person ends when the person skips the check or leaves", async () => {
   const terminal = aTerminal();
   const run = async () => {
     const signal = terminal.person.skipped();
@@ -101,7 +101,7 @@ test("a check that waits for a person ends when the person skips the check or le
   expect((await again)?.verdict).toEqual({ kind: "not tried", why: "nobody is there to do it" });
 });
 
-test("a person can answer a question of a check with yes, no or skip", async () => {
+test("a person can answer a question of a platform check with yes, no or skip", async () => {
   const terminal = aTerminal();
   const answerTo = async (word: string) => {
     const asked = terminal.person.sees("Did it ring?");
@@ -111,7 +111,7 @@ test("a person can answer a question of a check with yes, no or skip", async () 
   expect([await answerTo("y"), await answerTo("no"), await answerTo("s")]).toEqual([true, false, null]);
 });
 
-test("slow checks are skipped if the option for skipping them is set", async () => {
+test("a slow platform check does not run with the option to skip slow checks", async () => {
   const seen = await tried({ isSlow: true, run: async () => {} }, agreeing, true);
   expect(seen?.verdict).toMatchObject({ kind: "not tried" });
 });
@@ -130,19 +130,19 @@ const seeing = (...steps: readonly { readonly shape: object; readonly failed?: s
   }) as Transcript;
 
 test.for([
-  ["a different type of a field", [{ a: "boolean" }], [{ a: "text" }], "a is boolean there and text here"],
+  ["a field of a different type", [{ a: "boolean" }], [{ a: "text" }], "a is boolean there and text here"],
   [
-    "two ids for one message",
+    "two ids instead of one",
     [{ id: "id:1" }, { id: "id:1" }],
     [{ id: "id:2" }, { id: "id:3" }],
     "id is the same id as before on one side, and another on the other side",
   ],
-] as const)("comparing transcripts reports an emulator with %s", ([, platform, emulator, why]) => {
+] as const)("comparing a platform's and an emulator's transcripts reports %s", ([, platform, emulator, why]) => {
   const [one, other] = [platform, emulator].map((shapes) => seeing(...shapes.map((shape) => ({ shape }))));
   expect(compare(one ?? seeing(), other ?? seeing()).wrong).toMatchObject([{ check: "slack/x", rule: "x", why }]);
 });
 
-test("comparing transcripts reports a failed check only if the check passed on the real platform", () => {
+test("comparing a platform's and an emulator's transcripts reports only a check that failed on the emulator alone", () => {
   const failing = seeing({ shape: {}, failed: "lacks a" });
   expect(compare(seeing({ shape: {} }), failing).wrong).toMatchObject([
     { why: "on the emulator alone it fails: lacks a" },

@@ -21,7 +21,7 @@ async function aSocket() {
 
 const isNumber = (number: number) => (frame: unknown) => at(frame, "number") === number;
 
-test("a WebSocket message is acknowledged automatically only if no check waits for the message", async () => {
+test("the platform checks acknowledge a WebSocket message only if no check waits for the message", async () => {
   const { frames, received, sends } = await aSocket();
   const acknowledged = received();
   sends({ envelope_id: "one", number: 1 });
@@ -34,7 +34,7 @@ test("a WebSocket message is acknowledged automatically only if no check waits f
   expect(await next).toEqual({ number: 3 });
 });
 
-test("an early WebSocket message is stored until a check reads or discards the message", async () => {
+test("the platform checks store an early WebSocket message until a check reads or discards the message", async () => {
   const { frames, sends } = await aSocket();
   for (const number of [1, 2, 3]) sends({ number });
   expect(await frames.next(isNumber(3), { what: "three" })).toEqual({ number: 3 });
@@ -46,7 +46,7 @@ test("an early WebSocket message is stored until a check reads or discards the m
   await expect(coming).rejects.toThrow("left out");
 });
 
-test("waiting for a WebSocket message fails when the socket closes", async () => {
+test("a platform check that waits for a WebSocket message fails when the socket closes", async () => {
   const { frames, there } = await aSocket();
   const coming = frames.next(isNumber(1), { what: "one" });
   there.close(4_000);

@@ -57,7 +57,7 @@ function liveScenario(
 }
 
 test.for(SCENARIOS)(
-  "restoring any backup at any later time charges nothing twice for %s",
+  "restoring an earlier backup at any time charges nothing twice for %s",
   {
     timeout: 240_000,
   },

@@ -17,7 +17,11 @@ const KINDS: readonly (readonly [string, LifeKind, number])[] = [
     "keyed",
     howMany(60, 5),
   ],
-  ["simulated teams never exceed a spending cap or pay for a video without its approval", "teams", howMany(4, 1)],
+  [
+    "simulated teams never exceed a spending cap or pay for a video without a required approval",
+    "teams",
+    howMany(4, 1),
+  ],
   ["simulated batches attach each file once, in the right order", "films", howMany(2, 1)],
   [
     "simulated queued videos and batches keep every promise whatever people do in the meantime",
@@ -40,7 +44,7 @@ test.for(KINDS)("%s", { timeout: 300_000 }, async ([, kind, count]) => {
   expect(await brokenIn({ kind, from: FROM, until: FROM + count })).toBe("");
 });
 
-test("a simulated continued video is charged at most once, and never without the last frame of the previous video", {
+test("a simulated video that continues another video starts at most once, and only with the other video's last frame", {
   timeout: 300_000,
 }, async () => {
   const ends = new Map<string, number>();

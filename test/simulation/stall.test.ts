@@ -38,7 +38,7 @@ async function lifeWithStall(
 }
 
 test.for(LIVES)(
-  "if a process stalls for a minute at any call of %s, no message is lost or sent twice",
+  "no message is lost or sent twice if a process stalls for a minute at any step of %s",
   { timeout: 120_000 },
   async ([, over, faultOf = () => null]) => {
     const broken: string[] = [];

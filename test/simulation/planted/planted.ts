@@ -35,7 +35,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: "succeeds on Discord; crash before at save submitting to running #1",
   },
   {
-    name: "a video starts although its card may not have been shown",
+    name: "a video starts although the card may not have been shown",
     lives: "command",
     file: "src/jobs/start/accept.ts",
     search: 'if (!isDue && (answer === "unclear" || seen === "not_there")) await showFirst(deps, stored);',
@@ -43,7 +43,7 @@ export const PLANTED: readonly PlantedMistake[] = [
       'if (!isDue && (answer === "unclear" || seen === "not_there")) await apply(deps, stored, { kind: "answered", reply: stored.job.reply });',
   },
   {
-    name: "a first card that may exist is forgotten when the job ends",
+    name: "a job that ends forgets a first card that may exist",
     lives: "command",
     file: "src/core/job/final-message.ts",
     search: "return { lostCardAt: job.lostCardAt ?? state.triedAt ?? job.acceptedAt };",
@@ -152,7 +152,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 91,
   },
   {
-    name: "a new key wakes no waiting job",
+    name: "a new key does not wake a waiting job",
     lives: "command",
     file: "src/core/job/advance.ts",
     search: 'if (state.waitingFor !== "key") return job;',
@@ -169,7 +169,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 29,
   },
   {
-    name: "the second manager's decision wins",
+    name: "a second manager's decision replaces the first",
     lives: "teams",
     file: "src/core/job/advance.ts",
     search: 'case "declined": {\n      if (!isAsked(state) || now >= state.until) return job;',
@@ -195,7 +195,7 @@ export const PLANTED: readonly PlantedMistake[] = [
       '        if (value !== "inserted" && (parts.length === 0 || value === "full" || value === "exists" || value === "repeated")) return { value };\n        const spending = () => judged.spending(facts);\n        const fits = (nth) => judgeInsert(job, { parts: parts.slice(0, nth + 1) }, { queue: [], spending }) === "inserted";\n        const fitting = [job, ...parts.filter((_, nth) => fits(nth))];\n        if (value !== "inserted") return { value: "inserted", ...saving(fitting, () => noUsage, facts) };\n        const saved = saving(all, () => noUsage, facts);',
   },
   {
-    name: "a turn is given twice: running videos are not counted",
+    name: "the queue does not count running videos",
     lives: "queue",
     file: "src/jobs/step.ts",
     search: "const { isTurn, place } = await deps.queues.placeOf(stored.job);",
@@ -204,7 +204,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 20,
   },
   {
-    name: "a place in the queue is kept after its video has left",
+    name: "a video that has left the queue still occupies a place",
     lives: "queue",
     file: "src/core/job/job.ts",
     search: 'return !isSettled(job) && status !== "waiting" && status !== "gathering";',
@@ -236,14 +236,14 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 183,
   },
   {
-    name: "requests are kept when their workspace leaves",
+    name: "prompts are not deleted when a workspace removes the bot",
     lives: "waiting",
     file: "src/core/job/advance.ts",
     search: `const request = { ...job.request, prompt: "", picture: null };`,
     replacement: "const { request } = job;",
   },
   {
-    name: "attempts to keep a video are not saved before they start",
+    name: "an attempt to store a video is not saved before the attempt starts",
     lives: "command",
     file: "src/jobs/deliver/keep.ts",
     search:
@@ -251,7 +251,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     replacement: "const begun = stored;\n  const { id, state }",
   },
   {
-    name: "a kept video that belongs to no job is not deleted",
+    name: "a stored video that belongs to no job is not deleted",
     lives: "command",
     file: "src/jobs/deliver/keep.ts",
     search: "else await keptFilms.forget(film);",
