@@ -83,7 +83,7 @@ test("the screen reader text of a Slack message contains all its sections and ta
   expect(text).toMatch(/Help. Prices. 10 s. 480p, 95. Paid ∗first∗. Good to know. Links end./);
 });
 
-test("a command named in a message is clickable only on Discord, if Discord's id for the command is known", () => {
+test("a command in a message is clickable only on Discord and only if the command's id is known", () => {
   const withIds = JSON.stringify(onDiscord(help, { commands: new Map([["clip-key", "42"]]) }));
   for (const mention of ["</clip-key set:42>", "</clip-key status:42>", "</clip-key remove:42>", "`/clip-data export`"])
     expect(withIds).toContain(mention);
@@ -111,7 +111,7 @@ const [older, key] = [
 ] as const;
 const list = message({ tone: "plain", title: "Your videos", select, buttons: [older, key] });
 
-test("on Discord and Slack, a message's select menu is above its buttons, which may be links", () => {
+test("on Discord and Slack, a message's select menu is above the buttons", () => {
   const { value } = select.options[0] ?? {};
   const cut = expect.stringMatching(/^Ready: a boat .*…$/);
   expect(insideOf(onDiscord(list)).slice(-2)).toMatchObject([
@@ -225,7 +225,7 @@ test.for([
   ["with several paragraphs", "A boat:\n\n1. it sails\n  2. it sinks\n\n> the end"],
   ["with zero-width joiners and a flag", "کتاب‌ها 👩‍👩‍👧 🏴󠁧󠁢󠁷󠁬󠁳󠁿"],
   ["of 3,000 backticks", "`".repeat(PROMPT_MAX)],
-] as const)("the price question, the approval request and the card quote a prompt %s as it is sent", ([, prompt]) => {
+] as const)("the price question, the approval request and the card quote a prompt %s unchanged", ([, prompt]) => {
   const request = aRequest({ prompt });
   const job = aJob({ request });
   const jobs = [job, { ...job, state: aRunning({ percent: 40 }) }, { ...aClosedJob(), request }];

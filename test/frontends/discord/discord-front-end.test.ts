@@ -27,7 +27,7 @@ async function onBareGateway({ servers = null, ...over }: Over = {}) {
 }
 
 describe("the Discord front end", () => {
-  it("fails to start with advice how to replace a token that Discord refuses", async () => {
+  it("fails to start with an error that explains how to replace a refused token", async () => {
     const { discord } = await aWorldFor();
     const { frontEnd, log } = frontEndAt(discord.apiUrl, { token: "not.a.canary" });
     await expect(frontEnd.start()).rejects.toThrow(
@@ -60,7 +60,7 @@ describe("the Discord front end", () => {
     ]);
   });
 
-  it("fails to start if the gateway is silent for 30 s, and ignores later errors of that connection", async () => {
+  it("fails to start if the gateway is silent for 30 s, and ignores later connection errors", async () => {
     const gateway = await aBareGateway("silent");
     const { frontEnd, clock } = frontEndAt(gateway.apiUrl, { shards: 1 });
     const started = frontEnd.start();
@@ -148,7 +148,7 @@ describe("the Discord front end", () => {
     expect(frontEnd.trouble()).toBeNull();
   });
 
-  it("completes running commands before it stops, and answers new commands that the bot is restarting", async () => {
+  it("completes running commands before stopping, and rejects new commands with a message", async () => {
     const hold = deferred();
     const { discord, frontEnd, commands, seen } = await aWorldFor(async () => {
       await hold.promise;

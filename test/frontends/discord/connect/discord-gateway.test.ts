@@ -30,7 +30,7 @@ async function watching(onGuildLeft: (guildId: string) => Promise<void> = async 
   };
 }
 
-test("a Discord server is reported when a session starts, when it removes the bot and when it adds the bot again", async () => {
+test("a Discord server is reported at the start of a session, after removing the bot and after adding the bot again", async () => {
   const first = deferred();
   const { discord, received, mark, log } = await watching(() => first.promise);
   await mark();
@@ -60,7 +60,7 @@ test.for([
   expect(received).toEqual([`joined ${discord.guildId}`]);
 });
 
-test("the bot records all its removals from Discord servers, one after the other, before it stops", async () => {
+test("before stopping, the bot records every removal from a Discord server, one at a time", async () => {
   const first = deferred();
   const world = await watching((guildId) => (guildId === "1" ? first.promise : Promise.reject(new Error("no disk"))));
   const { discord, left, mark, log, frontEnd } = world;

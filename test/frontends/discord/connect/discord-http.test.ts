@@ -49,7 +49,7 @@ const data = { integration_type: 0, guild: { id: "3" } };
 const authorized = JSON.stringify({ version: 1, type: 1, event: { type: "APPLICATION_AUTHORIZED", data } });
 
 describe("a request to the bot's HTTP endpoint for Discord", () => {
-  it("gets the first answer to the interaction in the HTTP response", async () => {
+  it("gets the first answer to the interaction as the HTTP response", async () => {
     const { send, received, fates } = await anEndpoint();
     expect(await send(command)).toEqual({ status: 200, told: { type: 4 } });
     expect(received).toEqual([JSON.parse(command)]);
@@ -125,13 +125,19 @@ test.for<Malformed>([
   ),
   ...[2, 3, 5].flatMap((type) => [
     unreadableRow(`with the type ${type} and no data`, { ...placed, type }),
-    ...[null, 5, [], {}, { name: 5, custom_id: 5, options: 5, components: 5 }].map((data) =>
-      unreadableRow(`with the type ${type} and the data ${JSON.stringify(data)}`, { ...placed, type, data }),
-    ),
+    unreadableRow(`with the type ${type} and null as data`, { ...placed, type, data: null }),
+    unreadableRow(`with the type ${type} and a number as data`, { ...placed, type, data: 5 }),
+    unreadableRow(`with the type ${type} and an array as data`, { ...placed, type, data: [] }),
+    unreadableRow(`with the type ${type} and empty data`, { ...placed, type, data: {} }),
+    unreadableRow(`with the type ${type} and numbers in all fields of its data`, {
+      ...placed,
+      type,
+      data: { name: 5, custom_id: 5, options: 5, components: 5 },
+    }),
   ]),
-  ...[null, 5, {}].map((user) =>
-    unreadableRow(`with ${JSON.stringify(user)} as user`, { ...placed, type: 2, user, data: { name: "video" } }),
-  ),
+  unreadableRow("with null as the user", { ...placed, type: 2, user: null, data: { name: "video" } }),
+  unreadableRow("with a number as the user", { ...placed, type: 2, user: 5, data: { name: "video" } }),
+  unreadableRow("with an empty object as the user", { ...placed, type: 2, user: {}, data: { name: "video" } }),
   ["for autocomplete without data", 200, { ...placed, type: 4, data: null }, expect.objectContaining({ type: 8 })],
 ])("a signed but malformed Discord interaction %s is answered with HTTP %i", async ([, status, payload, told]) => {
   const log = recordingLog();
@@ -171,7 +177,7 @@ test.for<Malformed>([
 });
 
 describe("a webhook event from Discord", () => {
-  it("reports a server that added the bot, and is acknowledged with HTTP 204", async () => {
+  it("about a server that added the bot is acknowledged and passed on", async () => {
     const { send, joined, received } = await anEndpoint();
     expect(await send(authorized, undefined, "/discord/events")).toEqual({ status: 204, told: null });
     expect(joined).toEqual(["3"]);
@@ -181,23 +187,23 @@ describe("a webhook event from Discord", () => {
   const person = { user: { id: "2", username: "ada" } };
   test.for<readonly [string, object, readonly string[]]>([
     [
-      "reports a person who removed the bot",
+      "about a person who removed the bot is passed on",
       { type: 1, event: { type: "APPLICATION_DEAUTHORIZED", data: person } },
       ["2"],
     ],
-    ["is ignored if it is a ping", { type: 0 }, []],
+    ["of the type PING is ignored", { type: 0 }, []],
     [
-      "is ignored if it is a removal with an invalid user id",
+      "about a removal with an invalid user id is ignored",
       { type: 1, event: { type: "APPLICATION_DEAUTHORIZED", data: { user: { id: "no id" } } } },
       [],
     ],
     [
-      "is ignored if a person added the bot only for themselves",
+      "about a person who added the bot only for themselves is ignored",
       { type: 1, event: { type: "APPLICATION_AUTHORIZED", data: { ...person, integration_type: 1 } } },
       [],
     ],
     [
-      "is ignored if it is about an entitlement",
+      "about an entitlement is ignored",
       { type: 1, event: { type: "ENTITLEMENT_CREATE", data: { ...person, guild: { id: "3" } } } },
       [],
     ],

@@ -42,8 +42,8 @@ function watched(work: Promise<unknown>) {
 
 const HOUR_MS = 3_600_000;
 
-describe("the daily limit of Discord gateway connections", () => {
-  it("delays a connection until Discord resets the limit if only 20 connections remain", async () => {
+describe("a bot near Discord's daily limit of gateway connections", () => {
+  it("waits until Discord resets the limit if only 20 connections remain", async () => {
     const { clock, frontEnd, starts, log, passUntil } = await unstarted();
     starts.leave(20, 2.5 * HOUR_MS);
     const { work, isDone: isStarted } = watched(frontEnd.start());
@@ -61,14 +61,14 @@ describe("the daily limit of Discord gateway connections", () => {
     expect(frontEnd.trouble()).toBeNull();
   });
 
-  it("does not delay a connection if 21 connections remain", async () => {
+  it("connects without waiting if 21 connections remain", async () => {
     const { frontEnd, starts } = await unstarted();
     starts.leave(21, HOUR_MS);
     await frontEnd.start();
     expect(starts.at()).toHaveLength(1);
   });
 
-  it("is not exhausted by a gateway that keeps closing, because the delay between connections grows", async () => {
+  it("connects at growing intervals to a gateway that repeatedly closes the connection", async () => {
     const { clock, frontEnd, starts, passUntil } = await unstarted();
     starts.closeNext(8, 4000);
     const { work, isDone: isStarted } = watched(frontEnd.start());
@@ -84,7 +84,7 @@ describe("the daily limit of Discord gateway connections", () => {
     expect(frontEnd.trouble()).toBeNull();
   });
 
-  it("does not let a bot connect that was stopped before the limit was reset", async () => {
+  it("does not connect if the bot was stopped before Discord reset the limit", async () => {
     const { clock, frontEnd, starts, log } = await unstarted();
     starts.leave(0, HOUR_MS);
     void frontEnd.start();

@@ -76,7 +76,7 @@ describe("registering Discord commands", () => {
     expect(completed.map(({ name }) => name)).toEqual(["prompt", "style", "show"]);
   });
 
-  it("sends the commands only if Discord does not have them, and returns their ids", async () => {
+  it("returns the command ids without sending commands that Discord already has", async () => {
     const ids = new Map(typed.map(({ name }) => [name, stored.find((one) => one.name === name)?.id]));
     const { work, asked } = await registering({ status: 200, body: stored });
     expect(await work).toEqual(ids);

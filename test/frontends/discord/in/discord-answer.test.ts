@@ -71,11 +71,12 @@ describe("completing a deferred response to a Discord interaction", () => {
   test.for<readonly [string, Partial<Reactions>, readonly string[], AnswerFate]>([
     ["edits the private message, then posts the card with the interaction token", {}, [patch, post], given("77")],
     [
-      "retries an edit after a connection reset, and a card only after a rate limit",
-      { edits: ["reset", { status: 503 }], posts: [limited] },
-      [patch, patch, patch, post, post],
+      "retries the edit after a connection reset and after HTTP 503",
+      { edits: ["reset", { status: 503 }] },
+      [patch, patch, patch, post],
       given("77"),
     ],
+    ["posts the card again after a rate limit", { posts: [limited] }, [patch, post, post], given("77")],
     [
       "does not post the card again after a connection reset",
       { posts: ["reset"] },
@@ -180,14 +181,14 @@ test.for<readonly [string, Extract<Answer, { kind: "working" }>["finish"], RegEx
 
 test.for<readonly [string, Answer, readonly unknown[], readonly unknown[]]>([
   [
-    "a result that takes time",
+    "a delayed result",
     { kind: "working", message: after, finish: async () => ({ message: after }) },
     [7, "PATCH"],
     [5, "PATCH"],
   ],
   ["a new question", { kind: "replace_message", message: after }, [7], [4]],
   [
-    "a new question that takes time",
+    "a delayed question",
     { kind: "replace_later", meanwhile: after, finish: async () => after },
     [6, "PATCH"],
     [5, "PATCH"],
@@ -307,69 +308,63 @@ describe("responding to a Discord interaction", () => {
   const ours = { kind: "given", messageId: "78", isEphemeral: false };
   const [byOther, byThis] = ["an answer by another process", "an answer by this process"] as const;
   test.for<readonly [string, string, readonly Reaction[], How, unknown]>([
-    ["on the first try", byOther, [acknowledged], {}, elsewhere],
+    [byOther, "on the first try", [acknowledged], {}, elsewhere],
     [
-      "on the first try, with a message from another process,",
       byOther,
+      "on the first try if the message comes from another process",
       [acknowledged],
       { original: foreign },
       elsewhere,
     ],
-    [
-      "on the first try, with a message that names no process,",
-      byOther,
-      [acknowledged],
-      { original: unmarked },
-      elsewhere,
-    ],
+    [byOther, "on the first try if the message names no process", [acknowledged], { original: unmarked }, elsewhere],
     // A proxy repeated the request.
-    ["on the first try, with a message from this process,", byThis, [acknowledged], { original: own }, ours],
+    [byThis, "on the first try if the message comes from this process", [acknowledged], { original: own }, ours],
     [
-      "after a lost response, with a message from this process,",
       byThis,
+      "after a lost response if the message comes from this process",
       ["reset", acknowledged],
       { original: own },
       ours,
     ],
     [
-      "after a lost response, with a message that names no process,",
       byThis,
+      "after a lost response if the message names no process",
       ["reset", acknowledged],
       { original: unmarked },
       ours,
     ],
     [
-      "after a lost response, with a message from another process,",
       byOther,
+      "after a lost response if the message comes from another process",
       ["reset", acknowledged],
       { original: foreign },
       elsewhere,
     ],
     [
-      "after a lost response, without a message,",
       "an unclear result",
+      "after a lost response if the message cannot be found",
       ["reset", acknowledged],
       {},
       { kind: "unclear" },
     ],
-    ["after a rate limit", byOther, [limited, acknowledged], {}, elsewhere],
-    ["on the first try of autocomplete suggestions", byOther, [acknowledged], { isOffer: true }, elsewhere],
-    ["on the first try of an answer without a card", byOther, [acknowledged], { isPlain: true }, elsewhere],
+    [byOther, "after a rate limit", [limited, acknowledged], {}, elsewhere],
+    [byOther, "on the first try of autocomplete suggestions", [acknowledged], { isOffer: true }, elsewhere],
+    [byOther, "on the first try of an answer without a card", [acknowledged], { isPlain: true }, elsewhere],
     [
-      "after a lost response to an answer without a card",
       byThis,
+      "after a lost response to an answer without a card",
       ["reset", acknowledged],
       { isPlain: true },
       { ...ours, messageId: null },
     ],
     [
-      "after a lost response to an answer without a card, with another process running,",
       byOther,
+      "after a lost response to an answer without a card if another process is known",
       ["reset", acknowledged],
       { isPlain: true, hasDuplicate: true },
       elsewhere,
     ],
-  ])("treats “already acknowledged” %s as %s", async ([, , reactions, how, taken]) => {
+  ])("treats “already acknowledged” as %s %s", async ([, , reactions, how, taken]) => {
     const seen = await calledBack(reactions, how);
     expect(seen.taken).toEqual(taken);
     expect(seen.signs > (how.hasDuplicate ? 1 : 0)).toBe(taken === elsewhere);
@@ -408,9 +403,9 @@ describe("responding to a Discord interaction", () => {
     ["names AutoMod as the reason", 400, 200000, "automod"],
     ["names AutoMod as the reason", 400, 200001, "automod"],
     ["names harmful links as the reason", 400, 240000, "links"],
-    ["names another reason", 403, 50013, "other"],
-    ["names another reason", 400, 987654, "other"],
-    ["names another reason", 403, 0, "other"],
+    ["gives an unspecified reason", 403, 50013, "other"],
+    ["gives an unspecified reason", 400, 987654, "other"],
+    ["gives an unspecified reason", 403, 0, "other"],
   ] as const)("stops and %s after HTTP %i with Discord's error code %i", async ([, status, code, why]) => {
     const { taken, tries } = await calledBack([{ status, body: { code, message: "no" } }]);
     expect([taken, tries]).toEqual([{ kind: "refused", detail: `status ${status}, code ${code}`, why }, 1]);

@@ -22,7 +22,7 @@ describe("on Discord,", () => {
   const tooLong = message({ title: "That prompt is too long" });
   test.for<readonly [string, Answer]>([
     ["a private message", { kind: "private", message: tooLong }],
-    ["an error in a form field", { kind: "form_error", field: "prompt", text: "too long", message: tooLong }],
+    ["a form error", { kind: "form_error", field: "prompt", text: "too long", message: tooLong }],
   ])("the response to a command is visible only to the sender if it is %s", async ([, answer]) => {
     const { discord, seen } = await aWorldFor(() => answer);
     await seen("message", await discord.command("ada", "video", video));

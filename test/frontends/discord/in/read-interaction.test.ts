@@ -117,7 +117,12 @@ describe("the parser of Discord interactions", () => {
   });
 
   test.for([
-    ["the expiry time", "a URL", "https://cdn.example/a.png?ex=65d903de&is=65c68ede&hm=24", 1_708_721_118_000],
+    [
+      "the expiry time",
+      "the picture's URL",
+      "https://cdn.example/a.png?ex=65d903de&is=65c68ede&hm=24",
+      1_708_721_118_000,
+    ],
     ["no expiry time", "a URL with an invalid time", "https://cdn.example/a.png?ex=ffffffffffffffff", undefined],
     ["no expiry time", "text that is not a URL", "no address", undefined],
   ] as const)("finds %s of an attached picture in %s", ([, , url, goneAt]) => {
@@ -287,7 +292,7 @@ test.for<readonly [string, "without a time limit" | "for 15 minutes", object]>([
     { ...help, context: 1, authorizing_integration_owners: { "0": "0" } },
   ],
   ["in a group message", "for 15 minutes", { ...help, context: 2, authorizing_integration_owners: { "1": ada } }],
-  ["whose interaction has no integration owners", "without a time limit", inGuild],
+  ["whose interaction lacks authorizing_integration_owners", "without a time limit", inGuild],
 ])("a Discord card %s can be edited %s", ([, time, payload]) => {
   const { reply } = commandOf(payload);
   expect(reply).toMatchObject({ editableUntil: time === "without a time limit" ? null : now + 900_000 });
@@ -299,12 +304,12 @@ describe("the bot's missing permissions on Discord", () => {
     String(bits.reduce((permissions, bit) => permissions & ~(1n << BigInt(bit)), NEEDED_PERMISSIONS));
 
   test.for<readonly [string, string, readonly string[]]>([
-    ["none if the bot has every permission that it needs", all, []],
+    ["none if the bot has all required permissions", all, []],
     ["none if the bot is an administrator", "8", []],
     ["“view channel” if the bot may not view the channel", without(10), ["view_channel"]],
     ["“embed links” and “attach files” if the bot may do neither", without(14, 15), ["embed_links", "attach_files"]],
     [
-      "all that the bot needs if the bot has no permissions",
+      "all required permissions if the bot has no permissions",
       "0",
       ["view_channel", "send_messages", "embed_links", "attach_files", "read_history"],
     ],
@@ -394,7 +399,7 @@ test.for([
   ["is not", "may view and send messages", String(PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages)],
   ["is not", "has unknown permissions", undefined],
 ] as const)(
-  "a chosen approvals channel %s reported as closed if the bot %s in the channel",
+  "a chosen approvals channel %s reported as inaccessible if the bot %s in the channel",
   ([verb, , permissions]) => {
     const components = [{ type: 18, component: { type: 8, custom_id: "approvals", values: ["33"] } }];
     const resolved = { channels: { "33": { id: "33", type: 0, app_permissions: permissions } } };

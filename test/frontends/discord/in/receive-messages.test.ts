@@ -115,7 +115,7 @@ describe("a mention of the bot on Discord", () => {
     expect(asked()).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
   });
 
-  it("does not request the channel from Discord if an earlier mention in the channel did", async () => {
+  it("is handled with the channel data that was requested for an earlier mention", async () => {
     const { asked, commands, receiveAs } = await receivedIn({ type: 0 });
     await Promise.all([receiveAs("10"), receiveAs("11")]);
     expect([commands.length, asked().filter((one) => one === "GET /channels/4")]).toEqual([3, ["GET /channels/4"]]);
@@ -131,7 +131,7 @@ describe("a mention of the bot on Discord", () => {
     [200000, /AutoMod in this server/],
     [240000, /filter for harmful links/],
   ] as const)(
-    "gets a second reply with the reason if Discord blocks the first with the error code %i",
+    "whose reply Discord blocks with the error code %i gets a second reply that states the reason",
     async ([code, why]) => {
       const { bodies } = await receivedIn({ type: 0 }, refuse({ kind: "refused", status: 400, code }));
       const posts = bodies().filter((body) => body !== undefined);
@@ -189,7 +189,7 @@ describe("the receiver of Discord messages", () => {
     },
   );
 
-  it("finds the pictures in a message, in its forwarded message and in the message that it replies to", () => {
+  it("finds pictures in a message, in a forwarded message and in the message being replied to", () => {
     const incoming = readReceivedMessage(
       {
         ...written,

@@ -125,7 +125,7 @@ describe("the search for a Discord card whose message id was lost", () => {
     expect(await chat.find({ ...reply, messageId: null }, lost)).toEqual({ ok: true, value: "elsewhere" });
   });
 
-  it("finds the old card, which can be deleted, after a new card was posted", async () => {
+  it("finds a card that was already replaced by a new card", async () => {
     const { chat, reply, discord } = await withCard();
     const unplaced = { ...reply, messageId: null };
     await chat.show(reply, { ...named, mark: A_MARK }, "in_place");
@@ -186,7 +186,7 @@ describe("a Discord card whose interaction token has expired", () => {
 describe("a deleted Discord card", () => {
   test.for([
     ["the owner", undefined, [ada]],
-    ["all given people", [ada, ben], [ada, ben]],
+    ["all recipients", [ada, ben], [ada, ben]],
   ] as const)(
     "is replaced by only one message, which mentions %s, even after a retry",
     async ([, people, mentions]) => {
@@ -261,7 +261,7 @@ describe("a Discord notification", () => {
     expect(here()).toHaveLength(2);
   });
 
-  it("is sent to each given person by direct message if no other route works", async () => {
+  it("is sent to each recipient by direct message if no other route works", async () => {
     const { discord, chat, reply, direct } = await withCard({ where: "foreignChannelId" });
     discord.killTokens();
     const how = { nonce, triedAt: null };
@@ -320,7 +320,7 @@ describe("a Discord message that answers no command", () => {
     expect(discord.messages("ben")).toHaveLength(2);
   });
 
-  test("is not sent as a direct message instead, unless requested, if the bot has no access to the channel", async () => {
+  test("becomes a direct message only on request if the bot has no access to the channel", async () => {
     const { frontEnd, discord } = await aWorldFor();
     const place = chosen(discord.foreignChannelId);
     const direct = discord.dmChannelId("ada");
@@ -352,9 +352,9 @@ describe("a Discord message that answers no command", () => {
 });
 
 test.for([
-  ["public", "follows the running job", { isLive: true, isPrivate: false }],
-  ["private", "follows the running job", { isLive: true, isPrivate: true }],
-  ["public", "does not follow the ended job", { isLive: false, isPrivate: false }],
+  ["public", "receives the running job's updates", { isLive: true, isPrivate: false }],
+  ["private", "receives the running job's updates", { isLive: true, isPrivate: true }],
+  ["public", "receives no updates of the ended job", { isLive: false, isPrivate: false }],
 ] as const)("showing a %s Discord card again posts a new message, which %s", async ([, , { isLive, isPrivate }]) => {
   const { discord, fates, commands, seen, frontEnd } = await aWorldFor((command) => {
     return { kind: "card_again", card: cardOf(command, { isPrivate }), isLive };
@@ -418,7 +418,7 @@ describe("deleting a finished video's messages on Discord", () => {
     expect(await chat.takeDown(reply, at)).toEqual(left);
   });
 
-  it("keeps the card if Discord is unavailable when the notification is deleted", async () => {
+  it("keeps the card if the notification cannot be deleted because Discord is unavailable", async () => {
     const { chat, reply, at, here, discord } = await notified();
     await discord.stop();
     expect(await chat.takeDown(reply, at)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
@@ -509,43 +509,36 @@ const byBot = { by: "bot" } as const;
 const post = { methods: ["POST"] } as const;
 
 test.for<readonly [string, Where, number, Ruin, readonly unknown[], readonly unknown[]]>([
-  ["with a valid interaction token", "channelId", 0, () => {}, [word, word], []],
-  ["with an interaction token that gets HTTP 401", "channelId", 0, dead401, [word, word], []],
-  ["with an interaction token that gets HTTP 404", "channelId", 0, dead404, [word, word], []],
-  ["after the interaction token has expired", "channelId", 16, () => {}, [word, word], []],
-  ["in a deleted channel", "channelId", 0, denied("unknown_channel"), [old], [word]],
-  ["in a server that has removed the bot", "channelId", 0, both(dead404, denied("missing_access")), [old], [word]],
-  ["in a channel that the bot may no longer see", "channelId", 16, denied("missing_access", byBot), [old], [word]],
+  ["the interaction token is valid", "channelId", 0, () => {}, [word, word], []],
+  ["the interaction token gets HTTP 401", "channelId", 0, dead401, [word, word], []],
+  ["the interaction token gets HTTP 404", "channelId", 0, dead404, [word, word], []],
+  ["the interaction token has expired", "channelId", 16, () => {}, [word, word], []],
+  ["the channel was deleted", "channelId", 0, denied("unknown_channel"), [old], [word]],
+  ["the server has removed the bot", "channelId", 0, both(dead404, denied("missing_access")), [old], [word]],
+  ["the bot may no longer see the channel", "channelId", 16, denied("missing_access", byBot), [old], [word]],
   [
-    "in a channel where the bot may not write",
+    "the bot may not write in the channel",
     "channelId",
     16,
     denied("missing_permissions", { ...byBot, ...post }),
     [word],
     [word],
   ],
-  ["in a channel where the bot may do nothing", "channelId", 16, denied("missing_permissions", byBot), [old], [word]],
-  ["in an archived thread", "threadId", 0, denied("archived_thread", { methods: ["PATCH"] }), [old, word], []],
+  ["the bot has no permissions in the channel", "channelId", 16, denied("missing_permissions", byBot), [old], [word]],
+  ["the thread is archived", "threadId", 0, denied("archived_thread", { methods: ["PATCH"] }), [old, word], []],
   [
-    "in an archived thread after the interaction token has expired",
+    "the thread is archived and the interaction token has expired",
     "threadId",
     16,
     denied("archived_thread"),
     [old],
     [word],
   ],
-  ["if AutoMod blocks the message", "channelId", 0, denied("blocked_message"), [old], [word]],
-  ["if AutoMod blocks a forum post's title", "postId", 16, denied("blocked_title", byBot), [old], [word]],
-  ["in a group message after the interaction token has expired", "groupId", 16, () => {}, [old], [word]],
-  [
-    "in a server without the bot after the interaction token has expired",
-    "visitedChannelId",
-    16,
-    () => {},
-    [old],
-    [word],
-  ],
-])("a final message on Discord alerts the owner exactly once %s", async ([, where, minute, ruin, here, direct]) => {
+  ["AutoMod blocks the message", "channelId", 0, denied("blocked_message"), [old], [word]],
+  ["AutoMod blocks the forum post's title", "postId", 16, denied("blocked_title", byBot), [old], [word]],
+  ["the interaction token has expired in a group message", "groupId", 16, () => {}, [old], [word]],
+  ["the interaction token has expired in a server without the bot", "visitedChannelId", 16, () => {}, [old], [word]],
+])("a final message on Discord alerts the owner exactly once if %s", async ([, where, minute, ruin, here, direct]) => {
   const card = await withCard({ where, minute });
   ruin(card.discord, card.channelId);
   expect(await delivered(card)).toMatchObject({ ok: true });

@@ -87,17 +87,17 @@ test("an upload to Discord with the bot's token is not started if the video is l
   }
 });
 
-describe("attaching a video that cannot be fetched", () => {
+describe("fetching a video for a Discord card", () => {
   it.for([
     ["the video's address is not public", "not_public"],
     ["the video's server is unreachable", "unreachable"],
-  ] as const)("does not edit the Discord card if %s", async ([, problem]) => {
+  ] as const)("does not edit the card if %s", async ([, problem]) => {
     const world = await aCard({ sizeBytes: 1, problem });
     expect(await world.attach()).toEqual(refused({ kind: "no_file", problem: { kind: problem } }));
     expect(world.card()?.editedAt).toBeNull();
   });
 
-  it("to a Discord card ends as unavailable if the bot stops", async () => {
+  it("ends as unavailable if the bot stops", async () => {
     const world = await aCard({ sizeBytes: 500_000 });
     world.aborter.abort();
     expect(await world.attach()).toMatchObject(refused({ kind: "unavailable" }));
@@ -114,7 +114,7 @@ describe("attaching several videos of a batch to a Discord card", () => {
   const put = (world: World, to: DiscordReply, nth: number) => attached(world, to, { message: films, nth });
   const namesIn = ({ card }: World) => card()?.attachments.map(({ filename }) => filename);
 
-  test("gives each video a name of its own and shows the videos in order after every edit", async () => {
+  test("gives each video a unique file name and shows the videos in order", async () => {
     const world = await aCard();
     const { reply, card, refusals, show } = world;
     const second = await put(world, reply, 2);
@@ -130,7 +130,7 @@ describe("attaching several videos of a batch to a Discord card", () => {
     expect(namesIn(world)).toHaveLength(3);
   });
 
-  test("does not make a later edit fail that names a missing file", async () => {
+  test("does not prevent a later edit that names a missing file", async () => {
     const world = await aCard();
     const { reply, show } = world;
     const one = await put(world, reply, 1);
@@ -206,7 +206,7 @@ function opened(place: FilmPlace | null, signal = new AbortController().signal) 
 
 const stale = (reply: DiscordReply): DiscordReply => ({ ...reply, files: [{ id: "1", name: "gone.mp4" }] });
 
-test("a frame of the video is attached to a Discord card as a picture and does not count as the video", async () => {
+test("a video frame on a Discord card is attached as a picture, not as the finished video", async () => {
   const world = await aCard();
   const { reply, url } = await framed(world);
   const [file] = world.card()?.attachments ?? [];
@@ -216,7 +216,7 @@ test("a frame of the video is attached to a Discord card as a picture and does n
   expect(Buffer.from(await (await fetch(url)).arrayBuffer())).toEqual(frame.bytes);
 });
 
-test("the video file replaces the picture of a frame on a Discord card", async () => {
+test("on a Discord card, the finished video replaces the picture of a video frame", async () => {
   const world = await aCard();
   const { reply } = await framed(world);
   const whole = await attached(world, reply);
@@ -277,7 +277,7 @@ describe("on Discord,", () => {
       ok({ ...there, attachments: [{ id: "77", filename: "x" }] }),
       "unreachable",
     ],
-  ])("a video to be fetched from a card counts as %s", async ([, answer, kind]) => {
+  ])("the video of a card counts as %s", async ([, answer, kind]) => {
     expect(await films(answer).open()).toEqual(refused({ kind }));
   });
 
@@ -285,18 +285,15 @@ describe("on Discord,", () => {
     ["gone", "refuses the request", "refused"],
     ["gone", "does not return a video", "not_a_video"],
     ["unreachable", "cannot be reached", "unreachable"],
-  ] as const)(
-    "a video to be fetched from a card counts as %s if the attachment's URL %s",
-    async ([missing, , kind]) => {
-      const { open } = films(ok({ ...there, attachments: [file] }), refuse({ kind }));
-      expect(await open()).toEqual(refused({ kind: missing }));
-    },
-  );
+  ] as const)("the video of a card counts as %s if the attachment's URL %s", async ([missing, , kind]) => {
+    const { open } = films(ok({ ...there, attachments: [file] }), refuse({ kind }));
+    expect(await open()).toEqual(refused({ kind: missing }));
+  });
 
   test.for([
-    ["is forbidden", no(403, 50013)],
-    ["is too large", no(413)],
-  ] as const)("the picture of a frame is sent by the next route if Discord says that it %s", async ([, refusal]) => {
+    ["forbids the upload", no(403, 50013)],
+    ["rejects the upload as too large", no(413)],
+  ] as const)("the picture of a video frame is sent by the next route if Discord %s", async ([, refusal]) => {
     const card = ok({ ...there, attachments: [file, frame] });
     const { api, asked } = anApi(() => (asked.length === 1 ? refusal : card));
     const { showFrame } = cardFilms({ api, clock: manualClock() });
@@ -309,7 +306,7 @@ describe("on Discord,", () => {
     ["another message", ok({ ...there, id: "1", attachments: [frame] })],
     ["no file", ok(there)],
   ] as const)(
-    "the picture of a frame does not count as shown if Discord's response contains %s",
+    "the picture of a video frame does not count as shown if Discord's response contains %s",
     async ([what, answer]) => {
       const detail = `${what} in the answer`;
       expect(await films(answer).show()).toEqual(refused({ kind: "unavailable", unclear: true, detail }));
@@ -323,22 +320,25 @@ const film = message({ tone: "good", title: "Parts 1 to 2 in one video", video: 
 test.for([
   ["public", "everybody", null],
   ["private", "only the person who pressed the button", ada],
-] as const)("the joined video of a %s Discord card is a new message that %s sees", async ([kind, , ephemeralFor]) => {
-  const isPrivate = kind === "private";
-  const { frontEnd, discord, reply } = await aCard();
-  const how = { bytes, signal, save: async () => {} };
-  const sent = await frontEnd.chat.filmSender?.send({ reply, card: null, isPrivate }, film, how);
-  expect(sent).toEqual({ ok: true, value: null });
-  const shown = discord.messages("ada").at(-1);
-  expect(shown).toMatchObject({ ephemeralFor, attachments: [{ filename: "a-paper-boat.mp4", size: bytes.length }] });
-  expect(shown && textOf(shown)).toContain("Parts 1 to 2 in one video");
-  expect(Buffer.from(await (await fetch(shown?.attachments[0]?.url ?? "")).arrayBuffer())).toEqual(bytes);
-});
+] as const)(
+  "a concatenated video for a %s Discord card is a new message visible to %s",
+  async ([kind, , ephemeralFor]) => {
+    const isPrivate = kind === "private";
+    const { frontEnd, discord, reply } = await aCard();
+    const how = { bytes, signal, save: async () => {} };
+    const sent = await frontEnd.chat.filmSender?.send({ reply, card: null, isPrivate }, film, how);
+    expect(sent).toEqual({ ok: true, value: null });
+    const shown = discord.messages("ada").at(-1);
+    expect(shown).toMatchObject({ ephemeralFor, attachments: [{ filename: "a-paper-boat.mp4", size: bytes.length }] });
+    expect(shown && textOf(shown)).toContain("Parts 1 to 2 in one video");
+    expect(Buffer.from(await (await fetch(shown?.attachments[0]?.url ?? "")).arrayBuffer())).toEqual(bytes);
+  },
+);
 
 test.for([
   ["without an attachment limit", "20 MiB", 20 * MIB, null],
   ["with an attachment limit of 500 MiB", "500 MiB", 500 * MIB, 500 * MIB],
-] as const)("a Discord interaction %s allows joined videos of up to %s", ([, , most, attachmentLimit]) => {
+] as const)("a Discord interaction %s allows a concatenated video of up to %s", ([, , most, attachmentLimit]) => {
   const to = { reply: aDiscordReply({ attachmentLimit }), card: null, isPrivate: false };
   expect(filmSender(anApi(() => ok({})).api).maxBytes(to)).toBe(most);
 });
@@ -350,7 +350,7 @@ test.for<readonly [string, Result<unknown, ApiNo>, object]>([
   ["returns a rate limit", limited, limited.refusal],
   ["does not respond", silent, silent.refusal],
   ["returns a malformed response", ok("<html>"), { ...silent.refusal, detail: "no message in the answer" }],
-])("a joined video is not sent again if Discord %s", async ([, answer, refusal]) => {
+])("a concatenated video is not sent again if Discord %s", async ([, answer, refusal]) => {
   const { api, asked } = anApi(() => answer);
   const to = { reply: aDiscordReply(), card: null, isPrivate: false };
   const sent = await filmSender(api).send(to, film, { bytes, signal, save: async () => {} });

@@ -33,12 +33,12 @@ test("people on Discord are named by their server nickname, else their display n
 });
 
 test.for([
-  ["a member", "returns the member's roles", ok({ roles: ["7"], flags: 0 }), { roles: ["7"], isGuest: false }],
-  ["a guest", "returns the guest flag", ok({ roles: [], flags: 1 << 4 }), { roles: [], isGuest: true }],
-  ["gone", "says that the member is unknown", no(404, 10_007), "gone"],
-  ["neither a member nor gone", "says that the server is unknown", no(404, 10_004), null],
-  ["neither a member nor gone", "does not respond", silent, null],
-] as const)("a person on Discord counts as %s if Discord %s", async ([, , answer, now]) => {
+  ["member", "returns the person's roles", ok({ roles: ["7"], flags: 0 }), { roles: ["7"], isGuest: false }],
+  ["guest", "returns the guest flag", ok({ roles: [], flags: 1 << 4 }), { roles: [], isGuest: true }],
+  ["gone", "responds with “unknown member”", no(404, 10_007), "gone"],
+  ["unknown", "responds with “unknown guild”", no(404, 10_004), null],
+  ["unknown", "does not respond", silent, null],
+] as const)("the membership of a person in a Discord server is “%s” if Discord %s", async ([, , answer, now]) => {
   expect(await peopleOf(() => answer).memberNow({ owner, reply })).toEqual(now);
 });
 

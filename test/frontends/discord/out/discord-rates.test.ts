@@ -72,7 +72,7 @@ describe("a Discord rate limit", () => {
     expect(limits.measured(guess("token:tok"))).toEqual(guess("token:tok"));
   });
 
-  it("is forgotten after two thousand newer limits of other routes", () => {
+  it("is forgotten after the limits of two thousand other routes were received", () => {
     const limits = reportedLimits(manualClock());
     const at = (n: number) => ({ method: "PATCH", route: `/channels/${n}/messages/9` });
     for (let n = 0; n < 2_000; n += 1) limits.record(at(n), saying());

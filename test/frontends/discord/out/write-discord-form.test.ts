@@ -162,7 +162,7 @@ describe("a Discord form", () => {
 
 const rules = { ...noRules, teamMonth: 5_000, people: ["11"], roles: ["22"], channels: ["33"], managers: ["44"] };
 
-test("a Discord form selects people, roles and channels with Discord's own menus, which preselect the current values", () => {
+test("a Discord form uses Discord's own menus for people, roles and channels, with the current values preselected", () => {
   const { components } = writeForm(teamRulesForm("spenders", { rules, version: 7, platform: "discord" }, en));
   const pickers = components.flatMap((one) => ("component" in one ? [one.component] : [])).slice(1);
   expect(pickers).toMatchObject([

@@ -52,7 +52,7 @@ describe("a Discord card", () => {
     expect(writeMessage(message({ video: { description: "a boat" } })).attachments).toBeUndefined();
   });
 
-  it("keeps an attached frame picture only if the message shows frames", () => {
+  it("keeps the attached picture of a video frame only if the message still shows frames", () => {
     const files = [{ id: "7", name: "frame.png", isFrame: true as const }];
     expect(writeMessage(message({ frames: [{ description: "a boat" }] }), { files }).attachments).toEqual([
       { id: "7" },
@@ -60,7 +60,7 @@ describe("a Discord card", () => {
     expect(writeMessage(message({ tone: "bad" }), { files }).attachments).toEqual([]);
   });
 
-  it("mentions at most forty of the given people, each only once", () => {
+  it("mentions at most forty recipients, each only once", () => {
     const people = Array.from({ length: 60 }, (_, n) => String(200_000_000_000_000_000n + BigInt(n % 50)));
     fc.assert(
       fc.property(anyOne, (one) => {
@@ -128,7 +128,7 @@ describe("a Discord card", () => {
     expect(JSON.stringify(writeMessage(message({ buttons: buttons(25) })))).toContain("again:24");
   });
 
-  it("that is too long has its prompt shortened and its link kept whole", () => {
+  it("that is too long has a shortened prompt instead of a shortened link", () => {
     const url = `https://cdn.example/${"x".repeat(2_000)}`;
     const payload = writeMessage(
       message({ quote: "#".repeat(3_000), body: [[{ kind: "link", label: "Watch", url }]] }),
@@ -138,7 +138,7 @@ describe("a Discord card", () => {
   });
 });
 
-describe("a sentence on Discord", () => {
+describe("a sentence rendered for Discord", () => {
   test.for<readonly [string, string, Piece]>([
     ["bold text", "**a\\*b**", { kind: "strong", text: "a*b" }],
     ["code with a backtick", "`a'b`", { kind: "code", text: "a`b" }],
@@ -155,7 +155,7 @@ describe("a sentence on Discord", () => {
     ["a channel with a malicious id", "1\\> \\@everyone", { kind: "channel", channelId: "1> @everyone" }],
     ["a role", "<@&55>", { kind: "role", roleId: "55" }],
     ["a role with a malicious id", "5\\> \\@here", { kind: "role", roleId: "5> @here" }],
-  ])("renders %s as “%s”", ([, markdown, piece]) => {
+  ])("contains %s as “%s”", ([, markdown, piece]) => {
     expect(writeSentence([piece], 500)).toBe(markdown);
   });
 
@@ -171,7 +171,7 @@ describe("a sentence on Discord", () => {
 });
 
 describe("the text of a Discord notification", () => {
-  it("conforms to Discord's schema with any content and any list of people", () => {
+  it("conforms to Discord's schema with any content and any recipients", () => {
     fc.assert(
       fc.property(anyOne, fc.uniqueArray(fc.stringMatching(/^[1-9]\d{17}$/), { maxLength: 120 }), (one, people) => {
         const payload = writeNotification(one, people);

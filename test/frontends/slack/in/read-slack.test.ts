@@ -76,7 +76,7 @@ describe("a Slack slash command", () => {
     expect(named?.command.act).toEqual({ kind: "set_key" });
   });
 
-  it("keeps the typed text, with Slack's HTML entities decoded only one time", () => {
+  it("keeps the typed text without decoding Slack's HTML entities twice", () => {
     expect(actOf({ text: "R&amp;D &lt;b&gt; &amp;lt;" })).toMatchObject({ draft: { prompt: "R&D <b> &lt;" } });
   });
 });
@@ -299,7 +299,7 @@ describe("the channel of a Slack form", () => {
   };
   const submitted = (isPlaceOpen: boolean, where: string | null) => submission(isPlaceOpen, where)?.reply;
 
-  it("is the channel chosen in the form if the form asked for one, and otherwise the original channel", () => {
+  it("is the channel chosen in the form, or the original channel if no channel was chosen", () => {
     const url = { responseUrl: "https://hooks.slack.com/app/1", responseUrlUntil: now + 1_800_000 };
     expect(submitted(true, "C9")).toMatchObject({ channelId: "C9", ...url });
     expect(submitted(true, "C8")).toMatchObject({ channelId: "C8", responseUrl: null });

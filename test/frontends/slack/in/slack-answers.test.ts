@@ -60,9 +60,9 @@ describe("a button press on Slack", () => {
 
   const [moment, done] = [plain("A moment"), plain("Done")];
   test.for<readonly [string, Answer]>([
-    ["a result that takes time", { kind: "working", message: moment, finish: async () => ({ message: done }) }],
-    ["a new question that takes time", { kind: "replace_later", meanwhile: moment, finish: async () => done }],
-  ])("answered with %s replaces the private message that contains the button", async ([, answer]) => {
+    ["a delayed result", { kind: "working", message: moment, finish: async () => ({ message: done }) }],
+    ["a delayed question", { kind: "replace_later", meanwhile: moment, finish: async () => done }],
+  ])("is answered by %s in place of the private message that contains the button", async ([, answer]) => {
     const world = await begun(asking, () => answer);
     const { slack, journal } = world;
     await press(world);
@@ -76,8 +76,8 @@ describe("a button press on Slack", () => {
 
   test.for([
     ["a private message", "private"],
-    ["a replacement for a private message", "replace_message"],
-  ] as const)("on a public card answered with %s leaves the card unchanged", async ([, kind]) => {
+    ["a replacement message", "replace_message"],
+  ] as const)("on a public card leaves the card unchanged if the answer is %s", async ([, kind]) => {
     const world = await begun(withCard, () => ({ kind, message: plain("Not your card") }));
     const { slack, journal } = world;
     await slack.press("ben", await seen(world, "Your card"), buttons[0].id);

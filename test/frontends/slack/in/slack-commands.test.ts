@@ -58,7 +58,7 @@ describe("a Slack command", () => {
     expect(slack.messages("ben")).toHaveLength(before + 1);
   });
 
-  it("whose card Slack refuses with HTTP 429 is postponed by the delay in Slack's response", async () => {
+  it("whose card Slack rate limits reports the delay before the next try", async () => {
     const { slack, service } = await aSlackFor(cardFor);
     slack.setCondition("rate_limited");
     await slack.command("ada", "/video a cat");
@@ -151,7 +151,7 @@ it("every submission of a Slack form is handled only once, even if Slack deliver
   expect(slack.openForms("ada")).toEqual([]);
 });
 
-it("a person who sends a command in a Slack channel without the bot privately reads how to invite the bot", async () => {
+it("a person who sends a command in a Slack channel without the bot gets a private message about inviting the bot", async () => {
   const { slack, journal } = await aSlackFor(cardFor);
   const channelId = slack.foreignChannelId;
   await slack.command("ada", "/video a cat", { channelId });
@@ -174,7 +174,7 @@ test.for([
   ["restricted_action_read_only_channel", /let only some people and apps post here/],
   ["ekm_access_denied", /^Slack refused the card in this channel/],
 ] as const)(
-  "if Slack refuses the card with the error %s, the person reads the reason and no advice to invite the bot",
+  "if Slack refuses the card with the error %s, the person sees the reason instead of advice to invite the bot",
   async ([code, why]) => {
     const { slack, journal, service, log } = await aSlackFor(cardFor, { fetchWhole: refusingPosts(code, /^C/) });
     await slack.command("ada", "/video a cat");
@@ -192,7 +192,7 @@ test.for<readonly [string, RegExp]>([
   ["not_in_channel", /Invite Reelay to this channel/],
   ["restricted_action", /let only some people and apps post here/],
   ["access_denied", /Slack refused it/],
-])("if every route for a Slack card fails with the error %s, the person reads the reason", async ([code, why]) => {
+])("if every route for a Slack card fails with the error %s, the person sees the reason", async ([code, why]) => {
   // Without a response_url of its own, the card has no other way; the person is answered by that of the command.
   const { slack, journal, service } = await aSlackFor(
     (command) => cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),

@@ -82,7 +82,7 @@ describe("a card in a Slack channel without the bot", () => {
     expect(slack.messages("ada", slack.foreignChannelId)).toHaveLength(1);
   });
 
-  it("is followed by a final message that mentions the owner or all given people", async () => {
+  it("is followed by a final message that mentions the owner or all recipients", async () => {
     const { chat, card, last } = await withCard("foreignChannelId");
     const shown = await chat.show(card, plain("Ready"), "anywhere");
     expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply: { responseUrlUses: 2 } } });
@@ -267,7 +267,7 @@ describe("a Slack message that answers no command", () => {
   });
   const inChannel = { to: "channel", nonce: "n" } as const;
 
-  test("names the requester without a mention, which is added only by an edit", async () => {
+  test("names the requester without a mention until the message is edited", async () => {
     const { front, slack } = await aSlackFor(cardFor);
     const posted = await front.chat.post(chosen(slack.channelId), asking, inChannel);
     const notice = slack.messages("ben").at(-1);
@@ -279,7 +279,7 @@ describe("a Slack message that answers no command", () => {
     expect(JSON.stringify(slack.messages("ben").at(-1)?.blocks)).toContain(ben);
   });
 
-  test("is not sent as a direct message instead, unless requested, if the bot has no access to the channel", async () => {
+  test("becomes a direct message only on request if the bot has no access to the channel", async () => {
     const { front, slack } = await aSlackFor(cardFor);
     const unjoined = await front.chat.post(chosen(slack.unjoinedChannelId), asking, inChannel);
     expect(unjoined).toMatchObject({ refusal: { kind: "unreachable", detail: "not_in_channel" } });
@@ -318,10 +318,10 @@ const inPrivate = (command: Command): Answer => {
   return cardFor({ ...command, reply }, plain("Your card"));
 };
 
-test.for(["follows the running job", "does not follow the ended job"])(
+test.for(["receives the running job's updates", "receives no updates of the ended job"])(
   "showing a Slack card again posts a new message, which %s",
   async (verb) => {
-    const isLive = verb === "follows the running job";
+    const isLive = verb === "receives the running job's updates";
     const { slack, service, journal, front } = await aSlackFor(({ reply }) => {
       return { kind: "card_again", card: { jobId: job, reply, message: plain("Your card") }, isLive };
     });
@@ -462,7 +462,7 @@ describe("if Slack refuses messages in a channel,", () => {
     ["a posting restriction", "restricted_action_read_only_channel", "restricted"],
     ["an unspecified refusal", "is_archived", "other"],
     ["an unspecified refusal", "ekm_access_denied", "other"],
-  ] as const)("a message that answers no command reports %s (error code %s)", async ([, code, why]) => {
+  ] as const)("a message that answers no command fails because of %s (error code %s)", async ([, code, why]) => {
     const { chat } = slackWith(() => no(code));
     const refused = await chat.post(unposted, ready, { to: "channel", nonce: "n" });
     expect(refusalOf(refused)).toEqual({ kind: "unreachable", detail: code, channel: why });

@@ -222,7 +222,7 @@ async function aPostedCard() {
   return { ...world, reply: await givenCard(world), shared };
 }
 
-test("a joined video is shared in the Slack thread of the card whose button was pressed", async () => {
+test("a concatenated video is shared in the Slack thread of the card whose button was pressed", async () => {
   const { slack, front, journal, reply, shared } = await aPostedCard();
   const messageId = reply.ts ?? "";
   const to = { reply, card: { channelId: slack.channelId, messageId }, isPrivate: false };
@@ -243,13 +243,13 @@ async function inUnknownChannel() {
   return { filmSender: front.chat.filmSender, to, signal: new AbortController().signal };
 }
 
-test("a joined video for a channel that Slack does not know is refused", async () => {
+test("a concatenated video for a channel that Slack does not know is refused", async () => {
   const { filmSender, to, signal } = await inUnknownChannel();
   const sent = await filmSender?.send(to, film, { bytes, signal, save: nothing });
   expect(sent).toMatchObject({ refusal: { kind: "not_taken" } });
 });
 
-test("a joined video of more than 1 GB is not uploaded to Slack", async () => {
+test("a concatenated video of more than 1 GB is not uploaded to Slack", async () => {
   const { filmSender, to, signal } = await inUnknownChannel();
   expect(filmSender?.maxBytes(to)).toBe(1_000_000_000);
   const tooMany = Object.assign(Buffer.from("x"), {});

@@ -72,7 +72,7 @@ test("a Slack card is found in the channel by the job id in the card's first blo
   expect(asked).toEqual([`${history} ${around(TEST_START)} 200`]);
 });
 
-test("the search for a Slack card finds the newer one if a job has two cards", async () => {
+test("the search for a Slack card finds the newer card if a job has two cards", async () => {
   const newer = at("1795219205.000100", job);
   for (const messages of [[newer, own].toReversed(), [newer, own]])
     expect(await searched({ [history]: page(messages) })).toMatchObject({ seen: { value: { ts: newer.ts } } });
@@ -130,7 +130,7 @@ test.for([
   expect((await searched(later)).seen).toMatchObject({ ok: false, refusal: { kind } });
 });
 
-test("a Slack card counts as missing only 31 s after the attempt to post the card", async () => {
+test("a Slack card is reported as missing only 30 s after the attempt to post the card", async () => {
   const world = await aSlackFor(cardFor);
   const { chat } = world.front;
   const reply = { ...(await givenCard(world)), ts: null, cardChannelId: null };
@@ -213,7 +213,7 @@ describe("the search for a Slack card by an app from outside the Slack Marketpla
     expect(await search.card(posted, lost)).toMatchObject({ ok: true, value: { ts: own.ts } });
   });
 
-  test("is not delayed any longer after the clock was set back by an hour", async () => {
+  test("is not delayed by an old rate limit after the clock was set back by an hour", async () => {
     const { search, clock, answers } = aSearch({ [history]: pause(90) }, unlisted);
     await search.card(posted, lost);
     clock.set(-3_600_000);

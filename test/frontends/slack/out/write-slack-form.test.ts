@@ -137,7 +137,7 @@ describe("a Slack form", () => {
 
 const rules = { ...noRules, teamMonth: 5_000, people: ["U11"], channels: ["C33"], managers: ["U44"] };
 
-test("a Slack form selects people and channels with Slack's own menus, which preselect the current values", () => {
+test("a Slack form uses Slack's own menus for people and channels, with the current values preselected", () => {
   const people = { type: "multi_users_select", max_selected_items: 25 };
   const places = { type: "multi_conversations_select" };
   const { blocks } = formView(teamRulesForm("spenders", { rules, version: 7, platform: "slack" }, en), origin, files);
