@@ -496,7 +496,7 @@ describe("the button “Notify me too”", () => {
   });
 });
 
-test("“Notify me too” and “Leave the queue” pass the place of the pressed message to the removal of lost cards", async () => {
+test("“Notify me too” and “Leave the queue” check whether the pressed message is a lost duplicate of the card", async () => {
   const places: unknown[] = [];
   const reply = aSlackReply();
   const job = aJob({ owner: aSlackOwner(), reply, state: aWaiting({ for: "turn" }) });

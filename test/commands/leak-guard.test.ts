@@ -25,13 +25,13 @@ const WAYS: readonly (readonly [where: string, act: (key: string) => Act])[] = [
     (key) => makeVideo({ prompt: `${key.slice(0, 9)}\u200b${key.slice(9)}` }),
   ],
   ["a picture address", (key) => makeVideo({ image_url: `https://example.com/a.png?key=${key}` })],
-  ["the option ratio", (key) => makeVideo({ ratio: key })],
-  ["the option duration", (key) => makeVideo({ duration: key })],
-  ["the option resolution", (key) => makeVideo({ resolution: key })],
+  ["the option “ratio”", (key) => makeVideo({ ratio: key })],
+  ["the option “duration”", (key) => makeVideo({ duration: key })],
+  ["the option “resolution”", (key) => makeVideo({ resolution: key })],
   ["a flag", (key) => makeVideo({ prompt: `a boat --${key}` })],
   ["the value of a flag", (key) => makeVideo({ prompt: `a boat --ratio ${key}` })],
   ["a setting", (key) => setting({ ratio: key })],
-  ["the option show", (key) => ({ kind: "jobs", show: key })],
+  ["the option “show”", (key) => ({ kind: "jobs", show: key })],
 ];
 /** Text in forms that stay open. */
 const FORMS: readonly (readonly [where: string, act: (key: string) => Act, field: string])[] = [
@@ -117,10 +117,10 @@ describe("a person's own API key", () => {
   });
 
   test.for([
-    ["never", "0"],
-    ["above 1 credit", "1"],
+    ["Never", "0"],
+    ["Above 1 credit", "1"],
   ] as const)(
-    "is recognized in a request that waited for the key (the person is asked before spending: %s)",
+    "is recognized in a request that waited for the key (with “Ask me before spending” set to “%s”)",
     async ([, above]) => {
       const world = commandWorld();
       await world.does(setting({ confirm_above: above }));

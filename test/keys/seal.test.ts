@@ -54,7 +54,7 @@ test("the first master key encrypts, and every master key decrypts", () => {
   expect(seal(rotated, bound, new Secret("x"))).toMatch(/^v1\.new\./);
 });
 
-test("a text cannot be decrypted by another master key, even by one with the same id", () => {
+test("a text cannot be decrypted by another master key, even with the same id", () => {
   const sealed = seal(ring, bound, new Secret("secret-0123456789"));
   expect(open(ringOf("k2"), bound, sealed)).toBeNull();
   expect(open(ringOf("k1"), bound, sealed)).toBeNull();

@@ -94,7 +94,7 @@ function aRing(): KeyRing {
 const team: Team = { platform: "discord", teamId: "300000000000000003" };
 const key = new Secret("rk-team-0123-team");
 
-test("a refusal applies only to the refused key, until the refusal is cleared", async () => {
+test("the refusal of a team's key does not apply to other keys, and can be cleared", async () => {
   const refused = refusedKeys(memoryKeyv(), memoryVault());
   expect(await refused.note(team, key, 5_001)).toBe(true);
   expect([await refused.has(team, key), await refused.has(team, new Secret("rk-another-0123"))]).toEqual([true, false]);
@@ -102,7 +102,7 @@ test("a refusal applies only to the refused key, until the refusal is cleared", 
   expect(await refused.has(team, key)).toBe(false);
 });
 
-test("a refusal is ignored if the call was made before the key was entered again", async () => {
+test("the refusal of a team's key is ignored if the call was made before the key was entered again", async () => {
   const refused = refusedKeys(memoryKeyv(), memoryVault());
   expect(await refused.note(team, key, 1_000)).toBe(true);
   expect(await refused.has(team, key)).toBe(true);

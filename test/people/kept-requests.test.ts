@@ -16,14 +16,14 @@ function world() {
   return { clock, keyv, pending: pendingRequests(keyv, clock) };
 }
 
-test("a person's latest waiting request is returned to only one of several concurrent readers", async () => {
+test("a person's latest request that waits for a key is returned to only one of several concurrent readers", async () => {
   const { pending } = world();
   for (const event of ["e1", "e2"]) await pending.keep(anOwner(), aPending(event));
   const taken = await Promise.all([1, 2, 3].map(() => pending.take(anOwner())));
   expect(taken).toEqual([aPending("e2"), null, null]);
 });
 
-test("a waiting request is stored for exactly one hour", async () => {
+test("a request that waits for a key is stored for exactly one hour", async () => {
   const { clock, pending } = world();
   await pending.keep(anOwner("1"), aPending("e1"));
   await pending.keep(anOwner("2"), aPending("e2"));
@@ -33,7 +33,7 @@ test("a waiting request is stored for exactly one hour", async () => {
   expect(await pending.take(anOwner("2"))).toBeNull();
 });
 
-test("a waiting request cannot be read by another person", async () => {
+test("a request that waits for a key cannot be read by another person", async () => {
   const { pending } = world();
   await pending.keep(aSlackOwner("U1", "T1"), aPending("e1"));
   expect(await pending.take(aSlackOwner("U1", "T2"))).toBeNull();

@@ -56,7 +56,7 @@ describe("/video-settings", () => {
   });
 
   test.for(["ratio", "duration", "resolution", "ping", "attach", "visibility", "confirm_above", "pay"] as const)(
-    "refuses an invalid value of the option %s and changes nothing",
+    "refuses an invalid value of the option “%s” and changes nothing",
     async (field) => {
       const world = await withSettings({ ratio: "9:16" });
       const words = await world.reads(setting({ [field]: "wide" }));

@@ -19,7 +19,7 @@ async function ownKeyWorld(...given: Parameters<typeof teamWorld>) {
   return world;
 }
 
-describe("a pause of a team", () => {
+describe("pausing a team", () => {
   test("prevents new videos with any key until an admin presses “Resume”", async () => {
     const world = await ownKeyWorld();
     const paused = await world.asAdmin(press("team_pause"));

@@ -267,15 +267,22 @@ describe("repeating a failed video of a team", () => {
   });
 
   test.for([
-    ["never", null],
-    ["above 1 credit", 1],
-  ] as const)("with “Pay with my own key” charges the person (asked before spending: %s)", async ([, above]) => {
-    const world = await ownKeyWorld({ isForEveryone: false }, above === null ? {} : { confirmAbove: above }, takenOff);
-    const answer = await world.asMember(press("own_key", takenOff.id));
-    expect(JSON.stringify(answer)).not.toContain("the team's key");
-    cardJob(above === null ? answer : await world.asMember(pressOf(answer)));
-    expect(world.paidWith()).toEqual(["own"]);
-  });
+    ["Never", null],
+    ["Above 1 credit", 1],
+  ] as const)(
+    "with “Pay with my own key” charges the person (with “Ask me before spending” set to “%s”)",
+    async ([, above]) => {
+      const world = await ownKeyWorld(
+        { isForEveryone: false },
+        above === null ? {} : { confirmAbove: above },
+        takenOff,
+      );
+      const answer = await world.asMember(press("own_key", takenOff.id));
+      expect(JSON.stringify(answer)).not.toContain("the team's key");
+      cardJob(above === null ? answer : await world.asMember(pressOf(answer)));
+      expect(world.paidWith()).toEqual(["own"]);
+    },
+  );
 });
 
 test("a prompt that contains the team's key is refused without repeating the key", async () => {

@@ -173,7 +173,7 @@ describe("a team's report", () => {
 });
 
 test.for(withNames<Act>([report, status, press("team_rules")]))(
-  "%s gets an error message if the team's rules cannot be read",
+  "%s shows an error message if the team's rules cannot be read",
   async ([, act]) => {
     const world = await teamWorld();
     Object.assign(world.teams, { rules: away });

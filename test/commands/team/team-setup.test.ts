@@ -199,7 +199,7 @@ describe("a team's rules", () => {
     ["an invalid cap", { teamCaps: "a lot", personCaps: "9" }, { team_caps: "", person_caps: "9 a month" }],
     ["an unusable channel", { approvals: ["4"], isApprovalsClosed: true }, { approvals: "4" }],
     ["a cap with a colon", { teamCaps: "5:000" }, { team_caps: "" }],
-  ])("appear with all valid values if a form is reopened after %s", async ([, over, values]) => {
+  ])("appear with all valid values if a form is reopened after a refusal because of %s", async ([, over, values]) => {
     const world = await teamWorld({});
     const answer = await world.sets(rulesOf({ askAbove: "95", approvals: ["5"], ...over }));
     const again = formOf(await world.asAdmin(pressOf(answer, "reopen_rules")));

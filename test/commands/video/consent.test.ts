@@ -28,7 +28,7 @@ describe("a video", () => {
     expectTypeOf<Parameters<Visit["startVideo"]>[1]>().not.toHaveProperty("request");
   });
 
-  test("cannot be started by a command without the function startVideo", () => {
+  test("can be started by a command only with the function startVideo", () => {
     expectTypeOf<Visit["deps"]>().not.toHaveProperty("accept");
   });
 });

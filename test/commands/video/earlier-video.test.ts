@@ -284,7 +284,7 @@ describe("the button “Continue”", () => {
   const taken = aFramePicture({ job: aJobId(7), nth: 2 }, "https://cdn.test/frame.png");
   const ofPart = { request: aRequest({ picture: taken }) };
 
-  test("makes a part for which “Again” and “Edit & run” extract the frame again", async () => {
+  test("makes a video for which “Again” and “Edit & run” extract the frame again", async () => {
     const { does, has, orders } = await finishedWorld(ofPart);
     await has(aClosedJob({ id: aJobId(7) }));
     for (const act of [press("again", aJobId()), submits()]) await does(act);
@@ -292,12 +292,12 @@ describe("the button “Continue”", () => {
     expect(orders.map(({ request }) => request.picture)).toEqual([untaken, untaken]);
   });
 
-  test("makes a part for which “Again” asks for a picture if the previous video was deleted", async () => {
+  test("makes a video for which “Again” asks for a picture if the previous video was deleted", async () => {
     const { does } = await finishedWorld(ofPart);
     expect(formOf(await does(press("again", aJobId()))).form.title).toBe("Add the picture again");
   });
 
-  test("makes a part whose data export names the continued video and not the frame", async () => {
+  test("makes a video that a data export describes by the continued video and not by the frame", async () => {
     const { ends } = await finishedWorld(ofPart);
     const { file } = await ends({ kind: "export_data" });
     const text = Buffer.from((await file?.within(1e6))?.content ?? []).toString();

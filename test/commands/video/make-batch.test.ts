@@ -34,9 +34,9 @@ const running = aJob({ id: aJobId(1), state: aRunning() });
 
 describe("the form for several videos", () => {
   test.for([
-    ["Discord", anOwner(), ["prompt", "make", "ratio", "size", "image"]],
-    ["Slack", aSlackOwner(), ["prompt", "make", "ratio", "duration", "resolution", "image"]],
-  ] as const)("has as many fields as %s allows", async ([, owner, ids]) => {
+    ["five fields on Discord", anOwner(), ["prompt", "make", "ratio", "size", "image"]],
+    ["six fields in Slack", aSlackOwner(), ["prompt", "make", "ratio", "duration", "resolution", "image"]],
+  ] as const)("has %s", async ([, owner, ids]) => {
     expect(formOf(await commandWorld().does(openForm, { owner })).ids).toEqual(ids);
   });
 
@@ -142,7 +142,7 @@ describe("several videos", () => {
   });
 });
 
-describe("a chain", () => {
+describe("a chain of videos", () => {
   test.for([
     ["is offered if videos can", ["scenes", "chain", "2", "3", "4"]],
     ["is not offered if videos cannot", ["scenes", "2", "3", "4"]],

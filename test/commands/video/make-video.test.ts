@@ -48,7 +48,7 @@ const help: Act = { kind: "help" };
 const cannotSave = "Reelay cannot save this now. Nothing was charged.";
 
 describe("a new video", () => {
-  test("is stored under an id derived from the event, with the key encrypted", async () => {
+  test("is stored under an id derived from the platform's event, with the key encrypted", async () => {
     const world = await keyedWorld();
     const answer = await world.does(makeVideo({ resolution: "720p", duration: "15s" }), { eventId: "e1" });
     expect(cardJob(answer)).toBe(jobIdFrom("discord", "e1"));
@@ -140,7 +140,7 @@ describe("a store", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("that is slow several times in one command delays the command no longer than one slow call", async () => {
+  test("that is slow several times in one command delays the command by no more than the limit for one call", async () => {
     const { clock, log } = commandWorld();
     const ask = askStore({ clock, log });
     const slow = () => sleep(clock, STORE_LIMIT_MS * 0.6);

@@ -363,11 +363,11 @@ const large = picture("big.png", { sizeBytes: 7_000_000 });
 test.for<readonly [string, Act, RegExp]>([
   ["a picture that is too large", says("it wakes up", [large]), /7 MB/],
   [
-    "a prompt and a file of another type",
+    "a prompt and a file that is not a picture",
     says("it wakes up", [], { otherFiles: 1 }),
     /The file in your message is not a picture[\s\S]*Nothing has been/,
   ],
-  ["two files of another type", says("", [], { otherFiles: 2 }), /The 2 files in your message are not pictures/],
+  ["two files that are not pictures", says("", [], { otherFiles: 2 }), /The 2 files in your message are not pictures/],
   [
     "one usable picture among three files",
     says("it wakes up", [large, picture()], { otherFiles: 1 }),
