@@ -26,7 +26,7 @@ function aBucket(change: Partial<FilmBucket> = {}) {
 
 filmStoreContract(async () => ({ store: aBucket().store, startedAt: Date.now() }));
 
-test("the test's signature check accepts Amazon's own example and no other", () => {
+test("the signature check of the test server accepts Amazon's documented example only", () => {
   // Source: Amazon S3 API reference, "Authenticating Requests: Using Query Parameters", read 2026-11-26.
   const login = { keyId: "AKIAIOSFODNN7EXAMPLE", secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" };
   const url =
@@ -37,7 +37,7 @@ test("the test's signature check accepts Amazon's own example and no other", () 
   expect(faultOf({ method: "GET", url: "/test.txt", headers }, login)).toBe("AccessDenied");
 });
 
-test("a browser gets a kept video at a signed address that is valid for ten minutes, and gets nothing without the signature", async () => {
+test("a stored video in a bucket can be fetched only from its signed address", async () => {
   const { bucket, store } = aBucket();
   await store.write(NAME, film(Buffer.from("a whole film")), forever);
   const disposition = `inline; filename="a boat (1).mp4"; filename*=UTF-8''%E7%B4%99+%27.mp4`;
@@ -55,7 +55,7 @@ test("a browser gets a kept video at a signed address that is valid for ten minu
   expect((await fetch(url.replace("inline", "attachment"))).status).toBe(403);
 });
 
-test("kept videos on several pages of a bucket's list are all listed, and foreign objects are not", async () => {
+test("all pages of a bucket's list are read, and foreign objects are left out", async () => {
   const { store } = aBucket();
   const answers = page([[NAME, 3]], "films/zz", true);
   const second = page([[NAME.replace(/^./, "f"), 4]], "other", false);
@@ -97,21 +97,18 @@ test.for([
   ["a wrong secret", { secretAccessKey: new Secret("wrong") }, { status: 403, code: "SignatureDoesNotMatch" }],
   ["an unknown access key", { accessKeyId: new Secret("wrong") }, { status: 403, code: "InvalidAccessKeyId" }],
   ["a missing bucket", { name: "nowhere" }, { status: 404 }],
-] as const)(
-  "%s makes the bucket unavailable, and the log gives the reason without the secret",
-  async ([, change, fields]) => {
-    const { store, log } = aBucket(change);
-    expect(await store.write(NAME, film(Buffer.from("film")), forever)).toEqual({
-      ok: false,
-      refusal: { kind: "unavailable", detail: `the bucket answers ${fields.status}` },
-    });
-    await expect(store.list()).rejects.toThrow(String(fields.status));
-    if (fields.status !== 404) expect(log.lines.map((line) => line.fields)).toContainEqual({ act: "write", ...fields });
-    expect(JSON.stringify(log.lines)).not.toContain("wrong");
-  },
-);
+] as const)("%s makes the bucket unavailable, and the log contains no secret", async ([, change, fields]) => {
+  const { store, log } = aBucket(change);
+  expect(await store.write(NAME, film(Buffer.from("film")), forever)).toEqual({
+    ok: false,
+    refusal: { kind: "unavailable", detail: `the bucket answers ${fields.status}` },
+  });
+  await expect(store.list()).rejects.toThrow(String(fields.status));
+  if (fields.status !== 404) expect(log.lines.map((line) => line.fields)).toContainEqual({ act: "write", ...fields });
+  expect(JSON.stringify(log.lines)).not.toContain("wrong");
+});
 
-test("a bucket that cannot be reached is unavailable, with the reason", async () => {
+test("a write to an unreachable bucket fails with the error code ECONNREFUSED", async () => {
   const closed = createServer();
   const { origin } = await listenUntilEnd(closed);
   await new Promise((resolve) => closed.close(resolve));
@@ -123,10 +120,10 @@ test("a bucket that cannot be reached is unavailable, with the reason", async ()
 });
 
 test.for([
-  ["then has no object", 404, ""],
-  ["answers everything with a web page", 200, "<html>"],
-  ["then has only a part of it", 200, "fil"],
-] as const)("a bucket that confirms an upload but %s has not stored the video", async ([, status, body]) => {
+  ["has no object", 404, ""],
+  ["answers every request with a web page", 200, "<html>"],
+  ["has only a part of the video", 200, "fil"],
+] as const)("an upload that the bucket confirmed counts as failed if the bucket %s", async ([, status, body]) => {
   const server = createServer((request, response) => {
     request.resume();
     if (request.method === "PUT") return void request.on("end", () => response.end());

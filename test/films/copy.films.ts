@@ -20,7 +20,9 @@ const madeFilm = () =>
   );
 
 /** COPIES.md has what many more films and limits gave. */
-test("a smaller copy of a video is below its limit and plays like the original", { timeout: 900_000 }, async () => {
+test("a smaller copy of a video is below the size limit and plays like the original", {
+  timeout: 900_000,
+}, async () => {
   const film = await madeFilm();
   const was = await looked(film);
   const { bytes, cpuSeconds, peakMb } = await copyOf(film, 5 * MIB);
@@ -68,7 +70,7 @@ async function copyOf(film: Buffer, maxBytes: number) {
   return { bytes: answer.subarray(headEnd + 1), cpuSeconds: cpuMicroseconds / 1e6, peakMb: peakKb / 1_024 };
 }
 
-test("making a smaller copy is stopped when it takes too long, and at once when it is aborted", {
+test("encoding a smaller copy ends at its time limit, and at once if it is aborted", {
   timeout: 120_000,
 }, async () => {
   const film = await madeFilm();

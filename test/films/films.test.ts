@@ -26,7 +26,7 @@ function firstPixel(png: Uint8Array): readonly number[] {
   return [...inflateSync(bytes.subarray(at + 4, at + 4 + bytes.readUInt32BE(at - 4))).subarray(1, 4)];
 }
 
-test("the extracted frame is the last one shown, in its own colours", async () => {
+test("the extracted frame is the video's last frame, in the right colours", async () => {
   const { takeFrame } = await realFilms();
   const frame = await takeFrame([having(smallFilm)], forever);
   expect(frame).toMatchObject({ ok: true, value: { width: 64, height: 48 } });
@@ -35,13 +35,13 @@ test("the extracted frame is the last one shown, in its own colours", async () =
   expect(Math.max(green, blue)).toBeLessThan(5);
 });
 
-test("if one source of a video is gone, unreachable or too long, the next source is tried", async () => {
+test("if one source of a video is gone, unreachable or too large, the next source is tried", async () => {
   const { takeFrame } = await realFilms();
   for (const kind of (["unreachable", "gone", "too_large"] as const).slice(0, howMany(3, 1)))
     expect(await takeFrame([without(kind), having(smallFilm)], forever)).toMatchObject({ ok: true });
 });
 
-test("a frame reports whether it was taken from a smaller copy", async () => {
+test("an extracted frame is marked if it was taken from a smaller copy", async () => {
   const { takeFrame } = await realFilms();
   const copy = { ...having(smallFilm), isCopy: true } as const;
   const ofCopy = await takeFrame([without("gone"), copy], forever);
@@ -51,15 +51,15 @@ test("a frame reports whether it was taken from a smaller copy", async () => {
 });
 
 test.for([
-  ["whose sources are gone and unreachable", ["gone", "unreachable"], "unreachable"],
-  ["whose sources are too large and gone", ["too_large", "gone"], "too_large"],
-  ["without sources", [], "gone"],
-] as const)("a video %s is reported as $2", async ([, kinds, kind]) => {
+  ["unreachable if one source is gone and another is unreachable", ["gone", "unreachable"], "unreachable"],
+  ["too large if one source is too large and another is gone", ["too_large", "gone"], "too_large"],
+  ["gone if there are no sources", [], "gone"],
+] as const)("a video is reported as %s", async ([, kinds, kind]) => {
   const { takeFrame } = await realFilms();
   expect(await takeFrame(kinds.map(without), forever)).toEqual(refused(kind));
 });
 
-test("a video that is cut off on the way can be fetched whole later", async () => {
+test("a video whose download is cut off counts as unreachable", async () => {
   const { takeFrame } = await realFilms();
   const cut = place(async function* () {
     yield smallFilm.subarray(0, 100);
@@ -85,7 +85,7 @@ test.for(unreadable.slice(-howMany(5, 2)))("%s is unreadable", async ([, bytes])
   expect(joined.ok).toBe(false);
 });
 
-test("a video longer than the fetch limit is aborted during the download", async () => {
+test("the download of a video is aborted at the size limit", async () => {
   const { takeFrame } = await realFilms();
   let given = 0;
   const endless = place(async function* () {
@@ -95,7 +95,7 @@ test("a video longer than the fetch limit is aborted during the download", async
   expect(given).toBe(100_000_000);
 });
 
-test("taking a frame or joining opens no connection to a private address", async () => {
+test("extracting a frame and joining videos open no connection to a private address", async () => {
   const { port, connections } = await listener();
   const { network, begun } = loopbackNetwork({ "rebind.example": ["10.0.0.7"] }, port);
   const openVideo = openVideos({ trustedOrigins: new Set(), clock: machineClock, network });
@@ -108,7 +108,7 @@ test("taking a frame or joining opens no connection to a private address", async
   expect(connections()).toBe(0);
 });
 
-test("a missing video counts as gone if its link is old, and as not there yet if its link is new", async () => {
+test("a video that is not found counts as gone, or as unreachable if the link is new", async () => {
   const server = await pictureServer((request, response) =>
     request.url === "/film.mp4" ? response.writeHead(200).end(smallFilm) : response.writeHead(404).end(),
   );
@@ -121,7 +121,7 @@ test("a missing video counts as gone if its link is old, and as not there yet if
   expect(await copyFilm([at("/early.mp4", true)], 1e6, forever)).toEqual(refused("unreachable"));
 });
 
-test("four videos are fetched and two processed at once, and a video that is aborted while it waits is not fetched", async () => {
+test("at most four videos are fetched and two processed at the same time", async () => {
   const [fetched, asked, giveUp] = [deferred(), [] as (() => void)[], new AbortController()];
   const run: RunChild = () => new Promise((resolve) => asked.push(() => resolve({ kind: "ended" })));
   let fetches = 0;
@@ -149,7 +149,7 @@ test("four videos are fetched and two processed at once, and a video that is abo
   expect(fetches).toBe(6);
 });
 
-test("a slow download does not delay other smaller copies, and only one copy is encoded at a time", async () => {
+test("a slow download does not delay other smaller copies, which are encoded one at a time", async () => {
   const encoding: (() => void)[] = [];
   const runCopy: RunChild = () => new Promise((resolve) => encoding.push(() => resolve({ kind: "ended" })));
   const { copyFilm } = filmReader({
@@ -174,7 +174,7 @@ test("a slow download does not delay other smaller copies, and only one copy is 
   expect(await Promise.all(copies)).toEqual(Array(3).fill(refused("unreadable")));
 });
 
-test("nothing of a processed video is left on the disk", async () => {
+test("no file of a processed video stays on the disk", async () => {
   const left = () => readdirSync(tmpdir()).filter((name) => name.startsWith("reelay-film-"));
   const { takeFrame, joinFilms } = await realFilms();
   const before = left();

@@ -16,24 +16,30 @@ function aStore(freeBytes?: (dir: string) => Promise<number>) {
 
 filmStoreContract(async () => ({ store: aStore().store, startedAt: Date.now() }));
 
-test("kept videos in a folder are accessible to their owner only", async () => {
+test("stored videos in a folder can be read only by the operating-system user of the bot", async () => {
   const { dir, store } = aStore();
   await store.write(NAME, film(Buffer.from("film")), forever);
   expect([statSync(dir), statSync(join(dir, NAME))].map(({ mode }) => mode & 0o777)).toEqual([0o700, 0o600]);
 });
 
-test("a kept video is not started if it would fill the disk, and is aborted if the disk fills meanwhile", async () => {
-  const free = [1_009, 20_000_000, 500];
+const full = { ok: false, refusal: { kind: "full", detail: "the disk is nearly full" } };
+
+test("a video is not stored if it would fill the disk", async () => {
+  const free = [1_009];
   const { dir, store } = aStore(async () => free.shift() ?? 0);
-  const full = { ok: false, refusal: { kind: "full", detail: "the disk is nearly full" } };
   expect(await store.write(NAME, film(Buffer.alloc(10)), forever)).toEqual(full);
-  expect(free).toHaveLength(2);
+  expect([free, readdirSync(dir)]).toEqual([[], []]);
+});
+
+test("storing a video is aborted if the disk becomes full meanwhile", async () => {
+  const free = [20_000_000, 500];
+  const { dir, store } = aStore(async () => free.shift() ?? 0);
   expect(await store.write(NAME, film(Buffer.alloc(9_000_000), 1_000_000), forever)).toEqual(full);
   expect(free).toEqual([]);
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test("leftovers of a crash are listed and can be deleted, and foreign files are not listed", async () => {
+test("files that a crash left incomplete are listed for deletion, and foreign files are not", async () => {
   const { dir, store } = aStore();
   mkdirSync(dir);
   for (const name of [`${NAME}.part`, "notes.txt", `${NAME}.mp4`, "A".repeat(64)]) writeFileSync(join(dir, name), "x");
@@ -43,7 +49,7 @@ test("leftovers of a crash are listed and can be deleted, and foreign files are 
 });
 
 test.for(["../reelay.db", "", "a", `${NAME}/../x`, `${NAME}\0`])(
-  "%j is not accepted as a kept video's name",
+  "the text %j is not accepted as the name of a stored video",
   async (name) => {
     const { store } = aStore();
     await expect(store.delete(name)).rejects.toThrow("not a film's name");

@@ -54,13 +54,13 @@ const FILMS: readonly (readonly [about: string, options: string])[] = [
   ],
 ];
 
-test("taking a frame of a long video needs no more memory than of a short one", async () => {
+test("extracting the last frame of a long video stays within the memory limit", async () => {
   const film = await madeBy(`${moving(wide, 15, 30)} -c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 1000 -bf 0`);
   const { takeFrame } = await realFilms({ limitMs: 60_000, memoryKb: 400_000, cpuSeconds: 60, niceness: 0 });
   expect(await takeFrame([having(film)], forever)).toMatchObject({ ok: true });
 });
 
-test.for(FILMS)("the extracted frame is the last one that ffmpeg shows: %s", async ([about, options]) => {
+test.for(FILMS)("the extracted frame equals the last frame that ffmpeg shows (video: %s)", async ([about, options]) => {
   const { takeFrame } = await realFilms();
   const film = await madeBy(options);
   const begunAt = performance.now();
@@ -71,7 +71,7 @@ test.for(FILMS)("the extracted frame is the last one that ffmpeg shows: %s", asy
   expect(alike).toBeGreaterThanOrEqual(0.99);
 });
 
-test("a full-range video with 4:2:2 or 4:4:4 colours, which the decoder misreads, gives no frame and no copy", async () => {
+test("a full-range video in 4:2:2 or 4:4:4 gives no frame and no copy", async () => {
   const { takeFrame, copyFilm } = await realFilms();
   for (const format of ["yuvj422p", "yuvj444p"]) {
     const film = await madeBy(`${moving("320x240", 1)} -c:v libx264 -pix_fmt ${format} -color_range pc`);
@@ -82,7 +82,7 @@ test("a full-range video with 4:2:2 or 4:4:4 colours, which the decoder misreads
 });
 
 test.for(["-g 1000", "-g 12 -bf 3 -b_strategy 0", "-g 1", "-g 12 -x264-params open-gop=1"])(
-  "a video with its index first that is cut off anywhere gives no frame (encoded with %s)",
+  "a truncated video with its index at the front gives no frame (encoded with %s)",
   async (groups) => {
     const { takeFrame } = await realFilms();
     const film = await madeBy(`${moving("320x240", 2)} ${x264} ${groups} -movflags +faststart`);

@@ -49,7 +49,7 @@ function world({ publicUrl = "https://reelay.example.com/bot" as string | null, 
   return { films, store, clock, log, stored };
 }
 
-test("a kept video is stored under the hash of its id, with its size and checksum, and the id is encrypted", async () => {
+test("a video is stored under the hash of its secret id", async () => {
   const { films, store, clock, stored } = world();
   const keptFilm = await films.keep(openedVideo(parts("a whole ", "film"), 12), forever);
   expect(keptFilm).toEqual({
@@ -71,26 +71,31 @@ test("a kept video is stored under the hash of its id, with its size and checksu
   expect(opened.ok && (await buffer(opened.value)).toString()).toBe("a whole film");
 });
 
-test("a kept video's address ends with its id, and there is none without a public address or a readable id", async () => {
+test("the address of a stored video ends with the secret id", async () => {
   const { films } = world();
   const keptFilm = valueIn(await films.keep(openedVideo(parts("film")), forever));
   expect(films.addressOf(keptFilm)).toBe(`https://reelay.example.com/bot/films/${ID}`);
+});
+
+test("a stored video has no address without a public URL of the bot or a readable id", async () => {
+  const { films } = world();
+  const keptFilm = valueIn(await films.keep(openedVideo(parts("film")), forever));
   expect(films.addressOf({ ...keptFilm, sealedId: "of another" })).toBeNull();
   expect(world({ publicUrl: null }).films.addressOf(keptFilm)).toBeNull();
 });
 
 test.for([
-  ["throws", () => openedVideo(cut("half a film"))],
-  ["is shorter than declared", () => openedVideo(parts("half"), 8)],
-  ["is longer than declared", () => openedVideo(parts("half", "more"), 6)],
-  ["is empty", () => openedVideo(parts(), null)],
-] as const)("a kept video that %s is reported as cut off, and nothing of it stays", async ([, open]) => {
+  ["whose download fails", () => openedVideo(cut("half a film"))],
+  ["shorter than declared", () => openedVideo(parts("half"), 8)],
+  ["longer than declared", () => openedVideo(parts("half", "more"), 6)],
+  ["without content", () => openedVideo(parts(), null)],
+] as const)("a video %s is not stored and is reported as cut off", async ([, open]) => {
   const { films, store, stored } = world();
   expect(await films.keep(open(), forever)).toEqual(refused("cut_short"));
   expect([store.films.size, stored.length]).toEqual([0, 0]);
 });
 
-test("a kept video of more than a gigabyte is refused, declared or not", async () => {
+test("a video of more than one gigabyte is not stored, even if its size was not declared", async () => {
   const { films } = world();
   expect(await films.keep(openedVideo(parts("film"), 1_000_000_001), forever)).toEqual(refused("too_large"));
   // Memory that nobody reads takes none.
@@ -100,7 +105,7 @@ test("a kept video of more than a gigabyte is refused, declared or not", async (
   expect(await films.keep(openedVideo(endless()), forever)).toEqual(refused("too_large"));
 });
 
-test("a video that has no room in the store is not read", async () => {
+test("a video is not read if the store has no space", async () => {
   const { films, store } = world({ hasRoom: false });
   const content = parts("film");
   expect(await films.keep(openedVideo(content), forever)).toEqual(
@@ -109,7 +114,7 @@ test("a video that has no room in the store is not read", async () => {
   expect([store.films.size, await content.next()]).toEqual([0, { done: false, value: Buffer.from("film") }]);
 });
 
-test("a store that fails while it writes a video is reported as unavailable with its own reason", async () => {
+test("the failure of a store during a write is reported with the store's own reason", async () => {
   const { films, store } = world();
   let isClosed = false;
   async function* content() {
@@ -132,22 +137,31 @@ test("a store that fails while it writes a video is reported as unavailable with
   expect(isClosed).toBe(true);
 });
 
-test("a kept video is reported as cut off if its source is aborted, and as unavailable if the store fails", async () => {
-  const { films, store } = world();
+test("a video whose download is aborted is reported as cut off", async () => {
+  const { films } = world();
   async function* stalled() {
     yield Buffer.from("half");
     throw new Error("aborted");
   }
   expect(await films.keep(openedVideo(stalled()), forever)).toEqual(refused("cut_short"));
+});
+
+test("storing a video is reported as unavailable if the store fails", async () => {
+  const { films, store } = world();
   store.fail();
   expect(await films.keep(openedVideo(parts("film")), forever)).toEqual(refused("unavailable", "down"));
 });
 
-test("a forgotten video is deleted, or left to the sweep if the store does not answer", async () => {
-  const { films, store, log } = world();
+test("a video is deleted from the store when its job no longer needs it", async () => {
+  const { films, store } = world();
   const keptFilm = valueIn(await films.keep(openedVideo(parts("film")), forever));
   await films.forget(keptFilm);
   expect(store.films.size).toBe(0);
+});
+
+test("a video that the store cannot delete is left to the next cleanup", async () => {
+  const { films, store, log } = world();
+  const keptFilm = valueIn(await films.keep(openedVideo(parts("film")), forever));
   store.fail();
   await films.forget(keptFilm);
   expect(log.lines.map(({ event }) => event)).toEqual(["a film was not deleted, and the sweep will delete it"]);

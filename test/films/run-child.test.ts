@@ -20,7 +20,7 @@ function runner(words: string, changed: Partial<ChildBounds> = {}) {
 
 const say = (what: string) => `process.stdout.write(JSON.stringify(${what}) + "\\n" + "abc")`;
 
-test("a child process gets its task and its open file, and neither the bot's environment nor its folder", async () => {
+test("a child process gets a task and an open file, but not the bot's environment or folder", async () => {
   const file = join(aFolder(), "film");
   writeFileSync(file, "film");
   const handle = openSync(file, "r");
@@ -41,21 +41,21 @@ test.for([
     "writes a file",
     `import fs from "node:fs"; fs.writeFileSync("${join(tmpdir(), "reelay-child-wrote")}", "x"); ${say("{}")}`,
   ],
-  ["takes more memory than it may have", `globalThis.held = Buffer.alloc(1_200_000_000, 1); ${say("{}")}`],
-])("a child process that %s counts as ended", async ([, words = ""]) => {
+  ["exceeds its memory limit", `globalThis.held = Buffer.alloc(1_200_000_000, 1); ${say("{}")}`],
+])("a child process that %s counts as failed", async ([, words = ""]) => {
   expect(await runner(words)()).toEqual({ kind: "ended" });
   expect(children()).toEqual([]);
 });
 
 test.runIf(process.platform === "linux")(
-  "when memory runs out, the kernel kills a child process before the bot",
+  "the kernel kills a child process before the bot when memory runs out",
   async () => {
     const own = `import fs from "node:fs"; ${say('{ score: fs.readFileSync("/proc/self/oom_score_adj", "utf8").trim() }')}`;
     expect(await runner(own)()).toMatchObject({ head: { score: "1000" } });
   },
 );
 
-test("a child process has a lower priority than the bot, as far as configured", async () => {
+test("a child process runs with the configured lower priority", async () => {
   const own = `import { getPriority } from "node:os"; ${say("{ niceness: getPriority() }")}`;
   expect(await runner(own, { niceness: 5 })()).toMatchObject({ head: { niceness: Math.min(19, getPriority() + 5) } });
 });
@@ -66,14 +66,14 @@ test("a child process that writes too much output is killed", async () => {
 });
 
 test.for([
-  ["never yields", "for (;;);"],
+  ["never returns to the event loop", "for (;;);"],
   ["ignores SIGTERM", 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1_000)'],
-])("a child process that %s is killed in time", async ([, words = ""]) => {
+])("a child process that %s is killed at its time limit", async ([, words = ""]) => {
   expect(await runner(words, { limitMs: 400 })()).toEqual({ kind: "too_slow" });
   expect(children()).toEqual([]);
 });
 
-test("a child process whose work is aborted is killed at once", async () => {
+test("a child process is killed at once when its work is aborted", async () => {
   const giveUp = new AbortController();
   const run = runner("setInterval(() => {}, 1_000)");
   const both = [run(giveUp.signal), run(giveUp.signal)];

@@ -43,7 +43,7 @@ async function world({ path = "", prompt = "A paper boat, in the rain", over = {
   return { store, jobs, clock, log, asked, origin, bare, get, film };
 }
 
-test("a kept video is served with its type, a name from its prompt, and revalidation each time", async () => {
+test("a stored video is served with its type and a file name made from the prompt", async () => {
   const { get, film } = await world();
   const answer = await get();
   expect(answer.status).toBe(200);
@@ -63,7 +63,7 @@ test("a kept video is served with its type, a name from its prompt, and revalida
   expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "10", ""]);
 });
 
-test("a file name with other letters keeps them where browsers support that, and cannot break the header", async () => {
+test("a prompt with non-Latin letters and a line break makes a valid file name header", async () => {
   const { get } = await world({ prompt: '雨の中の紙の船"\r\nx: y' });
   const disposition = (await get()).headers.get("content-disposition") ?? "";
   expect(disposition).toMatch(/^inline; filename="video\.mp4"; filename\*=UTF-8''(?:%[0-9A-F]{2}|[\w.-])+$/);
@@ -82,17 +82,20 @@ test.for([
   ["bytes=0-1,3-4", 200, BODY, null],
   ["seconds=0-1", 200, BODY, null],
   [`bytes=${"9".repeat(40)}-`, 200, BODY, null],
-] as const)("a request for the range %s is answered with %d and %j", async ([range, status, body, contentRange]) => {
-  const { get } = await world();
-  const answer = await get({ range });
-  expect([answer.status, await answer.text(), answer.headers.get("content-range")]).toEqual([
-    status,
-    body,
-    contentRange,
-  ]);
-});
+] as const)(
+  "a request for the range %s is answered with the status %d and the body %j",
+  async ([range, status, body, contentRange]) => {
+    const { get } = await world();
+    const answer = await get({ range });
+    expect([answer.status, await answer.text(), answer.headers.get("content-range")]).toEqual([
+      status,
+      body,
+      contentRange,
+    ]);
+  },
+);
 
-test("a range is honoured only for the version that the client has, and not for HEAD", async () => {
+test("a part of a video is sent only if the client has the same version", async () => {
   const { get, film } = await world();
   const range = "bytes=2-4";
   const statusOf = async (headers: Readonly<Record<string, string>>, method = "GET") =>
@@ -104,7 +107,7 @@ test("a range is honoured only for the version that the client has, and not for 
   expect(await statusOf({ range }, "HEAD")).toBe(200);
 });
 
-test("a client that already has a kept video gets 304", async () => {
+test("a client that already has a stored video gets the status 304", async () => {
   const { get, film } = await world();
   const statusOf = async (given: string) => (await get({ "if-none-match": given })).status;
   expect(await statusOf(`"${film.sha256}"`)).toBe(304);
@@ -113,7 +116,7 @@ test("a client that already has a kept video gets 304", async () => {
   expect(await statusOf('"other"')).toBe(200);
 });
 
-test("every address without a video gets the same answer after at most one lookup", async () => {
+test("every address without a video gets the same 404 response", async () => {
   const headOf = async (answer: Response) => [
     answer.status,
     [...answer.headers].filter(([name]) => !["date", "connection", "keep-alive"].includes(name)),
@@ -139,7 +142,7 @@ test("every address without a video gets the same answer after at most one looku
   expect(malformed.asked).toEqual([]);
 });
 
-test("a kept video's address in any other spelling is not found", async () => {
+test("a stored video is not found at a differently spelled address", async () => {
   const { bare, asked } = await world();
   const paths = ["/films/", `/films/../films/${ID}`, `/films/${ID}/`, `/films/%61${ID.slice(1)}`, `//films/${ID}`];
   for (const target of [...paths, `/films//${ID}`, "/films/..%2freelay.db", `/Films/${ID}`, `http://x/films/${ID}`])
@@ -147,7 +150,7 @@ test("a kept video's address in any other spelling is not found", async () => {
   expect(asked).toEqual([]);
 });
 
-test("a kept video is served with and without the bot's own path, for reading only", async () => {
+test("a stored video is served with and without the path of the bot's public URL", async () => {
   const { bare, get } = await world({ path: "/reelay" });
   const written = await get({}, "POST");
   expect([written.status, written.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
@@ -156,7 +159,7 @@ test("a kept video is served with and without the bot's own path, for reading on
   expect(await bare(`/other/films/${ID}`)).toContain(" 418 ");
 });
 
-test("a request is redirected to a store with its own signed addresses, unless the video is missing", async () => {
+test("a request for a stored video is redirected to the bucket's signed address", async () => {
   const { get, store } = await world();
   const asked: unknown[] = [];
   Object.assign(store, {
@@ -183,7 +186,7 @@ test("a request is redirected to a store with its own signed addresses, unless t
 /** The ids of four more films, beside the first. */
 const MORE = ["b", "c", "d", "e"].map((letter) => letter.repeat(22));
 
-test("at most 64 kept videos are sent at once, further clients get Retry-After, and each download ends after ten minutes", async () => {
+test("at most 64 downloads of stored videos run at the same time, each for at most ten minutes", async () => {
   const { get, store, jobs, clock, film } = await world();
   for (const id of MORE) {
     store.films.set(sha256(id), { bytes: Buffer.from(BODY), at: clock.now() });

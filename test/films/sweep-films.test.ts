@@ -60,7 +60,7 @@ function world({ maxBytes = 1_000, isMyTurn = true, canDraw = true } = {}) {
   return { clock, store, log, jobs, unreadable, done, sweep, keep };
 }
 
-test("once an hour, expired kept videos are removed from their jobs and then deleted", async () => {
+test("once an hour, expired videos are removed from their jobs and then from the store", async () => {
   const { clock, done, sweep, keep, store } = world();
   sweep.begin();
   keep("a", 100, 90 * 60_000);
@@ -76,7 +76,7 @@ test("once an hour, expired kept videos are removed from their jobs and then del
   expect(store.films.size).toBe(1);
 });
 
-test("all expired videos are deleted before the first card is redrawn, and a card that fails delays no deletion", async () => {
+test("all expired videos are deleted before any card is edited", async () => {
   const { clock, done, sweep, keep } = world({ canDraw: false });
   keep("a", 100, HOUR);
   keep("b", 100, HOUR);
@@ -86,7 +86,7 @@ test("all expired videos are deleted before the first card is redrawn, and a car
   expect(done).toEqual(["forget a", "delete a", "forget b", "delete b", "draw a", "draw b"]);
 });
 
-test("leftovers of a crash are deleted soon after a start, unless an unreadable job may own them", async () => {
+test("files left by a crash are deleted soon after a start, unless an unreadable job may own them", async () => {
   const { clock, store, unreadable, sweep } = world();
   for (const name of ["half.part", "nameless", "of-a-broken-job"])
     store.films.set(name, { bytes: Buffer.alloc(10), at: clock.now() - 2 * HOUR });
@@ -96,7 +96,7 @@ test("leftovers of a crash are deleted soon after a start, unless an unreadable 
   expect([...store.films.keys()]).toEqual(["of-a-broken-job"]);
 });
 
-test("the sweep considers every page of jobs", async () => {
+test("the cleanup of stored videos reads every page of jobs", async () => {
   const { clock, store, sweep, keep } = world({ maxBytes: 1e9 });
   for (let nth = 0; nth < 450; nth += 1) keep(`film${nth}`, 1);
   sweep.begin();
@@ -104,7 +104,7 @@ test("the sweep considers every page of jobs", async () => {
   expect(store.films.size).toBe(450);
 });
 
-test("a new kept video above the limit replaces the oldest one, or is refused while all kept videos are recent", async () => {
+test("a new video above the size limit replaces the oldest video, unless all videos are recent", async () => {
   const { clock, done, sweep, keep } = world();
   keep("old", 400);
   await clock.advance(2 * HOUR);
@@ -121,7 +121,7 @@ test("a new kept video above the limit replaces the oldest one, or is refused wh
   expect(done.slice(3, 5)).toEqual(["forget young", "delete young"]);
 });
 
-test("a full store is checked again at most once a minute", async () => {
+test("a full store of videos is checked again at most once a minute", async () => {
   const { clock, store, sweep, keep } = world({ maxBytes: 10 });
   const { list } = store;
   let lists = 0;
@@ -139,7 +139,7 @@ test("a full store is checked again at most once a minute", async () => {
   expect(lists).toBe(before + 1);
 });
 
-test("while it is another process's turn to sweep, kept videos are counted but none is deleted", async () => {
+test("a process counts stored videos but deletes none while another process does the cleanup", async () => {
   const { clock, done, sweep, keep } = world({ isMyTurn: false });
   keep("a", 100, HOUR);
   sweep.begin();
@@ -147,7 +147,7 @@ test("while it is another process's turn to sweep, kept videos are counted but n
   expect([done, sweep.figures()]).toEqual([[], { count: 1, bytes: 100 }]);
 });
 
-test("a store that does not answer is asked again after an hour, and keeping videos continues", async () => {
+test("a failed cleanup of stored videos is tried again after an hour", async () => {
   const { clock, log, store, sweep } = world();
   store.fail();
   sweep.begin();

@@ -37,7 +37,7 @@ function fromSlack(openFile: OpenFile, run = child) {
   return pictureFitter({ run, openFile, trustedOrigins: new Set() })({ url: "", file }, forever);
 }
 
-test("converting a picture fetches it whole, runs a separate process and returns the copy", async () => {
+test("a picture is fetched completely and then converted in a separate process", async () => {
   const asked: Parameters<RunChild>[0][] = [];
   const run: RunChild = async (how) => {
     asked.push(how);
@@ -52,25 +52,25 @@ test("converting a picture fetches it whole, runs a separate process and returns
 });
 
 test.for<readonly [string, Parameters<typeof pictureServer>[0], PictureProblem]>([
-  ["does not exist", (_, response) => response.writeHead(404).end(), { kind: "picture_unreachable" }],
-  ["is on a server that fails", (_, response) => response.writeHead(503).end(), { kind: "picture_away" }],
+  ["that does not exist", (_, response) => response.writeHead(404).end(), { kind: "picture_unreachable" }],
+  ["on a failing server", (_, response) => response.writeHead(503).end(), { kind: "picture_away" }],
   [
-    "is cut off",
+    "with an interrupted download",
     (_, response) => response.writeHead(200, { "content-length": 99 }).destroy(),
     { kind: "picture_away" },
   ],
   [
-    "declares more than 25 MB",
+    "with a declared size of more than 25 MB",
     (_, response) => response.writeHead(200, { "content-length": 25_000_001 }).flushHeaders(),
     { kind: "picture_too_large", sizeBytes: 25_000_001 },
   ],
   [
-    "turns out to have more than 25 MB",
+    "with an undeclared size of more than 25 MB",
     (_, response) => response.write(Buffer.alloc(25_000_001)),
     { kind: "picture_too_large", sizeBytes: null },
   ],
-  ["is empty", (_, response) => response.end(), { kind: "picture_empty" }],
-])("a picture that %s is not converted", async ([, answer, problem]) => {
+  ["without content", (_, response) => response.end(), { kind: "picture_empty" }],
+])("a picture %s is not converted", async ([, answer, problem]) => {
   const run: RunChild = () => Promise.reject(new Error("run"));
   expect(await fromServer(answer, { run })).toEqual(refused(problem));
 });
@@ -83,15 +83,19 @@ test("a picture at a private address is not fetched for conversion", async () =>
 });
 
 test.for<readonly [string, Awaited<ReturnType<OpenFile>>, object]>([
-  ["is converted", ok(Buffer.from("a")), { ok: true }],
-  ["is reported as deleted", refuse({ kind: "gone" }), refused({ kind: "picture_gone" })],
-  ["is reported as unreachable", refuse({ kind: "unreachable" }), refused({ kind: "picture_away" })],
+  ["converted if the platform returns the file", ok(Buffer.from("a")), { ok: true }],
   [
-    "is reported as too large",
+    "reported as deleted if the platform no longer has the file",
+    refuse({ kind: "gone" }),
+    refused({ kind: "picture_gone" }),
+  ],
+  ["reported as unreachable if the platform fails", refuse({ kind: "unreachable" }), refused({ kind: "picture_away" })],
+  [
+    "reported as too large if the file exceeds 25 MB",
     refuse({ kind: "too_large", sizeBytes: 26e6 }),
     refused({ kind: "picture_too_large", sizeBytes: 26e6 }),
   ],
-])("a private file is fetched from the platform with a limit of 25 MB, and %s", async ([, opened, wanted]) => {
+])("a private picture is %s", async ([, opened, wanted]) => {
   const asked: number[] = [];
   const result = await fromSlack(async (_file, { maxBytes }) => {
     asked.push(maxBytes);
@@ -101,18 +105,24 @@ test.for<readonly [string, Awaited<ReturnType<OpenFile>>, object]>([
   expect(asked).toEqual([25_000_000]);
 });
 
-test.for<readonly [string, ChildAnswer, PictureProblem]>([
-  ["takes too long makes no copy", { kind: "too_slow" }, { kind: "picture_not_fitted" }],
-  ["ends without an answer makes no copy", { kind: "ended" }, { kind: "picture_not_fitted" }],
-  ["cannot read the picture makes no copy", answered({ kind: "unreadable" }), { kind: "picture_not_fitted" }],
-  ["answers nonsense makes no copy", answered("nonsense"), { kind: "picture_not_fitted" }],
-  ["finds no picture reports that", answered({ kind: "not_a_picture" }), { kind: "not_a_picture" }],
+test.for<readonly [string, string, ChildAnswer, PictureProblem]>([
+  ["is not converted", "takes too long", { kind: "too_slow" }, { kind: "picture_not_fitted" }],
+  ["is not converted", "ends without an answer", { kind: "ended" }, { kind: "picture_not_fitted" }],
+  ["is not converted", "cannot read the picture", answered({ kind: "unreadable" }), { kind: "picture_not_fitted" }],
+  ["is not converted", "writes an invalid answer", answered("nonsense"), { kind: "picture_not_fitted" }],
   [
-    "finds too many pixels reports their number",
+    "is reported as another kind of file",
+    "finds no picture in the file",
+    answered({ kind: "not_a_picture" }),
+    { kind: "not_a_picture" },
+  ],
+  [
+    "is reported with its size in pixels",
+    "finds too many pixels",
     answered({ kind: "too_many_pixels", width: 30_000, height: 30_000 }),
     { kind: "picture_too_many_pixels", width: 30_000, height: 30_000 },
   ],
-])("a conversion process that %s", async ([, answer, problem]) => {
+])("a picture %s if the conversion process %s", async ([, , answer, problem]) => {
   expect(
     await fromSlack(
       async () => ok(Buffer.from("a")),
@@ -121,7 +131,7 @@ test.for<readonly [string, ChildAnswer, PictureProblem]>([
   ).toEqual(refused(problem));
 });
 
-test("at most four pictures are in memory for conversion, and at most two are converted at once", async () => {
+test("at most four pictures are in memory for conversion, and at most two are converted at the same time", async () => {
   const counts = { fetched: 0, fetchedMost: 0, run: 0, runMost: 0 };
   const begin = deferred<void>();
   const openFile: OpenFile = async () => {
@@ -145,7 +155,7 @@ test("at most four pictures are in memory for conversion, and at most two are co
   expect([counts.fetchedMost, counts.runMost]).toEqual([4, 2]);
 });
 
-test("a picture whose conversion is aborted while it waits is not fetched", async () => {
+test("a picture is not fetched if its conversion is already aborted", async () => {
   const giveUp = new AbortController();
   giveUp.abort();
   const openFile: OpenFile = () => Promise.reject(new Error("fetched"));
@@ -162,20 +172,24 @@ async function inProcess(picture: Uint8Array, bounds = patient) {
   return fromSlack(async () => ok(picture), run);
 }
 
-test("the real conversion process converts a picture, and refuses one that it cannot read or that needs too much memory", async () => {
+const tight = { ...patient, memoryKb: 300_000 };
+
+test("the real conversion process converts a picture", async () => {
   const picture = sharp({ create: { width: 2304, height: 36, channels: 3, background: "teal" } });
-  const tight = { ...patient, memoryKb: 300_000 };
   const made = await inProcess(await picture.png().toBuffer(), tight);
   expect(made).toMatchObject({ ok: true, value: { type: "image/jpeg", width: 2048, height: 32 } });
   const bytes = made.ok ? made.value.bytes : new Uint8Array();
   expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 2048, height: 32 });
+});
+
+test("the real conversion process refuses a file that is no picture or needs too much memory", async () => {
   expect(await inProcess(Buffer.from("a page"), tight)).toEqual(refused({ kind: "not_a_picture" }));
   // 300 MB once each bit is a pixel.
   const large = bmpOf(10_000, 10_000);
   expect(await inProcess(large, tight)).toEqual(refused({ kind: "picture_not_fitted" }));
 });
 
-test.runIf(isFull)("the real conversion process converts a photo of 12 megapixels within its bounds", async () => {
+test.runIf(isFull)("the real conversion process converts a photo of 12 megapixels within its limits", async () => {
   const photo = sharp({ create: { width: 4032, height: 3024, channels: 3, background: "teal" } });
   const made = await inProcess(await photo.png().toBuffer());
   expect(made).toMatchObject({ ok: true, value: { type: "image/jpeg", width: 2048, height: 1536 } });

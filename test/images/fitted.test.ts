@@ -73,20 +73,20 @@ test.for<readonly [string, Buffer]>([
   ["24 bits", bmp(71, 40, { bits: 24 })],
   ["24 bits, top row first", bmp(71, 40, { bits: 24, isTopDown: true })],
   ["32 bits", bmp(70, 40, { bits: 32 })],
-])("converting a BMP with %s gives a JPEG with its size and colours", async ([, picture]) => {
+])("converting a BMP with %s gives a JPEG of the same size and colours", async ([, picture]) => {
   const { type, width, height, at } = await made(picture);
   expect([type, width >= 70 && width <= 71, height]).toEqual(["image/jpeg", true, 40]);
   expect([isNear(at(0.5, 0.1), RED), isNear(at(0.5, 0.9), BLUE)]).toEqual([true, true]);
 });
 
 describe("converting a HEIC picture", () => {
-  test("gives a JPEG with its size and colours", async () => {
+  test("gives a JPEG of the same size and colours", async () => {
     const { type, width, height, at } = await made(heic);
     expect([type, width, height]).toEqual(["image/jpeg", 64, 48]);
     expect([isNear(at(0.5, 0), RED), isNear(at(0.5, 1), BLUE)]).toEqual([true, true]);
   });
 
-  test("applies its rotation", async () => {
+  test("applies the rotation stored in the picture", async () => {
     const { width, height, at } = await made(turnedHeic);
     expect([width, height]).toEqual([48, 64]);
     expect([isNear(at(0, 0.5), RED), isNear(at(1, 0.5), BLUE)]).toEqual([true, true]);
@@ -123,7 +123,7 @@ test("converting a small picture does not enlarge it", async () => {
   expect(await made(await twoColors(300, 200).tiff().toBuffer())).toMatchObject({ width: 300, height: 200 });
 });
 
-test("converting an animated picture uses its first frame", async () => {
+test("converting an animated picture gives the first frame", async () => {
   const frames = await Promise.all(
     ["red", "blue"].map((background) =>
       sharp({ create: { width: 80, height: 60, channels: 3, background } as const })
@@ -178,7 +178,7 @@ test.for<readonly [string, Buffer | (() => Promise<Buffer>), object]>([
   expect(await fitted(typeof picture === "function" ? await picture() : picture)).toEqual(problem);
 });
 
-test("a slightly damaged JPEG, as cameras write them, is still converted", async () => {
+test("a JPEG followed by extra bytes is converted", async () => {
   const jpeg = await large.clone().jpeg().toBuffer();
   // Bytes after the end marker, and before the next one.
   expect(await fitted(Buffer.concat([jpeg, Buffer.from("trailing")]))).toMatchObject({ kind: "fitted" });

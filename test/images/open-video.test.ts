@@ -40,16 +40,13 @@ test.for([
   ["an Apple MP4", branded("M4V "), "video/mp4", "mp4"],
   ["a QuickTime video", branded("qt  "), "video/quicktime", "mov"],
   ["a WebM", webm, "video/webm", "webm"],
-] as const)(
-  "%s is recognised by its content, whatever its name, and read whole",
-  async ([, bytes, type, extension]) => {
-    const { video } = await opened(sent(bytes, { "content-length": String(bytes.length) }));
-    expect(video).toMatchObject({ bytes: bytes.length, type, extension });
-    expect((await whole(video.content)).equals(bytes)).toBe(true);
-  },
-);
+] as const)("%s is recognized even if the server sends the wrong content type", async ([, bytes, type, extension]) => {
+  const { video } = await opened(sent(bytes, { "content-length": String(bytes.length) }));
+  expect(video).toMatchObject({ bytes: bytes.length, type, extension });
+  expect((await whole(video.content)).equals(bytes)).toBe(true);
+});
 
-test("a video without a declared length is reported as such", async () => {
+test("a video without a declared length is opened with an unknown size", async () => {
   const { video } = await opened((_request, response) => {
     response.writeHead(200).write(mp4(5_000));
     response.end(Buffer.alloc(5_000));
@@ -63,7 +60,7 @@ test.for([
   ["an empty file", "", {}],
   ["a picture", Buffer.from("GIF89a..........................").toString("latin1"), {}],
   ["a compressed video", mp4(500).toString("latin1"), { "content-encoding": "gzip" }],
-] as const)("%s named as a video is refused", async ([, text, more]) => {
+] as const)("%s with the content type of a video is refused", async ([, text, more]) => {
   const { opening } = await openFrom(sent(Buffer.from(text, "latin1"), { "content-type": "video/mp4", ...more }));
   expect(await opening).toEqual(refused("not_a_video"));
 });
@@ -76,14 +73,14 @@ test.for([
   [206, "unreachable"],
   [304, "unreachable"],
   [503, "unreachable"],
-] as const)("a video link answered with HTTP %i counts as %s", async ([status, kind]) => {
+] as const)("a video link that returns HTTP %i counts as %s", async ([status, kind]) => {
   const { opening } = await openFrom((_request, response) => response.writeHead(status).end());
   expect(await opening).toEqual(refused(kind));
 });
 
 test.for([
-  ["an end inside the file's header", "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n\0\0\0\x20ftypisom"],
-  ["another protocol", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"],
+  ["a connection closed within the file's header", "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n\0\0\0\x20ftypisom"],
+  ["a switch to another protocol", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"],
 ] as const)("%s makes a video link unreachable", async ([, text]) => {
   const { opening } = await openFrom((request) => void request.socket.end(text));
   expect(await opening).toEqual(refused("unreachable"));
@@ -98,7 +95,7 @@ test("a video at a private address is refused, directly and after a redirect", a
   expect(await untrusting(`${origin}/video`, never)).toEqual(refused("not_public"));
 });
 
-test("a video that is cut off throws and is never treated as complete", async () => {
+test("reading a video that is cut off throws an error", async () => {
   const bytes = mp4(100_000);
   const { video } = await opened((request, response) => {
     response.writeHead(200, { "content-length": 200_000 }).write(bytes, () => request.socket.destroy());
@@ -106,7 +103,7 @@ test("a video that is cut off throws and is never treated as complete", async ()
   await expect(whole(video.content)).rejects.toThrow();
 });
 
-test("a request for a video link that sends no data is aborted after exactly 15 s", async () => {
+test("a request for a video that gets no data is aborted after exactly 15 s", async () => {
   const arrived = deferred();
   const { clock, opening } = await openFrom(() => arrived.resolve());
   await arrived.promise;
@@ -116,7 +113,7 @@ test("a request for a video link that sends no data is aborted after exactly 15 
   expect(await opening).toEqual(refused("unreachable"));
 });
 
-test("a download is aborted after 15 s without data from the server, but not while the reader pauses", async () => {
+test("the download of a video is aborted after 15 s without data, but not while the reader pauses", async () => {
   const { video, clock } = await opened((_request, response) => void response.writeHead(200).write(mp4(5_000)));
   const parts = video.content[Symbol.asyncIterator]();
   await parts.next();
@@ -149,7 +146,11 @@ test("reading a video ends after two minutes even if data keeps arriving", async
   await expect(parts.next()).rejects.toThrow();
 });
 
-test.for(["signal", "close", "return"] as const)("a video's connection is closed by its reader's %s", async (how) => {
+test.for([
+  ["aborts its signal", "signal"],
+  ["closes the video", "close"],
+  ["stops reading", "return"],
+] as const)("the connection to a video is closed if the reader %s", async ([, how]) => {
   const left = deferred();
   const caller = new AbortController();
   const { video } = await opened((request, response) => {
@@ -208,7 +209,7 @@ test("a video is downloaded no faster than it is read", async () => {
   expect(readBytes).toBe(total);
 });
 
-test("a server that closes while its reader lags behind loses no data", async () => {
+test("no data of a video is lost if the server closes the connection while the reader is slow", async () => {
   const bytes = mp4(1_000_000);
   const closed = deferred();
   const { video } = await opened((request, response) => {

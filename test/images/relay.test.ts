@@ -56,7 +56,7 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
   };
 }
 
-test("a job's private picture is served with its type and without caching while the job is open", async () => {
+test("a job's private picture is served with its type while the job has not ended", async () => {
   const { get, asked } = await world();
   const answer = await get();
   expect(answer.status).toBe(200);
@@ -76,18 +76,18 @@ test("a job's private picture is served with its type and without caching while 
 test.for<readonly [string, { stored?: Job | null; opened?: Opened }]>([
   ["if the job has ended", { stored: { ...settled(succeeded), id: job.id, request } }],
   ["if the job is unknown", { stored: null }],
-  ["if the job has none", { stored: aJob({ id: job.id }) }],
-  ["if its file has been deleted", { opened: refuse({ kind: "gone" }) }],
+  ["if the job has no picture", { stored: aJob({ id: job.id }) }],
+  ["if the picture's file has been deleted", { opened: refuse({ kind: "gone" }) }],
   ["if the platform returns a sign-in page", { opened: ok(Buffer.from("<!DOCTYPE html><html></html>")) }],
   ["if the platform returns an SVG", { opened: ok(Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")) }],
-  ["if its file is too large", { opened: ok(new Uint8Array(5_000_001)) }],
+  ["if the picture's file is too large", { opened: ok(new Uint8Array(5_000_001)) }],
 ])("no private picture is served %s", async ([, options]) => {
   const { get, relay } = await world(options);
   expect((await get()).status).toBe(404);
   expect(await relay.inspect(relay.addressFor(job.id))).toMatchObject({ ok: false });
 });
 
-test("a picture that the platform cannot return right now is answered with 503, not 404", async () => {
+test("a request for a private picture gets the status 503 if the platform cannot return the picture now", async () => {
   const { get, relay } = await world({ opened: refuse({ kind: "unreachable" }) });
   const answer = await get();
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
@@ -105,7 +105,7 @@ test("a picture address that was not signed by the bot is refused without a requ
   expect(asked).toEqual([]);
 });
 
-test("a signed picture address works with and without PUBLIC_URL's path, and in no other spelling", async () => {
+test("a signed picture address works only in its exact spelling, with or without the path of PUBLIC_URL", async () => {
   const { relay, asked, origin, bare } = await world();
   const token = relay.addressFor(job.id).split("/").at(-1);
   const statusOf = async (target: string) => (await bare(target)).slice(9, 12);
@@ -122,14 +122,14 @@ test("a signed picture address works with and without PUBLIC_URL's path, and in 
   expect(asked).toHaveLength(fetched);
 });
 
-test("a replaced key still verifies addresses that it signed", () => {
+test("an old signing key still verifies the picture addresses that it signed", () => {
   const [before, after] = [newKey(), newKey()];
   const token = relayTokens([before]).sign(job.id);
   expect(relayTokens([after, before]).read(token)).toBe(job.id);
   expect(relayTokens([after]).read(token)).toBeNull();
 });
 
-test("the bot's own picture addresses are checked without the network, and other addresses are left alone", async () => {
+test("the bot's own picture addresses are checked without a network request", async () => {
   const { relay } = await world();
   expect(await relay.inspect(relay.addressFor(job.id))).toEqual({ ok: true, value: { aspectRatio: "9:16" } });
   expect(relay.inspect("https://a.example/pictures/x")).toBeNull();
@@ -147,7 +147,7 @@ const untilAsked = async (asked: readonly unknown[], times: number) => {
   while (asked.length < times) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test("while four pictures are being fetched, a request for one of them shares its fetch, and a request for a fifth gets 503", async () => {
+test("while four pictures are being fetched, only a request for a fifth picture gets the status 503", async () => {
   const opened = deferred<Opened>();
   const jobs = several(5);
   const { get, asked, relay } = await world({ opened: opened.promise, more: jobs });
@@ -167,7 +167,7 @@ test("while four pictures are being fetched, a request for one of them shares it
   expect(asked).toHaveLength(5);
 });
 
-test("a served picture is cached for a minute and then fetched again", async () => {
+test("a served picture is cached for one minute and then fetched again", async () => {
   const { get, asked, clock } = await world();
   for (let n = 0; n < 3; n += 1) expect((await get()).status).toBe(200);
   await clock.advance(59_999);
@@ -189,7 +189,7 @@ test("a cached picture is not served after its job has ended", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("a failed fetch or an error is not cached", async () => {
+test("a private picture that could not be fetched is not cached", async () => {
   const { get, asked, answers } = await world();
   const fault = Promise.reject(new Error("a fault"));
   fault.catch(() => {});
@@ -200,7 +200,7 @@ test("a failed fetch or an error is not cached", async () => {
   expect(asked).toHaveLength(4);
 });
 
-test("at most 20 MB of served pictures are cached, the newest ones", async () => {
+test("the cache of served pictures contains at most the newest 20 MB", async () => {
   const large = png(3, 4, 4_900_000);
   const jobs = several(5);
   const { get, asked, relay } = await world({ opened: ok(large), more: jobs });
@@ -216,7 +216,7 @@ const ofFrame = aRequest({ picture: aFramePicture({ job: aJobId(7), nth: 2 }) })
 const part = aJob({ id: job.id, request: ofFrame });
 const frame = { bytes: png(3, 4), type: "image/png" as const };
 
-test("the frame that a video starts from is served at its job's address until the job has an outcome", async () => {
+test("the first frame of a video is served at the job's address until the job has an outcome", async () => {
   const other = aJob({ id: aJobId(2), request: ofFrame });
   const { frames, get, jobs, relay } = await world({ stored: part, more: [other, aJob({ id: aJobId(3) })] });
   expect((await get()).status).toBe(404);
