@@ -43,7 +43,7 @@ test("the sandbox refuses a cross-site request that needs no CORS preflight", as
 
 test.for<readonly [string, Record<string, string>, number]>([
   ["another site's host name", { host: "evil.example" }, 421],
-  ["a host name starting with 127.0.0.1", { host: "127.0.0.1.evil.example" }, 421],
+  ["the host name 127.0.0.1.evil.example", { host: "127.0.0.1.evil.example" }, 421],
   ["another site's origin", { origin: "https://evil.example" }, 421],
   ["an opaque origin", { origin: "null" }, 421],
   ["the page's own origin", { origin: "http://localhost:3000" }, 200],

@@ -8,7 +8,7 @@ import { mounted } from "./mounted.ts";
 
 const stateShape = z.object({ scene: z.string().nullable() });
 
-test("the sandbox page has a text for exactly the scenes of the sandbox", () => {
+test("the sandbox page describes every scene of the sandbox", () => {
   expect(Object.values(sceneGroups).flatMap((scenes) => Object.keys(scenes))).toEqual(sceneNames);
 });
 

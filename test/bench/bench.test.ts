@@ -115,7 +115,7 @@ test.for([
   ],
   ["result in milliseconds", "does not count", { ...ratio(9, 9, 9), unit: "ms" as const }, { atMost: 1 }, false],
   ["ratio without a target", "does not count", ratio(9, 9, 9), null, false],
-] as const)("a benchmark %s %s as far off", ([, , of, target, far]) => {
+] as const)("a benchmark %s %s as far off the target", ([, , of, target, far]) => {
   expect(isFarOff({ ...of, target })).toBe(far);
 });
 
@@ -163,4 +163,4 @@ test.for([
   [31.54, "31.5"],
   [12_345.6, "12,346"],
   [Number.NaN, "none"],
-] as const)("the benchmark table writes the number %d as %s", ([value, text]) => expect(numberText(value)).toBe(text));
+] as const)("the benchmark table shows the number %d as “%s”", ([value, text]) => expect(numberText(value)).toBe(text));

@@ -66,7 +66,7 @@ const VERDICTS: readonly (readonly [what: string, over: Partial<Trial>, broken: 
   ["a charge for an unanswered command", { answer: "unanswered" }, ["charged without an answer"]],
   ["a charge without a stored job", { isStored: false, shown: [] }, ["charged without an answer"]],
   [
-    "“nothing was charged” beside a charge",
+    "the text “Nothing was charged.” after a charge",
     { shown: [message([notStarted]), call] },
     ["“nothing was charged” beside a charge"],
   ],
@@ -80,7 +80,8 @@ const VERDICTS: readonly (readonly [what: string, over: Partial<Trial>, broken: 
 ];
 
 /** How a title names what the crash test must report. */
-const reported = (broken: readonly string[]) => (broken.length === 0 ? "nothing" : `“${broken.join("” and “")}”`);
+const reported = (broken: readonly string[]) =>
+  broken.length === 0 ? "nothing" : `“${broken.map((claim) => claim.replace(/“(.+)”/, "‘$1’")).join("” and “")}”`;
 
 test.for(VERDICTS.map(([what, over, broken]) => [what, reported(broken), over, broken] as const))(
   "the crash test, given %s, reports %s",

@@ -13,7 +13,7 @@ const KINDS: readonly (readonly [string, LifeKind, number])[] = [
   ["simulated videos keep every promise of docs/promises.md under random faults", "command", howMany(60, 5)],
   ["simulated videos of two processes on one Redis keep every promise of docs/promises.md", "fleet", howMany(25, 3)],
   [
-    "simulated videos keep every promise if the service honours, refuses or ignores an idempotency key",
+    "simulated videos keep every promise of docs/promises.md if the service honours, refuses or ignores idempotency keys",
     "keyed",
     howMany(60, 5),
   ],
@@ -24,7 +24,7 @@ const KINDS: readonly (readonly [string, LifeKind, number])[] = [
   ],
   ["simulated batches attach each file once, in the right order", "films", howMany(2, 1)],
   [
-    "simulated queued videos and batches keep every promise whatever people do in the meantime",
+    "simulated queued videos and batches keep every promise of docs/promises.md, whatever people do in the meantime",
     "waiting",
     howMany(30, 3),
   ],

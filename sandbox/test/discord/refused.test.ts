@@ -203,7 +203,7 @@ test("while a Discord outage is simulated, every request gets 503, but interacti
   expect([(await post()).status, (await edit()).status]).toEqual([200, 200]);
 });
 
-test("while early expiry is simulated, a Discord interaction token is valid for at most 5 s", async () => {
+test("while early token expiry is simulated, a Discord interaction token is valid for at most 5 s", async () => {
   const { discord, bot, clock, post, edit } = await answered();
   const unanswered = await bot.asked();
   discord.setCondition("token_dead");

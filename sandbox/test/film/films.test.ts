@@ -199,7 +199,7 @@ test.for(tried)("the sandbox draws a %s video in the requested size and length",
   expect(film.length).toBeLessThan(1_500_000);
 });
 
-test("drawing the same prompt twice gives the same video, even with an unreadable picture", async () => {
+test("the sandbox draws the same video for the same prompt, even with an unreadable picture", async () => {
   const inTheSun = await readFilm(codecs, await make({ prompt: "a paper boat in the sun" }));
   const [one, other] = [
     await plainFilm,
@@ -211,7 +211,7 @@ test("drawing the same prompt twice gives the same video, even with an unreadabl
   expect(distance(one.frames[0], inTheSun.frames[0])).toBeGreaterThan(5);
 });
 
-test("drawing a video stops when the sandbox stops", async () => {
+test("stopping the sandbox stops the drawing of a video", async () => {
   const left = AbortSignal.abort(new Error("the sandbox has stopped"));
   await expect(makeFilm(codecs, boat, left)).rejects.toThrow("has stopped");
 });

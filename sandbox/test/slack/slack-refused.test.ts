@@ -168,7 +168,7 @@ test("while a Slack outage is simulated, every call gets 503, but commands still
   expect([await codeOf(post()), await respond(url, { text: "x" })]).toEqual(["ok", "200 ok"]);
 });
 
-test("while early expiry is simulated, a Slack response_url is valid for at most 5 s", async () => {
+test("while early URL expiry is simulated, a Slack response_url is valid for at most 5 s", async () => {
   const { slack, web, clock, post, url, command } = await commanded();
   const dead = '404 {"ok":false,"error":"expired_url"}';
   slack.setCondition("token_dead");

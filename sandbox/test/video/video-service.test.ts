@@ -5,7 +5,7 @@ import { boat, world } from "./world.ts";
 
 const anyId = expect.stringMatching(/^task_\w+$/);
 
-test("starting a video returns the task id and the price, and charges the price", async () => {
+test("starting a video on the emulated video service returns the task id and charges the returned price", async () => {
   const { service, start, seen } = await world();
   expect(await start()).toEqual({
     status: 200,
@@ -21,20 +21,23 @@ test.for([
   ["480p", 15, 143],
   ["720p", 10, 205],
   ["720p", 15, 308],
-] as const)("a %s video of %i s costs %i credits", async ([resolution, duration, price]) => {
-  const { service, start } = await world();
-  const { body } = await start({ resolution, duration });
-  expect(body).toMatchObject({ data: { creditsUsed: price } });
-  expect(5_000 - service.credits()).toBe(price);
-});
+] as const)(
+  "on the emulated video service, a %s video of %i s costs %i credits",
+  async ([resolution, duration, price]) => {
+    const { service, start } = await world();
+    const { body } = await start({ resolution, duration });
+    expect(body).toMatchObject({ data: { creditsUsed: price } });
+    expect(5_000 - service.credits()).toBe(price);
+  },
+);
 
-test("a video request without a duration and resolution gets 10 s in 480p", async () => {
+test("the emulated video service uses 10 s and 480p for a request without a duration and resolution", async () => {
   const { service, started } = await world();
   await started({ duration: undefined, resolution: undefined });
   expect(service.tasks()).toMatchObject([{ duration: 10, resolution: "480p", creditsUsed: 95 }]);
 });
 
-test("a video task's progress only increases, and the finished task has the video's URL", async () => {
+test("the progress of a task on the emulated video service never decreases", async () => {
   const { clock, started, look, service } = await world();
   const id = await started();
   const progress: number[] = [];
@@ -57,7 +60,7 @@ test("a video task's progress only increases, and the finished task has the vide
   });
 });
 
-test("video requests with the same idempotency key create one task if the service supports the header", async () => {
+test("requests with the same idempotency key create one task if the emulated video service supports the header", async () => {
   const headers = { "idempotency-key": "key-1" };
   for (const [idempotencyHeader, tasks] of [
     ["Idempotency-Key", 1],
@@ -75,7 +78,7 @@ test("video requests with the same idempotency key create one task if the servic
   }
 });
 
-test("a price change on the video service affects neither earlier tasks nor their refunds", async () => {
+test("a price change on the emulated video service affects neither earlier tasks nor their refunds", async () => {
   const { service, started } = await world();
   const id = await started();
   service.setPrice({ resolution: "480p", duration: 10 }, 120);
@@ -86,7 +89,7 @@ test("a price change on the video service affects neither earlier tasks nor thei
   expect(service.prices()).toEqual({ "480p": { 10: 120, 15: 143 }, "720p": { 10: 205, 15: 308 } });
 });
 
-test("a failed video task refunds its credits", async () => {
+test("a task that fails on the emulated video service refunds its credits", async () => {
   const { clock, service, started, look, seen } = await world();
   service.nextFate("fails");
   const id = await started();
@@ -100,7 +103,7 @@ test("a failed video task refunds its credits", async () => {
   ]);
 });
 
-test("polling a failed video task returns the reason of the failure", async () => {
+test("polling a failed task on the emulated video service returns the reason of the failure", async () => {
   const { clock, service, started, look } = await world();
   service.nextFate("fails_saying");
   const id = await started();
@@ -131,7 +134,7 @@ test("polling a video task simulated as “silent” returns a web page until th
 });
 
 test.for(["/api/generate-video", "/api/check-video-status"])(
-  "the video service's route %s refuses a missing key and a wrong key",
+  "the emulated video service's route %s refuses a missing key and a wrong key",
   async (path) => {
     const { post, service, seen } = await world();
     for (const authorization of ["", "Bearer wrong", service.key, `Bearer ${service.key}x`])
@@ -155,31 +158,31 @@ test.for<[string, object]>([
   ["the type image2video and no picture", { type: "image2video" }],
   ["a picture that is not a URL", { type: "image2video", imageUrl: "boat.png" }],
   ["a data URL as its picture", { type: "image2video", imageUrl: "data:image/png;base64,AAAA" }],
-])("a video request with %s gets status 400 and costs nothing", async ([, changes]) => {
+])("the emulated video service answers a request with %s with status 400 and charges nothing", async ([, changes]) => {
   const { start, service } = await world();
   expect(await start(changes)).toMatchObject({ status: 400, body: { code: 400, msg: expect.any(String) } });
   expect(service.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
 });
 
-test("the video service accepts a picture URL in an image-to-video request", async () => {
+test("the emulated video service accepts a picture URL in an image-to-video request", async () => {
   const { started, service } = await world();
   await started({ type: "image2video", imageUrl: "https://example.org/boat.png" });
   expect(service.tasks()).toMatchObject([{ type: "image2video", imageUrl: "https://example.org/boat.png" }]);
 });
 
-test("the video service answers a body that is not JSON with status 400", async () => {
+test("the emulated video service answers a body that is not JSON with status 400", async () => {
   const { post } = await world();
   expect(await post("/api/generate-video", "{")).toMatchObject({ status: 400 });
   expect(await post("/api/generate-video", "{}", { "content-type": "text/plain" })).toMatchObject({ status: 400 });
   expect(await post("/api/check-video-status", {})).toMatchObject({ status: 400 });
 });
 
-test("polling an unknown video task returns status 404", async () => {
+test("polling an unknown task on the emulated video service returns status 404", async () => {
   const { look } = await world();
   expect(await look("reelay-key-check")).toMatchObject({ status: 404 });
 });
 
-test("the video service answers a request with status 402 if the account has too few credits", async () => {
+test("the emulated video service answers a request with status 402 if the account has too few credits", async () => {
   const { start, service } = await world();
   service.setCredits(94);
   expect(await start()).toMatchObject({ status: 402 });
@@ -188,14 +191,14 @@ test("the video service answers a request with status 402 if the account has too
   expect(service.credits()).toBe(0);
 });
 
-test("the video service refuses unsupported methods and unknown paths", async () => {
+test("the emulated video service refuses unsupported methods and unknown paths", async () => {
   const { service } = await world();
   expect((await fetch(`${service.url}/api/generate-video`)).status).toBe(405);
   expect((await fetch(`${service.url}/api/check-video-status`, { method: "PUT" })).status).toBe(405);
   expect((await fetch(`${service.url}/api/other`, { method: "POST" })).status).toBe(404);
 });
 
-test("the video service refuses a request with another site's host name", async () => {
+test("the emulated video service refuses a request with another site's host name", async () => {
   const { service } = await world();
   const status = await new Promise((resolve, reject) => {
     request(service.url, { headers: { host: "evil.example" } }, (response) => resolve(response.statusCode))
@@ -326,7 +329,7 @@ test("a refused video request does not use up the simulated outcome for the next
   expect(service.upcomingFate()).toEqual({ fate: "server_error", every: "normal" });
 });
 
-test("a video task can be ended only once", async () => {
+test("a task on the emulated video service can be ended only once", async () => {
   const { service, started, clock, seen } = await world();
   const id = await started();
   service.settle(id, "failed");
@@ -337,7 +340,7 @@ test("a video task can be ended only once", async () => {
   expect(service.ledger()).toEqual({ charged: 95, refunded: 95, tasks: 1 });
 });
 
-test("the video service's credits cannot be set to a fraction or a negative number", async () => {
+test("the credits on the emulated video service cannot be set to a fraction or a negative number", async () => {
   const { service } = await world();
   expect(() => service.setCredits(-1)).toThrow("whole number");
   expect(() => service.setCredits(0.5)).toThrow("whole number");
@@ -361,18 +364,21 @@ function sizeOf(mp4: Buffer) {
 test.for([
   ["16:9", { width: 640, height: 360 }],
   ["9:16", { width: 360, height: 640 }],
-] as const)("a finished %s video is served as a small MP4 file in this aspect ratio", async ([aspectRatio, size]) => {
-  const { address } = await finished({ aspectRatio });
-  const response = await fetch(address);
-  const bytes = Buffer.from(await response.arrayBuffer());
-  expect(response.status).toBe(200);
-  expect(response.headers.get("content-type")).toBe("video/mp4");
-  expect(response.headers.get("content-length")).toBe(String(bytes.length));
-  expect(bytes.includes("avc1")).toBe(true);
-  expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
-  expect(sizeOf(bytes)).toEqual(size);
-  expect(bytes.length).toBeLessThan(120_000);
-});
+] as const)(
+  "the emulated video service serves a finished %s video as a small MP4 file in this aspect ratio",
+  async ([aspectRatio, size]) => {
+    const { address } = await finished({ aspectRatio });
+    const response = await fetch(address);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("video/mp4");
+    expect(response.headers.get("content-length")).toBe(String(bytes.length));
+    expect(bytes.includes("avc1")).toBe(true);
+    expect(bytes.indexOf("moov")).toBeLessThan(bytes.indexOf("mdat"));
+    expect(sizeOf(bytes)).toEqual(size);
+    expect(bytes.length).toBeLessThan(120_000);
+  },
+);
 
 test("a HEAD request for a video returns the size without the content", async () => {
   const { address } = await finished();
@@ -430,7 +436,7 @@ test("while broken video links are simulated, every video download gets status 4
 });
 
 test.for(["landscape.png", "portrait.png"])(
-  "the video service serves the sample picture %s as a small PNG",
+  "the emulated video service serves the sample picture %s as a small PNG",
   async (name) => {
     const { service } = await world();
     const response = await fetch(`${service.url}/samples/${name}`);
@@ -443,7 +449,7 @@ test.for(["landscape.png", "portrait.png"])(
 );
 
 test.for(["/samples/README.md", "/samples/..%2Fservice.ts", "/videos/other.mp4", "/"])(
-  "the video service answers the path %s with status 404",
+  "the emulated video service answers the path %s with status 404",
   async (path) => {
     const { service } = await world();
     expect((await fetch(`${service.url}${path}`)).status).toBe(404);
@@ -489,7 +495,7 @@ test("downloading an unfinished video returns status 404 and draws nothing", asy
   expect(films.asked).toEqual([]);
 });
 
-test("if the sandbox cannot draw videos, the video service serves a sample video", async () => {
+test("if the sandbox cannot draw videos, the emulated video service serves a sample video", async () => {
   const { service, started, clock } = await world({ films: letters({ draws: false }) });
   const plain = await world();
   const ids = [await started(), await plain.started()];

@@ -27,7 +27,7 @@ export const PLANTED: readonly PlantedMistake[] = [
       'const intent = { job: { ...stored.job, state: { status: "submitting", since: deps.clock.now(), attempts: 1, answer: null } }, version: stored.version };',
   },
   {
-    name: "the paid call's answer is not saved before it is parsed",
+    name: "the answer to the paid call is parsed before the answer is saved",
     lives: "command",
     file: "src/jobs/start/start.ts",
     search: "latest = (await apply(deps, intent, event)) ?? (await applyTo(deps, job.id, event)) ?? intent;",
@@ -59,14 +59,14 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 617,
   },
   {
-    name: "a repeated start has another idempotency key than the first start",
+    name: "a repeated start has a different idempotency key",
     lives: "keyed",
     file: "src/jobs/start/start.ts",
     search: "await deps.video.submit(key, job.request, saveAnswer, idempotencyKey);",
     replacement: "await deps.video.submit(key, job.request, saveAnswer, idempotencyKey && deps.chance.token());",
   },
   {
-    name: "a save that lost to another save counts as done",
+    name: "a save that is refused after a concurrent save counts as done",
     lives: "command",
     file: "src/jobs/apply.ts",
     search: "if (!(await jobs.save(job, version))) return null;",
@@ -119,7 +119,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 125,
   },
   {
-    name: "a new message that may have arrived is not searched for",
+    name: "the bot does not search for a new message that may have arrived",
     lives: "command",
     file: "src/jobs/deliver/outbox.ts",
     search: "begunAt === undefined\n      ? ok(",
@@ -127,7 +127,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 41,
   },
   {
-    name: "an upload is not saved before it is tried",
+    name: "an upload attempt is not saved before the upload",
     lives: "command",
     file: "src/jobs/deliver/attach.ts",
     search: 'const begun = await apply(deps, stored, { kind: "attaching" });',
@@ -143,7 +143,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: "plays in its card on Slack; lost but done at attach #1",
   },
   {
-    name: "a step that lost its job still makes the paid call",
+    name: "a step makes the paid call after another process has changed the job",
     lives: "fleet",
     file: "src/jobs/start/start.ts",
     search: 'if (intent?.job.state.status === "submitting") await call(deps, intent, key);',
@@ -228,7 +228,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     replacement: '!isAgeRestrictedOnly || command.act.kind === "press" ||',
   },
   {
-    name: "a platform that does not answer is not retried for a long time",
+    name: "a platform that does not answer is retried only after a day",
     lives: "healed",
     file: "src/jobs/deliver/outbox.ts",
     search: 'return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs, fraction };',

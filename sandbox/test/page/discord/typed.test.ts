@@ -83,7 +83,7 @@ test.for<[what: string, meaning: string, line: string, kind: string]>([
   expect(readLine(line, usables).kind).toBe(kind);
 });
 
-test("text typed after an option's name is read as the value of this option", () => {
+test("text typed after the name of a Discord option is read as the option's value", () => {
   expect(readOptions("a boat duration:10", video.options, "prompt")).toEqual({ prompt: "a boat", duration: "10" });
   expect(readOptions("a boat ratio:", video.options, "prompt")).toEqual({ prompt: "a boat", ratio: "" });
 });
