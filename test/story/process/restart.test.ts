@@ -32,18 +32,6 @@ describe("the built bot", () => {
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   }, 90_000);
 
-  test("an event that Discord's library cannot parse does not end the process", async () => {
-    const { sandbox, env, connected, run } = await aBotsWorld(["discord"]);
-    const up = connected();
-    const bot = run("start", [], env);
-    await up;
-    sandbox.discord.dispatch("READY", null);
-    await bot.receives("unhandled rejection");
-    await sandbox.discord.command("ada", "video-help");
-    await sandbox.journal.find(({ kind }) => kind === "message");
-    expect(bot.process.exitCode).toBeNull();
-  }, 60_000);
-
   test("invalid variables end the process with one message and exit code 1, without a stack trace", async () => {
     const { run } = await buildBot();
     const child = run("start", [], { SANDBOX: "off", PORT: "many" });
