@@ -46,17 +46,17 @@ describe("the Discord front end", () => {
   });
 
   it.each([
-    ["direct and server messages", "49", "DISCORD_MENTIONS unset", "auto", 49],
-    ["direct messages only", "50", "DISCORD_MENTIONS unset", "auto", 50],
-    ["direct messages only", "an unknown number of", "DISCORD_MENTIONS unset", "auto", null],
-    ["direct and server messages", "50", "DISCORD_MENTIONS=on", "on", 50],
-    ["direct messages only", "49", "DISCORD_MENTIONS=off", "off", 49],
-  ] as const)("subscribes to %s in %s servers with %s", async (...row) => {
-    const [messages, , , mentions, servers] = row;
+    ["49", "DISCORD_MENTIONS unset", "to direct and server messages", "auto", 49],
+    ["50", "DISCORD_MENTIONS unset", "only to direct messages", "auto", 50],
+    ["an unknown number of", "DISCORD_MENTIONS unset", "only to direct messages", "auto", null],
+    ["50", "DISCORD_MENTIONS=on", "to direct and server messages", "on", 50],
+    ["49", "DISCORD_MENTIONS=off", "only to direct messages", "off", 49],
+  ] as const)("in %s servers with %s subscribes %s", async (...row) => {
+    const [, , messages, mentions, servers] = row;
     const { gateway } = await onBareGateway({ servers, mentions });
     const { Guilds, DirectMessages, GuildMessages } = GatewayIntentBits;
     expect(gateway.intents).toEqual([
-      Guilds | DirectMessages | (messages === "direct messages only" ? 0 : GuildMessages),
+      Guilds | DirectMessages | (messages === "only to direct messages" ? 0 : GuildMessages),
     ]);
   });
 
@@ -143,7 +143,7 @@ describe("the Discord front end", () => {
     expect(gateway.shown).toEqual(["down", "down"]);
   });
 
-  it("can connect with only one of two shards", async () => {
+  it("can start with only one of two shards", async () => {
     const { frontEnd } = await onBareGateway({ shards: { list: [1], of: 2 } });
     expect(frontEnd.trouble()).toBeNull();
   });

@@ -77,7 +77,7 @@ describe("a request to the bot's HTTP endpoint for Discord", () => {
     ["the signature is invalid", ({ send, headers }) => send(command, headers({ "x-signature-ed25519": "00" }))],
     ["the body has one more space than the signed text", ({ send, headers }) => send(`${command} `, headers())],
     [
-      "the timestamp differs from the signed one",
+      "the timestamp header differs from the signed timestamp",
       ({ send, headers, clock }) => {
         const time = String(Math.floor(clock.now() / 1_000) + 1);
         return send(command, headers({ "x-signature-timestamp": time }));

@@ -162,7 +162,7 @@ const card = { jobId, reply, message: message() };
 const fail = () => Promise.reject(new Error("what they once asked for"));
 
 test.for<readonly [string, Extract<Answer, { kind: "working" }>["finish"], RegExp, string]>([
-  ["preparing a deferred response", fail, /Check what happened before you try again/, "discord finish failed"],
+  ["preparing a deferred Discord response", fail, /Check what happened before you try again/, "discord finish failed"],
   [
     "creating a person's file",
     async () => ({ message: after, file: { ...anOwnFile(), within: fail } }),
@@ -194,7 +194,7 @@ test.for<readonly [string, Answer, readonly unknown[], readonly unknown[]]>([
     [5, "PATCH"],
   ],
   ["a message about a new card", { kind: "card", card, instead: after }, [6, "POST", "PATCH"], [4, "GET"]],
-])("%s replaces the message whose button was pressed only if that message may be replaced", async (row) => {
+])("on Discord, %s replaces the message whose button was pressed only if that message may be replaced", async (row) => {
   const [, answer, inPlace, beside] = row;
   expect((await givenBy(answer, true)).methods).toEqual(inPlace);
   expect((await givenBy(answer, false)).methods).toEqual(beside);
@@ -212,21 +212,24 @@ test.for<readonly [string, Answer, readonly AnswerFate[]]>([
   ["a deferred response", { kind: "working", message: after, finish: fail }, []],
   ["a deferred response that replaces a question", { kind: "replace_later", meanwhile: after, finish: fail }, []],
   ["the deletion of the message", { kind: "remove_message", otherwise: after }, []],
-])("a process that answers an interaction with %s stops silently if another process answered first", async (row) => {
-  const [, answer, expected] = row;
-  const world = await aFakeRest(({ path }) => (path.startsWith("/interactions/") ? elsewhereFirst : { status: 404 }));
-  const fates: AnswerFate[] = [];
-  const service = { answered: async (_jobId: string, fate: AnswerFate) => void fates.push(fate) };
-  const duplicate = aDuplicateProcess();
-  const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service, duplicate };
-  const pressed = { ...caller, hasMessage: true, isReplaceable: true };
-  const given = () => {
-    throw new Error("it was not given");
-  };
-  await giveAnswer(deps, { caller: pressed, reply, receivedAt: world.clock.now() }, answer, given);
-  expect([fates, duplicate.signs(), world.log.lines]).toEqual([expected, 1, []]);
-  expect(world.asked.filter(({ method }) => method !== "GET")).toHaveLength(1);
-});
+])(
+  "a process that answers a Discord interaction with %s stops silently if another process answered first",
+  async (row) => {
+    const [, answer, expected] = row;
+    const world = await aFakeRest(({ path }) => (path.startsWith("/interactions/") ? elsewhereFirst : { status: 404 }));
+    const fates: AnswerFate[] = [];
+    const service = { answered: async (_jobId: string, fate: AnswerFate) => void fates.push(fate) };
+    const duplicate = aDuplicateProcess();
+    const deps = { ...world, wordsIn: discordWordsIn, chance: evenChance, service, duplicate };
+    const pressed = { ...caller, hasMessage: true, isReplaceable: true };
+    const given = () => {
+      throw new Error("it was not given");
+    };
+    await giveAnswer(deps, { caller: pressed, reply, receivedAt: world.clock.now() }, answer, given);
+    expect([fates, duplicate.signs(), world.log.lines]).toEqual([expected, 1, []]);
+    expect(world.asked.filter(({ method }) => method !== "GET")).toHaveLength(1);
+  },
+);
 
 const data = { flags: MessageFlags.IsComponentsV2, components: marked(A_MARK), allowed_mentions: { parse: [] } };
 const callback = { type: InteractionResponseType.ChannelMessageWithSource, data };

@@ -246,7 +246,7 @@ test.for([
   ["a private message", "may replace that message", { flags: 64, components: deep("cancel") }],
   ["a private card", "must be a new message", { flags: 64, components: deep(own) }],
   ["a public message", "must be a new message", { flags: 0, components: deep("cancel") }],
-] as const)("the response to a button press on %s %s", ([, verb, message]) => {
+] as const)("on Discord, the response to a button press on %s %s", ([, verb, message]) => {
   const isReplaceable = verb === "may replace that message";
   const pressed = read({ ...press("cancel"), message: { id: "5", ...message } });
   expect(pressed).toMatchObject({ caller: { hasMessage: true, isReplaceable } });
@@ -399,7 +399,7 @@ test.for([
   ["is not", "may view and send messages", String(PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages)],
   ["is not", "has unknown permissions", undefined],
 ] as const)(
-  "a chosen approvals channel %s reported as inaccessible if the bot %s in the channel",
+  "a Discord channel chosen for approvals %s reported as inaccessible if the bot %s in the channel",
   ([verb, , permissions]) => {
     const components = [{ type: 18, component: { type: 8, custom_id: "approvals", values: ["33"] } }];
     const resolved = { channels: { "33": { id: "33", type: 0, app_permissions: permissions } } };

@@ -57,24 +57,27 @@ test.for([
   ["an interaction follow-up", "HTTP 403", 403, 987654, "follow_up"],
   ["a direct message", "“invalid webhook token”", 401, 50027, "direct_message"],
   ["a direct message", "“unknown webhook”", 404, 10015, "direct_message"],
-] as const)("a final message is delivered by %s if Discord refuses edits and channel messages with %s", async (row) => {
-  const [, , status, code, way] = row;
-  const isClosed = ({ method, route }: { method: string; route: string }, by: "bot" | "token") =>
-    method === "PATCH" || (by === "bot" && route.startsWith("/channels/4/"));
-  const { api } = anApi((request, by) =>
-    isClosed(request, by) ? refuse({ kind: "refused", status, code }) : ok({ id: "9", channel_id: "5" }),
-  );
-  const arrivals: string[] = [];
-  const chat = discordChat({
-    api,
-    clock: machineClock,
-    duplicate: aDuplicateProcess(),
-    arrived: (by) => arrivals.push(by),
-  });
-  const card = aDiscordReply({ channelId: "4", tokenUntil: Number.POSITIVE_INFINITY });
-  expect(await chat.show(card, done, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
-  expect(arrivals).toEqual([way]);
-});
+] as const)(
+  "a final message on Discord is delivered by %s if edits and channel messages are refused with %s",
+  async (row) => {
+    const [, , status, code, way] = row;
+    const isClosed = ({ method, route }: { method: string; route: string }, by: "bot" | "token") =>
+      method === "PATCH" || (by === "bot" && route.startsWith("/channels/4/"));
+    const { api } = anApi((request, by) =>
+      isClosed(request, by) ? refuse({ kind: "refused", status, code }) : ok({ id: "9", channel_id: "5" }),
+    );
+    const arrivals: string[] = [];
+    const chat = discordChat({
+      api,
+      clock: machineClock,
+      duplicate: aDuplicateProcess(),
+      arrived: (by) => arrivals.push(by),
+    });
+    const card = aDiscordReply({ channelId: "4", tokenUntil: Number.POSITIVE_INFINITY });
+    expect(await chat.show(card, done, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
+    expect(arrivals).toEqual([way]);
+  },
+);
 
 it("each delivered message or edit on Discord is counted under the route that succeeded", async () => {
   const { chat, discord, reply, arrivals } = await withCard();

@@ -318,10 +318,10 @@ const bytes = Buffer.from("a joined film");
 const film = message({ tone: "good", title: "Parts 1 to 2 in one video", video: { description: "a paper boat" } });
 
 test.for([
-  ["public", "everybody", null],
-  ["private", "only the person who pressed the button", ada],
+  ["public", "to everybody", null],
+  ["private", "only to the person who pressed the button", ada],
 ] as const)(
-  "a concatenated video for a %s Discord card is a new message visible to %s",
+  "a concatenated video for a %s Discord card is a new message visible %s",
   async ([kind, , ephemeralFor]) => {
     const isPrivate = kind === "private";
     const { frontEnd, discord, reply } = await aCard();

@@ -58,7 +58,7 @@ describe("a Slack command", () => {
     expect(slack.messages("ben")).toHaveLength(before + 1);
   });
 
-  it("whose card Slack rate limits reports the delay before the next try", async () => {
+  it("whose card is rate limited by Slack reports the delay before the next try", async () => {
     const { slack, service } = await aSlackFor(cardFor);
     slack.setCondition("rate_limited");
     await slack.command("ada", "/video a cat");

@@ -129,8 +129,8 @@ describe("a card in a Slack channel without the bot", () => {
   });
 });
 
-describe("a Slack card whose response was lost", () => {
-  it("is posted only once by two simultaneous edits", async () => {
+describe("a Slack card that was not posted yet", () => {
+  it("is posted only once by two simultaneous attempts", async () => {
     const { front, slack, service, journal } = await aSlackFor(() => ({ kind: "nothing" }));
     await slack.command("ada", "/video a cat");
     await journal.find(({ kind }) => kind === "answered");
@@ -337,7 +337,7 @@ test.for(["receives the running job's updates", "receives no updates of the ende
 );
 
 describe("a private card on Slack", () => {
-  it("is a direct message, which a private message in the channel announces", async () => {
+  it("is a direct message that is announced by a private message in the channel", async () => {
     const { slack, service } = await aSlackFor(inPrivate);
     await slack.command("ada", "/video a cat");
     const dm = slack.dmChannelId("ada");
@@ -414,7 +414,7 @@ describe("if Slack refuses messages in a channel,", () => {
   const tokens = ["token_revoked", "invalid_auth", "team_added_to_org"];
 
   test.for([...codes, ...tokens])(
-    "the card and the notification use the response_url (error code %s)",
+    "the card and the notification are sent through the response_url (error code %s)",
     async (code) => {
       const { chat, calls } = closed(code);
       expect(await chat.show(unposted, plain("Starting"), "first")).toMatchObject({
@@ -426,18 +426,24 @@ describe("if Slack refuses messages in a channel,", () => {
     },
   );
 
-  test.for(codes)("the card is a direct message after the response_url has expired (error code %s)", async (code) => {
-    const { chat, calls } = closed(code, true);
-    const shown = await chat.show(unposted, plain("Starting"), "first");
-    expect(shown).toMatchObject({ ok: true, value: { reply: { cardChannelId: "D1" } } });
-    expect(calls).toEqual([post, url, post]);
-  });
+  test.for(codes)(
+    "the card is sent as a direct message after the response_url has expired (error code %s)",
+    async (code) => {
+      const { chat, calls } = closed(code, true);
+      const shown = await chat.show(unposted, plain("Starting"), "first");
+      expect(shown).toMatchObject({ ok: true, value: { reply: { cardChannelId: "D1" } } });
+      expect(calls).toEqual([post, url, post]);
+    },
+  );
 
-  test.for([...codes, ...tokens])("a private message uses the response_url (error code %s)", async (code) => {
-    const { chat, calls } = closed(code);
-    expect(await chat.sendPrivately(unposted, plain("Not that picture"))).toEqual(ok(null));
-    expect(calls).toEqual(["chat.postEphemeral", url]);
-  });
+  test.for([...codes, ...tokens])(
+    "a private message is sent through the response_url (error code %s)",
+    async (code) => {
+      const { chat, calls } = closed(code);
+      expect(await chat.sendPrivately(unposted, plain("Not that picture"))).toEqual(ok(null));
+      expect(calls).toEqual(["chat.postEphemeral", url]);
+    },
+  );
 
   test.for(tokens)(
     "the card and the notification are retried later if the response_url has expired too (error code %s)",
@@ -449,7 +455,7 @@ describe("if Slack refuses messages in a channel,", () => {
     },
   );
 
-  test("the card uses the response_url even if the refusal has no error code", async () => {
+  test("the card is sent through the response_url even if the refusal has no error code", async () => {
     const { chat, calls } = slackWith((name) => (name === url ? new Response("ok") : Response.json({ ok: false })));
     expect(await chat.show(unposted, plain("Starting"), "first")).toMatchObject({ ok: true });
     expect(calls).toEqual([post, url]);
@@ -492,7 +498,7 @@ describe("a Slack card that can no longer be edited", () => {
     ["the channel", "edit_window_closed", [update, post]],
     ["the owner's direct messages", "is_archived", [update, post, url, post]],
     ["the owner's direct messages", "channel_not_found", [update, post, url, post]],
-  ] as const)("is followed by a final message in %s after the error %s", async ([place, code, ways]) => {
+  ] as const)("is followed by a final message in %s after the error “%s”", async ([place, code, ways]) => {
     const closed = place !== "the channel";
     const { chat, calls } = refusing(code, closed);
     expect(refusalOf(await chat.show(card, plain("Rendering"), "in_place"))).toEqual({ kind: "card_gone" });
@@ -508,7 +514,7 @@ describe("a Slack card that can no longer be edited", () => {
     "team_access_not_granted",
     "restricted_action_thread_only_channel",
     "a_code_of_2027",
-  ])("is followed by a final direct message if Slack refuses all other calls with the error %s", async (code) => {
+  ])("is followed by a final direct message if Slack refuses all other calls with the error “%s”", async (code) => {
     const { chat, calls } = refusing(code, true);
     expect(refusalOf(await chat.show(card, plain("Rendering"), "in_place"))).toEqual({ kind: "card_gone" });
     expect(await chat.show(card, ready, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });

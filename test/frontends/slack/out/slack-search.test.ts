@@ -122,7 +122,7 @@ test.for([
 
 test.for([
   ["HTTP 503", 503, "unavailable"],
-  ["a revoked token", refused("token_revoked"), "unavailable"],
+  ["the error token_revoked", refused("token_revoked"), "unavailable"],
   ["a rate limit", refused("ratelimited"), "rate_limited"],
 ] as const)("the search for a Slack card can be repeated after %s", async ([_what, answer, kind]) => {
   expect((await searched({ [history]: answer })).seen).toMatchObject({ ok: false, refusal: { kind } });
