@@ -165,7 +165,7 @@ storeTest("exactly the jobs that were closed before the given time are deleted",
   expect(await store.forget({ ...nothing, jobs: TEST_START + 1_202 })).toBe(0);
 });
 
-storeTest("the id of a deleted job cannot be used again until the ids of deleted jobs are deleted", async (store) => {
+storeTest("the id of a deleted job cannot be used again until the store forgets the id", async (store) => {
   await store.insert(aClosedJob({}, TEST_START));
   expect(await store.forget({ ...nothing, jobs: TEST_START + 1, ids: TEST_START })).toBe(1);
   expect(await store.insert(aJob())).toBe("exists");

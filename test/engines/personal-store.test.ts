@@ -52,7 +52,7 @@ test("deleting a person's data deletes the costs of that person's closed videos"
     expect(await store.insert(aClosedJob({ id: aJobId(6) }), { event: aJobId(5) })).toBe("repeated");
   }));
 
-test("the id of a deleted job stays blocked after two simultaneous deletions of a person's data", () =>
+test("the id of a deleted job cannot be used again after two simultaneous deletions of a person's data", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     await store.insert(aClosedJob({}, TEST_START));
     await Promise.all([mine.forget(me, TEST_START), mine.forget(me, TEST_START)]);

@@ -30,14 +30,14 @@ async function withRedis(settings: readonly string[] | undefined, claim: (redis:
 
 describe("the check of the Redis settings", () => {
   test.for<[string, readonly string[], string]>([
-    ["Redis's default settings", [], "appendonly is no, appendfsync is everysec"],
+    ["the default settings", [], "appendonly is no, appendfsync is everysec"],
     ["an fsync every second", ["--appendonly", "yes"], "appendfsync is everysec"],
     [
       "eviction of keys",
       ["--appendonly", "yes", "--appendfsync", "always", "--maxmemory-policy", "allkeys-lru"],
       "maxmemory-policy is allkeys-lru",
     ],
-  ])("refuses %s unless the operator accepts data loss", ([, settings, detail]) =>
+  ])("refuses Redis with %s unless the operator accepts data loss", ([, settings, detail]) =>
     withRedis(settings, async ({ url }) => {
       const log = recordingLog();
       expect(await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: log, names: testNames })).toEqual(
@@ -57,7 +57,7 @@ describe("the check of the Redis settings", () => {
   test.for<[string, readonly string[] | undefined]>([
     ["full durability", undefined],
     ["the settings of compose.yaml", composed()],
-  ])("accepts %s without a warning", ([, settings]) =>
+  ])("accepts Redis with %s without a warning", ([, settings]) =>
     withRedis(settings, async ({ url }) => {
       const log = recordingLog();
       const opened = await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: log, names: testNames });
@@ -230,7 +230,7 @@ test("unsafe settings after a reconnection to Redis are logged unless the operat
     expect(await warningsOf(true, "everysec")).toEqual([]);
   }));
 
-describe("a Redis that cannot be reached", () => {
+describe("a Redis that does not accept the connection", () => {
   test("is reported with the cause but without the address", async () => {
     const url = "redis://ada:secret-word@127.0.0.1:1";
     const refused = await openRedis(

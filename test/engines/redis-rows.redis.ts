@@ -97,11 +97,11 @@ async function write(rows: Rows, puts: readonly Put[], deletes: readonly string[
 }
 
 test.for([
-  ["saves a row that was read", { deletes: [], puts: [put("read", 2, "list")] }],
-  ["deletes a row that was read", { deletes: ["read"], puts: [] }],
-  ["creates a row that was missing", { deletes: [], puts: [put("none", 2)] }],
-  ["adds to an index that was counted", { deletes: [], puts: [put("new", 2, "counted")] }],
-] as const)("a transaction is repeated if another process %s before the commit", async ([, writes]) => {
+  ["saves a row that the transaction read", { deletes: [], puts: [put("read", 2, "list")] }],
+  ["deletes a row that the transaction read", { deletes: ["read"], puts: [] }],
+  ["creates a row that the transaction found missing", { deletes: [], puts: [put("none", 2)] }],
+  ["adds to an index that the transaction counted", { deletes: [], puts: [put("new", 2, "counted")] }],
+] as const)("an uncommitted transaction is repeated if another process %s", async ([, writes]) => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
   await write(other, [put("read", 1)]);
   beforeCommit(redis, () => write(other, writes.puts, writes.deletes));

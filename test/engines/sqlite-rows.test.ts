@@ -169,7 +169,7 @@ test("no transaction is acknowledged or readable before the commit", () =>
     ]);
   }));
 
-test("a commit waits for the disk if at least one write in the commit requires that", () =>
+test("a commit waits for the disk if any of its writes requires durability", () =>
   inWorld(async ({ connection, ran, put }) => {
     const settings = async (...durabilities: readonly ("disk" | "soon")[]) => {
       ran.length = 0;

@@ -104,7 +104,7 @@ test("deleting a person's data repeatedly does not reset the person's monthly ca
     expect((await teams.spent(aTeam, MONTH)).deleted).toEqual([person]);
   }));
 
-test("credits that an owner spent before deleting personal data count when a waiting video is started", () =>
+test("credits that an owner spent before deleting personal data count against a waiting video's cap", () =>
   inWorld(async ({ jobs, teams, personal }) => {
     await teams.saveRules(aTeam, { ...noRules, personMonth: 100 }, 0);
     await jobs.insert(closed(1));
@@ -115,7 +115,7 @@ test("credits that an owner spent before deleting personal data count when a wai
     expect(await jobs.admit(withoutApproval, 1, capacity)).toBe("person_month");
   }));
 
-test("credits that an owner spent count even if a video is accepted while the owner's data is being deleted", () =>
+test("credits that an owner spent count against the cap of a video that is accepted while the owner's data is being deleted", () =>
   inWorld(async ({ rows }) => {
     // Somebody else deletes data between the moment when the month's key is read and the transaction.
     let between = async () => {};
@@ -135,7 +135,7 @@ test("credits that an owner spent count even if a video is accepted while the ow
     expect((await racing.teams.spent(aTeam, MONTH)).deleted).toHaveLength(1);
   }));
 
-test("two simultaneous deletions of people's data use the same monthly key for deleted names", () =>
+test("two simultaneous deletions of people's data use the same monthly key for deleted people's names", () =>
   inWorld(async ({ rows, jobs, teams, personal }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await jobs.insert(closed(1));
@@ -145,7 +145,7 @@ test("two simultaneous deletions of people's data use the same monthly key for d
       expect((await teams.takenAt(aTeam, TEST_START, userId)).month.person).toMatchObject({ charged: 95 });
   }));
 
-test("a deleted person's sum cannot be linked to the person after the monthly key is deleted", () =>
+test("a deleted person's sum cannot be linked to the person after the key for deleted people's names is deleted", () =>
   inWorld(async ({ jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await jobs.insert(closed(1));
@@ -159,7 +159,7 @@ test("a deleted person's sum cannot be linked to the person after the monthly ke
     expect((await teams.spent(aTeam, MONTH)).deleted).toMatchObject([{ charged: 95 }]);
   }));
 
-test("a monthly key that no master key can decrypt is replaced when the next person's data is deleted", () =>
+test("a key for deleted people's names is replaced at the next deletion if no master key can decrypt it", () =>
   inWorld(async ({ rows, jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, { ...noRules, personMonth: 95 }, 0);
     await jobs.insert(closed(1));
@@ -173,7 +173,7 @@ test("a monthly key that no master key can decrypt is replaced when the next per
     expect(await stored()).toContain("v1.other.");
   }));
 
-test("deleting the data of a person who used no team credits creates no monthly key", () =>
+test("deleting the data of a person who used no team credits creates no key for deleted people's names", () =>
   inWorld(async ({ jobs, personal, stored }) => {
     const withdrawn = aClosed(aNotStarted("withdrawn"));
     await jobs.insert(aJob({ ...closed(1), state: withdrawn }));

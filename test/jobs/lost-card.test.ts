@@ -50,7 +50,7 @@ describe("a first card that Slack accepted while the bot was killed", () => {
     expect(isOpen(await world.jobOf())).toBe(false);
   });
 
-  test("is deleted if the bot finds the card after it posted “Not started”", async () => {
+  test("is deleted if the bot finds the card only after posting “Not started”", async () => {
     const world = await killedWhileCardIsTaken();
     world.onSave(({ state }) => {
       if (state.status === "announcing" && state.newMessage === "done") world.chat.openEyes();

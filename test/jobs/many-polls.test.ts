@@ -17,7 +17,7 @@ const pollsIn = async (world: World, ms: number) => {
   return world.video.polled().length - before;
 };
 
-test("during an outage of the service all jobs together poll once a minute", async () => {
+test("during an outage of the service all jobs together poll the service only once a minute", async () => {
   const world = aWorld();
   await begins(world, 30);
   world.video.everyPoll(() => down);

@@ -173,7 +173,7 @@ describe("the API key of a poll", () => {
     expect(keysAsked(same)).toEqual([lastFour(TEST_KEY)]);
   });
 
-  test("does not end the job with an unknown task if another key started the task", async () => {
+  test("does not prove that a task is unknown if another key started the task", async () => {
     const world = aPoller();
     await world.vault.put(anOwner(), new Secret(present));
     world.video.nextPolls(refuse({ kind: "bad_key" }), refuse({ kind: "unknown_task" }));
@@ -197,9 +197,9 @@ describe("the API key of a poll", () => {
   });
 
   test.for([
-    ["the service rejects a team's key", "bad_key"],
-    ["a team's account has no credits", "no_credits"],
-  ] as const)("is reported to the managers if %s", async ([, kind]) => {
+    ["the service rejects the team's key", "bad_key"],
+    ["the team's account has no credits", "no_credits"],
+  ] as const)("is reported to a team's managers if %s", async ([, kind]) => {
     const world = aPoller();
     const team = { platform: "discord", teamId: "3" } as const;
     const sealedKey = world.vault.seal(holderOf(team), new Secret(TEST_KEY));

@@ -25,7 +25,7 @@ function aWatch({
   return { watch, keyv, clock, log, counted, warnings };
 }
 
-test("a charge is not logged if it equals the price or if the service does not report it", async () => {
+test("a charge is not logged if the charge equals the price or is not reported by the service", async () => {
   const { watch, counted, log } = aWatch();
   await watch.charged(aJob(), 95);
   await watch.charged(aJob(), null);

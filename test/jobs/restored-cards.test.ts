@@ -70,7 +70,7 @@ describe("after a restore from a backup, the card of an ended video", () => {
     expect(await world.jobOf()).toMatchObject({ state: { status: "closed", outcome: { kind } } });
   });
 
-  test("is edited neither for a fresh link nor when another video continues the ended video", async () => {
+  test("is not edited when the link expires or when another video continues the ended video", async () => {
     const world = aWorld();
     await world.begin();
     const restore = await backedUp(world);
@@ -130,7 +130,7 @@ test.for([
 });
 
 describe("after a restore from a backup, a card that the bot cannot read", () => {
-  test("is not changed, and the outcome is posted as a new message", async () => {
+  test("is not changed when the outcome is posted as a new message", async () => {
     const world = aWorld();
     world.chat.readButtons = async () => ({ ok: true, value: "unreadable" });
     await world.begin({ isVideoWanted: true });
@@ -232,7 +232,7 @@ describe("after a restore from a backup, the card of a batch", () => {
     expect(await areOpen()).toEqual([false, false, false]);
   });
 
-  test("is edited again if the backup contains the tasks of all videos", async () => {
+  test("is edited again if the backup contains the task id of every video", async () => {
     const { world, restore, succeed } = await several(2);
     await restore();
     await succeed();
@@ -240,7 +240,7 @@ describe("after a restore from a backup, the card of a batch", () => {
     expect(world.chat.seen[0]?.films.size).toBe(2);
   });
 
-  test("is replaced by a new final message if the outcome of one video is unknown", async () => {
+  test("is not changed if the outcome of one video is unknown, and the final message is a new message", async () => {
     // The fourth waits for its turn.
     const { world, restore, succeed, areOpen } = await several(4);
     world.video.succeed(world.video.taskIds()[0] ?? "");

@@ -42,7 +42,7 @@ test("a health listener is called once when an outage begins and once when the o
   expect(changes).toBe(2);
 });
 
-test("processes share an outage that they detect together, also with a process that starts later", async () => {
+test("a process that starts later also reports an outage that two processes detected together", async () => {
   const clock = manualClock();
   const keyv = memoryKeyv();
   const signs = together();

@@ -108,9 +108,21 @@ describe("the reason why a task failed", () => {
 
   test.for([
     ...["success", "Success", "SUCCESS!", "ok", "OK", "completed", "Request completed successfully", "操作成功"],
-    ...["failed", "FAILURE", "Task failed.", "The video generation has failed", "error", "null", "", "  ", "…", "!!"],
-    ...[7, true, null, ["No faces"], { a: { b: { c: "No faces" } } }, { message: { message: "No faces" } }],
-  ])("is never the value %j", (msg) => {
+    ...["failed", "FAILURE", "Task failed.", "The video generation has failed", "error", "null", "…", "!!"],
+  ])("is never the text “%s”", (msg) => {
+    expect(reasonOf({ data: { message: msg, error: msg, reason: msg, failReason: msg }, msg })).toBeNull();
+  });
+
+  test.for<[string, unknown]>([
+    ["empty", ""],
+    ["only spaces", "  "],
+    ["a number", 7],
+    ["a boolean", true],
+    ["null", null],
+    ["a list", ["No faces"]],
+    ["an object without a message", { a: { b: { c: "No faces" } } }],
+    ["an object with a nested message", { message: { message: "No faces" } }],
+  ])("is not read from a field that is %s", ([, msg]) => {
     expect(reasonOf({ data: { message: msg, error: msg, reason: msg, failReason: msg }, msg })).toBeNull();
   });
 
@@ -121,15 +133,15 @@ describe("the reason why a task failed", () => {
     },
   );
 
-  test.for<[unknown, string | null]>([
-    ["see https://evil.example/x?key=1 or discord.gg/abc", "see or"],
-    ["<@123456789012345678> @everyone <!channel> no faces", "everyone no faces"],
-    ["task_7: no faces", "…: no faces"],
-    ["no\u0000 faces\r\n\u202eplease\u200b", "no faces please"],
-    ["`no` **faces** [please](https://evil.example)", "no faces"],
-    ["use key sk-4f9a8b7c6d5e4f3a2b1c instead", "use key … instead"],
-    ["https://evil.example/only", null],
-  ])("is shown without markup and links if the service sends %j", ([msg, shown]) => {
+  test.for<[string, unknown, string | null]>([
+    ["is shown without links", "see https://evil.example/x?key=1 or discord.gg/abc", "see or"],
+    ["is shown without mentions", "<@123456789012345678> @everyone <!channel> no faces", "everyone no faces"],
+    ["is shown without the task id", "task_7: no faces", "…: no faces"],
+    ["is shown without control characters", "no\u0000 faces\r\n\u202eplease\u200b", "no faces please"],
+    ["is shown without Markdown", "`no` **faces** [please](https://evil.example)", "no faces"],
+    ["is shown without API keys", "use key sk-4f9a8b7c6d5e4f3a2b1c instead", "use key … instead"],
+    ["is not shown if it is only a link", "https://evil.example/only", null],
+  ])("%s", ([, msg, shown]) => {
     expect(reasonOf({ data: { message: msg } })).toBe(shown);
   });
 

@@ -81,7 +81,7 @@ test.for([
   [422, "an invalid request", { kind: "bad_request", detail: "http 422" }],
   [425, "a rate limit", { kind: "rate_limited", retryAfterMs: null }],
   [429, "a rate limit", { kind: "rate_limited", retryAfterMs: null }],
-] as const)("a paid call with the HTTP status %i is reported as refused because of %s", async ([status, , refusal]) => {
+] as const)("the HTTP status %i of a paid call is reported as %s", async ([status, , refusal]) => {
   const { result, received } = await submitTo(status, whole);
   expect(result).toEqual({ ok: false, refusal });
   expect(received).toHaveLength(1);
@@ -91,8 +91,8 @@ test.for([
   ["an error code and a message", { code: 1001, msg: "prompt not allowed" }],
   ["an error code and null data", { code: 1001, data: null }],
   ["an error code and a null task id", { code: 1001, data: { taskId: null } }],
-  ["code 0 and success false", { code: 0, data: { success: false, message: "no" } }],
-  ["an error code and success false", { code: 7, data: { success: false } }],
+  ["code 0 and the field success set to false", { code: 0, data: { success: false, message: "no" } }],
+  ["an error code and the field success set to false", { code: 7, data: { success: false } }],
 ] as const)("a paid call is clearly refused by a response with %s", async ([, body]) => {
   const { result } = await submitTo(200, body);
   expect(result).toMatchObject({ ok: false, refusal: { kind: "bad_request", detail: `code ${body.code}` } });
@@ -103,13 +103,13 @@ test.for([
   ["a number as task id", '{"code":0,"data":{"success":true,"taskId":17}}'],
   ["a control character in the task id", '{"code":0,"data":{"success":true,"taskId":"a\\u0000b"}}'],
   ["a task id of 257 characters", `{"code":0,"data":{"success":true,"taskId":"${"x".repeat(257)}"}}`],
-  ["an error code but success true", '{"code":1,"data":{"success":true}}'],
+  ["an error code and the field success set to true", '{"code":1,"data":{"success":true}}'],
   ["a refusal and a number as task id", '{"code":1,"data":{"success":false,"taskId":17}}'],
   ["two different task ids", '{"code":0,"data":{"success":false,"taskId":"a"},"taskId":"b"}'],
-  ["success false but no code", '{"success":false}'],
+  ["the field success set to false but no code", '{"success":false}'],
   ["an error code that is a string", '{"code":"1","msg":"no"}'],
   ["code 0 but no task id", '{"code":0}'],
-  ["null as JSON", "null"],
+  ["the JSON value null", "null"],
   ["an empty body", ""],
   ["an HTML body", "<html>busy</html>"],
   ["a truncated task id", '{"code":0,"data":{"success":true,"taskId":"tas'],
@@ -122,13 +122,17 @@ test.for([
 });
 
 test.for([
-  ["no code", '{"taskId":"task_9"}', null],
-  ["an error code", '{"code":3,"data":{"success":false,"taskId":"task_9","creditsUsed":95}}', 95],
-  ["a list of tasks with the same id", '{"code":0,"data":[{"taskId":"task_9"},{"taskId":"task_9"}]}', null],
-  ["a string as success value", '{"code":0,"data":{"success":"yes","taskId":"task_9","creditsUsed":95}}', null],
-  ["invalid JSON", '{"code":0,"data":{"success":true,"taskId":"task_9","creditsUsed":95,}}', null],
-  ["a notice before the JSON", 'Notice: "x"\n{"code":0,"data":{"taskId": "task_9"}}', null],
-] as const)("a response with one task id and %s counts as a started task", async ([, body, credits]) => {
+  ["a task id but no code", '{"taskId":"task_9"}', null],
+  ["a task id and an error code", '{"code":3,"data":{"success":false,"taskId":"task_9","creditsUsed":95}}', 95],
+  ["the same task id twice in a list", '{"code":0,"data":[{"taskId":"task_9"},{"taskId":"task_9"}]}', null],
+  [
+    "a task id and a string as success value",
+    '{"code":0,"data":{"success":"yes","taskId":"task_9","creditsUsed":95}}',
+    null,
+  ],
+  ["a task id in invalid JSON", '{"code":0,"data":{"success":true,"taskId":"task_9","creditsUsed":95,}}', null],
+  ["a notice before a task id in JSON", 'Notice: "x"\n{"code":0,"data":{"taskId": "task_9"}}', null],
+] as const)("a response with %s counts as a started task", async ([, body, credits]) => {
   const { result } = await submitTo(200, body);
   expect(result).toEqual({ ok: true, value: { taskId: "task_9", credits, problem: "answer not in shape" } });
 });
@@ -142,7 +146,7 @@ test.for(["null", '"95"', "-1", "[95]", "1e999"])(
   },
 );
 
-test("an API key that is invalid in an HTTP header is rejected without a call to the service", async () => {
+test("an API key with characters that an HTTP header cannot contain is rejected without a call", async () => {
   const { api, connections } = await serving(200, whole);
   const bad = { ok: false, refusal: { kind: "bad_key" } };
   for (const text of ["with\nnewline", "nul\0", "del\x7f", "beyond latin-1 ☃", "\ud800", "   ", ""]) {
@@ -205,7 +209,7 @@ test.for([301, 302, 303, 307, 308])(
 );
 
 test.for([200, 503])(
-  "a saved response with the HTTP status %i gives the same result when it is read later",
+  "a saved response with the HTTP status %i gives the same result when it is read again",
   async (status) => {
     const { api } = await serving(status, { data: { taskId: "task_1" } });
     const answers: RawAnswer[] = [];
@@ -224,7 +228,7 @@ test("a saved HTTP 502 response without a task id is never a clear refusal", asy
   expect(api.readAnswer({ text, isWhole: true })).toMatchObject({ refusal: { kind: "bad_request" } });
 });
 
-test("an HTTP 402 response, which is a clear refusal, is not saved", async () => {
+test("an HTTP 402 response to a paid call is not saved", async () => {
   const { api } = await serving(402, whole);
   const answers: RawAnswer[] = [];
   await api.submit(key, boat, async (raw) => void answers.push(raw));

@@ -47,7 +47,7 @@ test("a paid call is reported as not sent if the connection is not ready within 
 
 /** The complete request has arrived, and then the response fails. */
 const lostAnswers: readonly (readonly [string, string, (response: ServerResponse, socket: Socket) => void])[] = [
-  ["a reset after the request was sent", "connection reset", (_, socket) => socket.resetAndDestroy()],
+  ["a connection reset", "connection reset", (_, socket) => socket.resetAndDestroy()],
   ["a connection that closes without a response", "connection closed", (_, socket) => socket.end()],
   [
     "a response that ends inside the headers",
@@ -63,7 +63,7 @@ const lostAnswers: readonly (readonly [string, string, (response: ServerResponse
     (_, socket) => socket.end("HTTP/1.1 100 Continue\r\n\r\n"),
   ],
   [
-    "a protocol switch",
+    "a response that switches the protocol",
     "connection closed",
     (_, socket) => socket.end("HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"),
   ],
@@ -115,7 +115,7 @@ test("a paid call is reported as possibly charged after a truncated response wit
   expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(true, "connection closed"));
 });
 
-test("an HTTP status that refuses a paid call counts as a refusal even if the body is truncated", async () => {
+test("an HTTP 402 response counts as missing credits even if its body is truncated", async () => {
   const cut = "HTTP/1.1 402 Payment Required\r\nContent-Length: 50\r\n\r\n{";
   const { api } = await against((_response, _request, socket) => socket.end(cut));
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: false, refusal: { kind: "no_credits" } });

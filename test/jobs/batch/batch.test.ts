@@ -107,7 +107,7 @@ test("a batch starts its videos even if the first card was lost", async () => {
 });
 
 describe("a running batch", () => {
-  test("sends the final message as a new message after the card's token expired", async () => {
+  test("sends the final message as a new message after the card's interaction token expired", async () => {
     const { world, succeed, notifications, ended } = await aRunningBatch(3, {
       editableUntil: TEST_START + 15 * MINUTE,
     });

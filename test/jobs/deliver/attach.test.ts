@@ -198,7 +198,7 @@ describe("attaching a video file to its card", () => {
     expect([chat.files, (await job()).state]).toEqual([[], anAttaching()]);
   });
 
-  test("is not made if another process saved the job first", async () => {
+  test("does not start if another process saved the job first", async () => {
     const { go, overtaken, chat } = await aDueFile();
     expect(await go(overtaken)).toBeNull();
     expect(chat.files).toEqual([]);

@@ -162,8 +162,8 @@ describe("redrawing a card", () => {
   });
 
   test.for<readonly [string, readonly number[], readonly ChatRefusal[], readonly number[]]>([
-    ["waits at most a minute for its turn", [20_000, 40_000], [], [60_000]],
-    ["does not happen if its turn comes after more than a minute", [20_000, 40_001], [], []],
+    ["waits at most a minute for the bot's own rate limit", [20_000, 40_000], [], [60_000]],
+    ["does not happen if the bot's own rate limit requires more than a minute", [20_000, 40_001], [], []],
     ["is retried after a rate limit of one minute", [], [limited(60_000)], [0, 60_000]],
     ["is not retried after a rate limit of more than a minute", [], [limited(60_001), away], [0]],
     ["is not retried after a failure", [], [away, away], [0]],
@@ -239,7 +239,12 @@ describe("deleting a card", () => {
   test.for<readonly [string, Job["notification"], readonly ChatRefusal[], readonly string[]]>([
     ["also deletes the notification", notified, [], []],
     ["reports that the notification may remain if its place is unknown", undefined, [], ["notification"]],
-    ["reports that both messages may remain if neither can be reached", "lost", [none], ["notification", "card"]],
+    [
+      "reports that the card and a lost notification may remain if the card cannot be reached",
+      "lost",
+      [none],
+      ["notification", "card"],
+    ],
   ])("%s", async ([, notification, refusals, left]) => {
     const { all, job, chat, log } = await aCard(notification && { notification });
     const taken: unknown[] = [];
@@ -258,8 +263,8 @@ describe("deleting a card", () => {
   test.for<readonly [string, readonly number[], readonly ChatRefusal[], readonly number[], string | null]>([
     ["is retried after a failure and after a rate limit of 5 s", [], [away, limited(5_000)], [0, 1_000, 6_000], null],
     ["is given up after a rate limit of 30 s", [], [limited(30_000)], [0], "rate_limited"],
-    ["waits 10 s for its turn", [4_000, 6_000], [], [10_000], null],
-    ["is given up if its turn comes after more than 10 s", [4_000, 6_001], [], [], "no turn"],
+    ["waits 10 s for the bot's own rate limit", [4_000, 6_000], [], [10_000], null],
+    ["is given up if the bot's own rate limit requires more than 10 s", [4_000, 6_001], [], [], "no turn"],
   ])("%s", async ([, waits, refusals, times, why]) => {
     const { all, job, chat, turns, clock, at, noted, warnings } = await aCard({ notification: [] });
     turns.push(...waits);

@@ -166,7 +166,7 @@ test("joining videos costs no credits and changes no job", async () => {
   expect(video.calls).toEqual([]);
 });
 
-test("a joined file without a “Delete” button is recorded as a file of the pressed card", async () => {
+test("a joined file without a “Delete” button is saved as a file of the card whose button was pressed", async () => {
   const card = aSlackReply({ files: [{ id: "F1" }] });
   const { join, jobs, chat } = await aChain({ reply: card });
   const atSend: unknown[] = [];

@@ -176,7 +176,7 @@ describe("the “Fresh link” button of a stored video", () => {
     return { ...done, store, ask };
   }
 
-  test("asks the service for a link only after the bot's own link has ended", async () => {
+  test("asks the service for a link only after the bot's own link has expired", async () => {
     const { ask, job, store, clock, polls, video } = await aKept();
     store.hasLinks = true;
     expect([await ask(), polls()]).toEqual([{ kind: "same", expiresAt: job.film?.until }, 0]);

@@ -84,7 +84,7 @@ describe("the edit with the final message", () => {
       ["final unavailable"],
       60_000,
     ],
-    ["is retried after 700 ms if the bot's own rate limit requires 700 ms", unsent, 700, [], 0],
+    ["is retried after 700 ms if the bot's own rate limit requires a wait of 700 ms", unsent, 700, [], 0],
   ] satisfies [string, ChatRefusal | null, number | null, string[], number][])(
     "%s",
     async ([, refusal, untilMs, deliveries, waitMs]) => {
@@ -98,19 +98,19 @@ describe("the edit with the final message", () => {
   );
 
   test.for([
-    ["marks", "a file is to follow", "the response to the edit is lost", timedOut],
-    ["does not mark", "no file is to follow", "the response to the edit is lost", timedOut],
-    ["does not mark", "a file is to follow", "the platform is unavailable", busy],
-    ["does not mark", "a file is to follow", "the rate limit is reached", limited],
-  ] as const)("%s the card as possibly edited if %s and %s", async ([verb, follows, , refusal]) => {
-    const [isCardInDoubt, isFileDue] = [verb === "marks", follows === "a file is to follow"];
+    ["marks", "the response is lost before the video file is attached", true, timedOut],
+    ["does not mark", "the response is lost and no video file is to be attached", false, timedOut],
+    ["does not mark", "the platform is unavailable", true, busy],
+    ["does not mark", "the rate limit is reached", true, limited],
+  ] as const)("%s the card as possibly edited if %s", async ([verb, , isFileDue, refusal]) => {
+    const isCardInDoubt = verb === "marks";
     const { go, chat, jobOf } = await aDueFinalMessage(beforeFile, isFileDue ? { video: "due" } : {});
     chat.refuseNext([refusal], "show");
     await go();
     expect(await jobOf()).toMatchObject({ isCardInDoubt, state: { status: "announcing" } });
   });
 
-  test("waits for its turn", async () => {
+  test("waits as long as the bot's own rate limit requires", async () => {
     const { go, turns, asked, chat } = await aDueFinalMessage(word);
     turns.push(3_000);
     expect([await go(), asked, chat.calls]).toEqual([3_000, ["edit"], []]);
@@ -154,7 +154,7 @@ describe("the edit with the final message", () => {
     if (kind === "unreachable") expect(await waitsMs()).toBeGreaterThanOrEqual(600_000);
   });
 
-  test("is not made if a job that the card shows cannot be read", async () => {
+  test("is not made if the store fails while the card is drawn", async () => {
     const { go, chat, jobs, jobOf } = await aDueFinalMessage(beforeFile);
     chat.loseCards();
     const load: typeof jobs.load = (id) => (id === aJobId() ? jobs.load(id) : Promise.reject(new Error("away")));
@@ -162,7 +162,7 @@ describe("the edit with the final message", () => {
     expect((await jobOf()).state).toMatchObject({ newMessage: "due" });
   });
 
-  test("causes no notification if a repeated edit finds that the card was deleted", async () => {
+  test("causes no notification if the edit is repeated after the card was deleted", async () => {
     const { go, chat, jobOf } = await aDueFinalMessage(anAnnouncing(aSucceeded(), { newMessage: "done" }), {
       notify: ["7"],
     });
@@ -171,7 +171,7 @@ describe("the edit with the final message", () => {
     expect([chat.seen, (await jobOf()).state]).toMatchObject([[], reached]);
   });
 
-  test("leads to a notification without the owner if the owner may have received a private message", async () => {
+  test("is followed by a notification to the other people if the owner may have received a private message", async () => {
     const { go, chat, jobOf } = await aDueFinalMessage(anAnnouncing(notStarted, { newMessage: "begun" }), {
       notify: ["7"],
     });
@@ -209,15 +209,15 @@ test.for<readonly [string, Awaited<ReturnType<Chat["find"]>> | null, object, num
   expect((await waitsMs()) ?? 0).toBe(waitMs);
 });
 
-describe("a lost first card", () => {
+describe("an unconfirmed first card", () => {
   const elsewhere = aSlackReply();
   const lost = { lostCardAt: 7 };
   const found = ok(elsewhere);
 
   test.for<readonly [string, Awaited<ReturnType<Chat["find"]>>, ChatRefusal | null, readonly object[], number?]>([
     ["is deleted if it is found", found, null, [elsewhere]],
-    ["is forgotten if it is not found", ok("not_there"), null, []],
-    ["is forgotten if the bot cannot search", ok("unreadable"), null, []],
+    ["is not searched for again if it is not found", ok("not_there"), null, []],
+    ["is not searched for again if the bot cannot search", ok("unreadable"), null, []],
     ["is searched for later if the search is rate limited", refuse(limited), null, [], 5_000],
     ["is deleted later if the deletion is rate limited", found, limited, [elsewhere], 5_000],
   ])("of a job whose second card shows the final message %s", async ([, search, refusal, removed, laterMs]) => {
@@ -355,7 +355,7 @@ describe("a new message that replaces a deleted card", () => {
     expect(await waitsMs()).toBe(750 - 6_000);
   });
 
-  test("waits for its turn", async () => {
+  test("waits as long as the bot's own rate limit requires", async () => {
     const { go, turns, chat } = await aMovedWord();
     turns.push(0, 4_000);
     expect([await go(), chat.seen]).toEqual([4_000, []]);
@@ -391,7 +391,7 @@ describe("a new message that replaces a deleted card", () => {
 describe("the notification", () => {
   const due = aPosting(notStarted);
   test.for([
-    ["closes the job if the notification is sent", null, "notification sent", reached],
+    ["closes the job when it is sent", null, "notification sent", reached],
     [
       "is sent later if the platform's rate limit is reached",
       limited,
@@ -415,7 +415,7 @@ describe("the notification", () => {
     expect(noted).toEqual([[aJobId(), "new_message", refusal?.kind ?? null]]);
   });
 
-  test("waits for its turn in the rate limit", async () => {
+  test("waits as long as the bot's own rate limit requires", async () => {
     const { go, chat, turns } = await aDueFinalMessage(due);
     turns.push(4_000);
     expect([await go(), chat.calls]).toEqual([4_000, []]);
@@ -527,10 +527,10 @@ describe("a private refusal", () => {
   });
 
   test.for<readonly [string, Partial<Announcing>]>([
-    ["is rescheduled if another process changed only the people to notify", {}],
-    ["is not rescheduled if another process already rescheduled the refusal", { newMessage: "due" }],
-    ["is not rescheduled if another process made a later attempt", { begunAt: 9 }],
-    ["is not rescheduled if another process counted more attempts", { attempts: 5 }],
+    ["is rescheduled after a rate limit if another process changed only the people to notify", {}],
+    ["is not rescheduled after a rate limit if another process already rescheduled it", { newMessage: "due" }],
+    ["is not rescheduled after a rate limit if another process made a later attempt", { begunAt: 9 }],
+    ["is not rescheduled after a rate limit if another process counted more attempts", { attempts: 5 }],
   ])("%s", async ([, further]) => {
     const { go, chat, change, jobOf } = await aDueFinalMessage(refused);
     chat.sendPrivately = async () => {
@@ -565,35 +565,41 @@ describe("a private refusal", () => {
   });
 });
 
-describe("a final message that could not reach its owner", () => {
+describe("the next command of an owner who could not be reached", () => {
   const unreached = anAnnouncing(notStarted, { noWaySince: TEST_START });
   test.for([
-    ["is delivered privately", unreached, null, ["note ok"], reached],
+    ["delivers the undelivered final message", unreached, null, ["note ok"], reached],
     [
-      "is recorded as possibly delivered if the platform's response is lost",
+      "records the final message as possibly delivered if the platform's response is lost",
       unreached,
       timedOut,
       ["note unavailable"],
       { newMessage: "begun" },
     ],
     [
-      "is not recorded as delivered if the platform is unavailable",
+      "leaves the final message undelivered if the platform is unavailable",
       unreached,
       busy,
       ["note unavailable"],
       { newMessage: "due" },
     ],
-    ["is not sent if the normal delivery still continues", word, null, [], { newMessage: "due" }],
+    ["does not deliver a final message whose normal delivery still continues", word, null, [], { newMessage: "due" }],
     [
-      "is not sent if the final message may have arrived already",
+      "does not deliver a final message that may have arrived already",
       { ...unreached, newMessage: "begun" },
       null,
       [],
       { newMessage: "begun" },
     ],
-    ["is not sent if only the notification is missing", aPosting(notStarted), null, [], { status: "posting" }],
+    [
+      "does not deliver a final message if only the notification is missing",
+      aPosting(notStarted),
+      null,
+      [],
+      { status: "posting" },
+    ],
   ] satisfies [string, Announcing | Posting, ChatRefusal | null, string[], object][])(
-    "after the owner's next command %s",
+    "%s",
     async ([, announcing, refusal, deliveries, state]) => {
       const { chat, deps, counted, jobOf } = await aDueFinalMessage(announcing);
       if (refusal) chat.refuseNext([refusal], "sendPrivately");
@@ -603,7 +609,7 @@ describe("a final message that could not reach its owner", () => {
     },
   );
 
-  test("waits for a further command if the process stalled while saving", async () => {
+  test("delivers nothing if the process stalled while saving", async () => {
     const { chat, deps, stalledAt, jobOf } = await aDueFinalMessage(unreached);
     await notifyUnreached(deps(stalledAt.save), anOwner(), chat.freshCard());
     expect([chat.calls, (await jobOf()).state]).toMatchObject([[], { newMessage: "due" }]);

@@ -128,7 +128,7 @@ test.for([
   },
 );
 
-test("a progress edit that may have succeeded is recorded even if the store fails at first", async () => {
+test("an uncertain progress edit is recorded as uncertain even if the store fails at first", async () => {
   const { show, chat, clock, jobs, jobOf } = await aShownJob();
   chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "" }], "show");
   chat.onCall(() => jobs.failNext(1));
@@ -155,7 +155,7 @@ test("the new place of a card that the platform moved during an edit is saved", 
   expect((await jobOf()).reply).toEqual(moved);
 });
 
-test("a card's progress edit waits for a turn that depends on the time of the card's previous edit", async () => {
+test("progress edits wait for their turn according to the time of each card's previous edit", async () => {
   const { show, change, chat, clock, asked, turns, jobOf } = await aShownJob();
   const places: string[] = [];
   const shown = chat.show.bind(chat);

@@ -81,7 +81,7 @@ test("messages that wait for other processes are sent in the order in which the 
   expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
-test("a final message that would wait too long keeps its place in the order", async () => {
+test("a final message that would wait too long keeps its place in the sending order", async () => {
   const { traffic, clock } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(1), "edit", 1_000)).toBe(1_000);
@@ -93,7 +93,7 @@ test("a final message that would wait too long keeps its place in the order", as
   expect([await traffic.waitMs(settled(1), "edit"), await traffic.waitMs(settled(3), "edit")]).toEqual([0, 0]);
 });
 
-test("a final message that would wait too long for other processes keeps its place until its turn", async () => {
+test("a final message that would wait too long for other processes keeps its place in the sending order", async () => {
   const { traffic, clock } = aProcess([5_000]);
   expect(await traffic.waitMs(settled(2), "edit", 2_000)).toBe(Number.POSITIVE_INFINITY);
   expect(await traffic.waitMs(settled(3), "edit")).toBe(6_000);
@@ -133,7 +133,7 @@ test("a process that stalled while waiting for its turn must read the job again 
   expect(await traffic.progressMs(aJob({ id: aJobId(9) }), 0)).toBeGreaterThan(0);
 });
 
-test("during an outage a process waits if another process makes the one call that tests the platform", async () => {
+test("during an outage a process waits while another process makes the one call that tests the platform", async () => {
   const { traffic, clock } = aProcess([3_000]);
   const away = refuse({ kind: "unavailable", unclear: false, detail: "" } as const).refusal;
   for (let n = 0; n < 20; n += 1) traffic.note(settled(1), "edit", away);
@@ -220,15 +220,18 @@ test("a call that the bot's own rate limit delays does not count as a failure", 
 });
 
 test.for([
-  ["a final message", "counts", settled(1)],
-  ["a notification", "counts", aJob({ state: aPosting(anUnknown({ atMost: 0 })) })],
-  ["a progress edit", "does not count", aJob()],
-] as const)("%s that the bot's own rate limit delays %s as a waiting final message", async ([, verb, job]) => {
-  const finalMessagesWaiting = verb === "counts" ? 1 : 0;
-  const { traffic, gauges } = aProcess();
-  traffic.note(job, "edit", { kind: "rate_limited", retryAfterMs: 1_000, isUnsent: true });
-  expect(gauges.limits?.()).toMatchObject({ finalMessagesWaiting });
-});
+  ["a final message", "is counted", settled(1)],
+  ["a notification", "is counted", aJob({ state: aPosting(anUnknown({ atMost: 0 })) })],
+  ["a progress edit", "is not counted", aJob()],
+] as const)(
+  "%s that the bot's own rate limit delays %s in the metrics as a waiting final message",
+  async ([, verb, job]) => {
+    const finalMessagesWaiting = verb === "is counted" ? 1 : 0;
+    const { traffic, gauges } = aProcess();
+    traffic.note(job, "edit", { kind: "rate_limited", retryAfterMs: 1_000, isUnsent: true });
+    expect(gauges.limits?.()).toMatchObject({ finalMessagesWaiting });
+  },
+);
 
 test("edits and new messages have separate rate limits", async () => {
   const { traffic, chat, asked } = aProcess();
@@ -259,13 +262,17 @@ async function waitsBeside(job: Job) {
 }
 
 test.for([
-  ["after a failed attempt is ordered by when the job ended", { newMessage: "due", notBefore: 50 }, [2_000, 1_000]],
+  ["whose first attempt failed is ordered by the end of its job", { newMessage: "due", notBefore: 50 }, [2_000, 1_000]],
   [
-    "after its notification is ordered by when the job ended",
+    "whose notification was sent first is ordered by the end of its job",
     { newMessage: "done", isCardDue: true, notBefore: 50 },
     [2_000, 1_000],
   ],
-  ["that is repeated is ordered by the time of the repetition", { newMessage: "done", notBefore: 50 }, [1_000, 2_000]],
+  [
+    "that is shown again is ordered by the time of the repetition",
+    { newMessage: "done", notBefore: 50 },
+    [1_000, 2_000],
+  ],
 ] as const)("a final message %s", async ([, over, expected]) => {
   const { state, ...job } = settled(1);
   expect(await waitsBeside({ ...job, state: { ...(state as Announcing), ...over } })).toEqual(expected);
@@ -282,7 +289,7 @@ test("an edit that a person waits for is ordered by time among the final message
   expect([traffic.waitMs(settled(7), "edit"), traffic.waitMs(settled(3), "edit")]).toEqual([2_000, 1_000]);
 });
 
-test("a process that runs alone pauses without shared rate limits", () => {
+test("a process without shared rate limits also pauses when the platform requests a pause", () => {
   const { clock, chat } = aProcess();
   const chance = { fraction: () => 0, token: () => "" };
   const traffic = openTraffic({ clock, chance, meter: uncounted, chatOf: () => chat, wake() {} });

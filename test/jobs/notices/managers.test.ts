@@ -120,7 +120,7 @@ test("managers are notified of a charge above the price", async () => {
   expect((await world.jobs.teams.spent(aTeam, "2026-11")).all).toMatchObject({ charged: 300, held: 0 });
 });
 
-test("a notice is sent to the admin who saved the rules if the team has no approvals channel", async () => {
+test("a notice to managers is sent to the admin who saved the team's rules if no approvals channel is set", async () => {
   const savedBy = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
   const { make, world } = await aPayingTeam({ teamMonth: 95, approvals: null, savedBy });
   await make();
@@ -129,7 +129,7 @@ test("a notice is sent to the admin who saved the rules if the team has no appro
   expect(world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
 });
 
-test.for(["team", "operator"])("an admin blocked by the %s gets no notice in a direct message", async (blockedBy) => {
+test.for(["team", "operator"])("an admin blocked by the %s gets no direct message from the bot", async (blockedBy) => {
   const handle = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
   const common = { teamMonth: 95, blocked: blockedBy === "team" ? ["9"] : [], savedBy: handle };
   const block = ({ world }: Pick<Awaited<ReturnType<typeof aPayingTeam>>, "world">) =>
@@ -184,9 +184,9 @@ test("a notice to managers that cannot be delivered is given up after three days
 });
 
 test.for([
-  ["is posted in the channel", false],
-  ["is sent to the admin instead of an inaccessible channel", true],
-] as const)("a notice to managers %s by the next attempt if the process stalled while saving", async ([, isClosed]) => {
+  ["posts a notice in the channel", false],
+  ["sends a notice to the admin of an inaccessible channel", true],
+] as const)("the next attempt %s if the process stalled while saving", async ([, isClosed]) => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
   const { save } = world.notices;
   let stalls = 1;
@@ -204,7 +204,7 @@ test.for([
   expect(notices()).toEqual(["This month's credits are used up"]);
 });
 
-test("a notice is not sent to the admin by a process that stalled while posting in the channel", async () => {
+test("a process that stalled while posting a notice in the channel does not send the notice to the admin", async () => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
   world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
   world.chat.onCall(() => world.clock.set(6_000));

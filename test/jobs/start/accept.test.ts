@@ -120,8 +120,8 @@ test("an accepted job is saved, logged and scheduled for 30 s later", async () =
 
 test.for([
   ["its job exists already", "exists", "already_accepted"],
-  ["its platform event was already used", "repeated", "repeated"],
-  ["no place is free", "full", "full"],
+  ["an earlier command used the same platform event", "repeated", "repeated"],
+  ["too many videos are already running or queued", "full", "full"],
   ["the team's monthly cap would be exceeded", "team_month", "team_month"],
   ["the person's monthly cap would be exceeded", "person_month", "person_month"],
   ["the price needs an approval", "ask_above", "ask_above"],
@@ -147,7 +147,7 @@ test.for([
 });
 
 test.for([
-  ["two hours for its turn", { for: "turn" }, 7_200_000, undefined],
+  ["two hours for its turn in the queue", { for: "turn" }, 7_200_000, undefined],
   ["24 hours for an approval", { for: "approval", because: "ask_above" }, 86_400_000, anApproval()],
 ] satisfies [string, Order["wait"], number, object | undefined][])(
   "a new job waits at most %s",
@@ -249,7 +249,7 @@ test.for<readonly [string, FirstCard["answer"], Partial<Job>, ChatRefusal | null
     { isCardInDoubt: false, state: again(3_000) },
     1,
   ],
-  ["is marked as in doubt if the edit may have succeeded", "unclear", {}, lost, { isCardInDoubt: true }, 1],
+  ["is marked as possibly edited if the response to the edit is lost", "unclear", {}, lost, { isCardInDoubt: true }, 1],
   [
     "ends the job if the card was deleted",
     "unclear",
@@ -360,25 +360,25 @@ test("a first card is not posted if another process saved the job first or this 
 
 test.for<readonly [string, AnswerFate, number, object]>([
   [
-    "an answer that was shown wakes the job at once",
+    "at once if the answer to the command was shown",
     { kind: "given", reply: aDiscordReply({ messageId: "7" }) },
     0,
     { reply: { messageId: "7" } },
   ],
   [
-    "an answer that was postponed by 4 s wakes the job after 4 s",
+    "after 4 s if the answer to the command was postponed by 4 s",
     { kind: "postponed", waitMs: 4_000 },
     4_000,
     { state: { attempts: 0, notBefore: TEST_START + 4_000 } },
   ],
-  ["an answer that may have failed wakes the job at once", { kind: "unclear" }, 0, { state: { answer: "unclear" } }],
+  ["at once if the answer to the command may be lost", { kind: "unclear" }, 0, { state: { answer: "unclear" } }],
   [
-    "an answer that was postponed without a delay wakes the job after 3 s",
+    "after 3 s if the answer to the command was postponed without a delay",
     { kind: "postponed", waitMs: 0 },
     3_000,
     { state: { notBefore: TEST_START + 3_000 } },
   ],
-])("%s", async ([, fate, afterMs, saved]) => {
+])("a job is woken %s", async ([, fate, afterMs, saved]) => {
   const { deps, woken, jobOf, warnings } = await aFirstCard("due");
   await noteAnswer(deps(), aJobId(), fate);
   expect(woken).toEqual([[aJobId(), afterMs]]);

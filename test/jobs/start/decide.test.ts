@@ -27,7 +27,7 @@ async function anAskingWorld(rules: Partial<TeamRules> = {}) {
 }
 
 describe("a video that needs an approval", () => {
-  test("is posted once to the approvals channel, with no credits charged or reserved", async () => {
+  test("leads to one question in the approvals channel without reserving credits", async () => {
     const { world, ask, question } = await anAskingWorld();
     await ask();
     await world.clock.advance(HOUR);
@@ -38,7 +38,7 @@ describe("a video that needs an approval", () => {
     expect((await world.jobOf()).sealedKey).toBeNull();
   });
 
-  test("leaves the stored question to the managers unchanged while nobody decides", async () => {
+  test("causes no write to the store of notices while nobody decides", async () => {
     const { world, ask } = await anAskingWorld();
     await ask();
     await world.clock.advance(SECOND);
@@ -54,7 +54,7 @@ describe("a video that needs an approval", () => {
     expect(writes).toBeGreaterThan(0);
   });
 
-  test("shows “Approved” on its card before the team's current API key is charged once", async () => {
+  test("shows “Approved” on its card before the team's API key is charged", async () => {
     const { world, ask, decide, question } = await anAskingWorld();
     await ask();
     await world.clock.advance(SECOND);
@@ -76,7 +76,7 @@ describe("a video that needs an approval", () => {
     expect(world.video.prompts()).toHaveLength(1);
   });
 
-  test("shows the reason in the managers' question if generation fails after the approval", async () => {
+  test("adds the reason to the managers' question if generation fails after the approval", async () => {
     const { world, ask, decide, question } = await anAskingWorld();
     await ask();
     await world.clock.advance(SECOND);
@@ -215,7 +215,7 @@ describe("the approval service", () => {
     expect(await decide.decline(job.id, manager, null)).toMatchObject({ ok: true });
   });
 
-  test("throws if the store answers an approval with “full”, because approving needs no place", async () => {
+  test("throws if the store refuses an approved video because too many videos are running", async () => {
     const { decide, job, jobs } = await aWaitingJob();
     jobs.admit = async () => "full";
     await expect(decide.approve(job.id, manager)).rejects.toThrow(`job ${job.id} was refused a place`);

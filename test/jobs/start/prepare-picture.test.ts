@@ -88,7 +88,7 @@ test("the previous video's last frame is added to the card before the paid call"
   expect(video.calls).toMatchObject([{ request: { picture: aFramePicture(before, await url()) } }]);
 });
 
-test("the card says so if the frame was taken from a smaller copy of the previous video", async () => {
+test("the card says that the frame was taken from a smaller copy of the previous video", async () => {
   const { take, films, jobOf } = await aBeginning();
   films.takeFrame = async () => ok({ ...aFrame(), isOfCopy: true });
   await take();
@@ -149,7 +149,7 @@ test.for<readonly [string, Partial<Job>, object | null]>([
   ["does not continue another video", { request: aRequest() }, null],
   ["does not name the previous video", { request: aRequest({ picture: withoutFilm }) }, noFrame.outcome],
   ["has already failed six times to get the frame", { state: anAccepted({ pictureTries: 6 }) }, noFrame.outcome],
-])("no frame is taken for a job that %s", async ([, over, outcome]) => {
+])("no frame is extracted for a job that %s", async ([, over, outcome]) => {
   const begun = await aBeginning(over);
   begun.films.takeFrame = () => Promise.reject(new Error("asked"));
   expect([await begun.take(), await begun.outcome()]).toEqual([null, outcome]);
@@ -161,7 +161,7 @@ test("no frame is added to the card if another process saved the job first", asy
   expect(chat.frames).toEqual([]);
 });
 
-test("a frame on the card is saved as a file of the card", async () => {
+test("a frame that was added to the card is saved in the job", async () => {
   const { take, jobOf } = await aBeginning();
   await take();
   expect((await jobOf()).reply).toMatchObject({ files: [{ isFrame: true }] });
@@ -200,7 +200,7 @@ test("a video ends unpaid if downloading the previous video takes longer than 20
   expect(reasons()).toEqual([["picture not prepared", { job: aJobId(), reason: "too late" }]]);
 });
 
-test("“Withdraw” ends a video unpaid within 2 s while the previous video is being downloaded", async () => {
+test("pressing “Withdraw” while the previous video is being downloaded ends the new video within 2 s", async () => {
   const { take, films, clock, jobOf, deps, outcome } = await aBeginning();
   films.takeFrame = drips;
   const taken = take();
@@ -423,7 +423,7 @@ test("a batch's card shows the common size of its converted pictures only once",
   expect(words.split("Sent as 1,536 × 2,048").length).toBe(2);
 });
 
-test("“Again” uses the original picture instead of the converted copy", async () => {
+test("the “Again” button uses the original picture instead of the converted copy", async () => {
   const { make, jobOf } = await aLargePicture();
   await make();
   expect(withUncheckedPicture((await jobOf()).request).picture).toEqual(heic);
@@ -465,9 +465,9 @@ test("the frame's file id is saved before the frame is shown beside the card", a
 
 test.for<readonly [string, Fate, string]>([
   ["cannot be uploaded", "unbrought", "unavailable"],
-  ["is refused by the platform", { kind: "not_taken", detail: "missing_scope" }, "not_taken"],
-  ["may have been shown", { kind: "unavailable", unclear: true, detail: "HTTP 500" }, "unavailable"],
-])("a frame that %s does not prevent the video", async ([, fate, reason]) => {
+  ["is rejected by the platform", { kind: "not_taken", detail: "missing_scope" }, "not_taken"],
+  ["may not have been shown", { kind: "unavailable", unclear: true, detail: "HTTP 500" }, "unavailable"],
+])("a video is prepared even if its frame %s", async ([, fate, reason]) => {
   const { take, url, reasons } = await besideCards(fate);
   await take();
   expect(await url()).toMatch(/^https:/);

@@ -182,7 +182,7 @@ describe("the next turn in a queue", () => {
   const part = (nth: number) => ({ partOf: { job: "b", nth } });
   const both = [aQueued(1, "1", 5), aQueued(2, "2")];
   test.for([
-    ["nobody if the workspace already runs as many videos as it may", [aQueued(1, "1"), running(2, "2")], []],
+    ["nobody if the workspace already runs its maximum number of videos", [aQueued(1, "1"), running(2, "2")], []],
     ["the person who joined first", [aQueued(1, "1", 5), aQueued(2, "2", 4)], [2]],
     ["the earliest of one person's videos", [aQueued(1, "1", 5), aQueued(2, "1", 4)], [2]],
     ["the first video of a batch", [aQueued(1, "1", 0, part(2)), aQueued(2, "1", 0, part(1))], [2]],
@@ -210,7 +210,7 @@ describe("the next turn in a queue", () => {
     expect(await (await queuesOf(stored)).turns()).toEqual(turns.map((n) => aJobId(n)));
   });
 
-  test("in direct messages depends only on the person's own videos in direct messages", async () => {
+  test("in direct messages does not depend on videos in a server", async () => {
     const direct = { workspace: null };
     const stored = [aQueued(1, "1", 5, direct), aQueued(2, "1", 4), running(3, "2"), anEnded(4, "1", 1, direct)];
     const { queues, reads } = await queuesOf(stored);

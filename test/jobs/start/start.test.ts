@@ -44,7 +44,7 @@ test.for<
 >([
   ["allows a video that its team may pay for", { team: aTeam }, {}, [null, 1]],
   [
-    "has no result if the platform does not return the video's owner",
+    "is inconclusive if the platform does not return the video's owner",
     { team: aTeam },
     { member: null },
     ["unknown", 1],
@@ -65,7 +65,7 @@ test.for<
   ["allows a video whose owner has one of the allowed roles", {}, { access: editors, member: editor }, [null, 1]],
   ["ignores roles in direct messages", { workspace: null }, { access: editors, member: "gone" }, [null, 0]],
   ["ignores roles on Slack", { owner: aSlackOwner() }, { access: editors, member: "gone" }, [null, 0]],
-])("the check before a waiting video starts %s", async ([, over, now, expected]) => {
+])("the check before the paid call %s", async ([, over, now, expected]) => {
   const { rules, member = { roles: [], isGuest: false }, access = noLists } = now;
   const { jobs } = aWorld();
   const job = aJob({ workspace: aTeam.teamId, ...over });
@@ -147,9 +147,9 @@ describe("an accepted job", () => {
   });
 
   test.for([
-    ["was not reported as shown", "due"],
-    ["was shown", "given"],
-  ] as const)("ends unpaid after ten minutes if its card %s", async ([, answer]) => {
+    ["if its card was not confirmed as shown", "due"],
+    ["even if its card was shown", "given"],
+  ] as const)("ends unpaid after ten minutes %s", async ([, answer]) => {
     const { step, clock, jobOf, calls } = await aStart({ state: anAccepted({ answer }) });
     await clock.advance(600_001);
     await step();
@@ -176,7 +176,7 @@ describe("an accepted job", () => {
   });
 
   test.for([
-    ["is marked for the conversion of its picture", "can", null, { fit: "due" }],
+    ["has its picture marked for conversion", "can", null, { fit: "due" }],
     ["ends unpaid", "cannot", { refusal: { kind: "picture", problem: { kind: "picture_of_other_kind" } } }, {}],
   ] as const)("%s if the bot %s convert the picture's unsupported type", async ([, ability, outcome, fit]) => {
     const canFit = ability === "can";
@@ -190,7 +190,7 @@ describe("an accepted job", () => {
     expect([(await jobOf()).request.picture, calls()]).toEqual([{ ...picture, ...fit }, 0]);
   });
 
-  test("in a batch wakes the batch, which prepares the picture", async () => {
+  test("that belongs to a batch lets the batch prepare the picture", async () => {
     const [, request] = chained(aJobId(9), [aRequest(), aRequest()]);
     const { step, woken, calls } = await aStart({ request: request ?? aRequest(), partOf: { job: aJobId(9), nth: 2 } });
     expect(await step()).toBe(5_000);
@@ -209,7 +209,7 @@ describe("an accepted job", () => {
   });
 });
 
-describe("the paid call", () => {
+describe("a paid call", () => {
   test.for([
     ["a team's managers of a rejected key", refuse({ kind: "bad_key" } as const), { team: aTeam }, ["bad_key"]],
     ["a team's managers of missing credits", refuse({ kind: "no_credits" } as const), { team: aTeam }, ["no_credits"]],
@@ -221,7 +221,7 @@ describe("the paid call", () => {
     ],
     ["no managers if a person's key is rejected", refuse({ kind: "bad_key" } as const), {}, []],
     ["no managers if a person has too few credits", refuse({ kind: "no_credits" } as const), {}, []],
-  ] as const)("logs a refusal and notifies %s", async ([, answer, over, reported]) => {
+  ] as const)("notifies %s", async ([, answer, over, reported]) => {
     const { step, told, video, log, jobOf } = await aStart(over);
     video.nextSubmits(answer);
     await step();
@@ -331,7 +331,7 @@ describe("the paid call", () => {
   test.for<readonly [string, number, string | null, boolean, readonly object[]]>([
     ["is repeated with its idempotency key", 59_999, place, true, repeated],
     ["is not repeated after the idempotency key's lifetime", 60_000, place, true, []],
-    ["is not repeated to another service", 30_000, "another place", true, []],
+    ["is not sent to another service", 30_000, "another place", true, []],
     ["is not repeated if the service supports no idempotency key", 30_000, null, true, []],
     ["is not repeated if the job has no copy of the API key that paid", 30_000, place, false, []],
   ])("whose response was lost %s", async ([, afterMs, placeNow, hasKey, calls]) => {
@@ -398,15 +398,19 @@ describe("the paid call", () => {
   });
 
   test.for([
-    ["adds", "has ended", {}],
-    ["does not add", "is in progress", { state: aRunning() }],
-    ["does not add", "is part of a batch", { partOf: { job: aJobId(8), nth: 1 } }],
-    ["does not add", "was restored from a backup", { restored: "unread" }],
-    ["does not add", "has a card too old to edit", { reply: aDiscordReply({ editableUntil: TEST_START - 1 }) }],
+    ["links", "the previous video has ended", {}],
+    ["does not link", "the previous video is in progress", { state: aRunning() }],
+    ["does not link", "the previous video is part of a batch", { partOf: { job: aJobId(8), nth: 1 } }],
+    ["does not link", "the previous video was restored from a backup", { restored: "unread" }],
+    [
+      "does not link",
+      "the previous video's card is too old to edit",
+      { reply: aDiscordReply({ editableUntil: TEST_START - 1 }) },
+    ],
   ] satisfies [string, string, Partial<Job>][])(
-    "%s a link to the new video on the previous video's card if the previous video %s",
+    "%s the previous video's card to the new video if %s",
     async ([verb, , over]) => {
-      const edits = verb === "adds" ? 1 : 0;
+      const edits = verb === "links" ? 1 : 0;
       const picture = { ...aFramePicture({ job: aJobId(9), nth: 2 }), url: "https://e.com/f.png", isChecked: true };
       const { step, jobs, chat, log } = await aStart({ request: aRequest({ picture }) });
       await jobs.insert(aClosedJob({ id: aJobId(9), reply: chat.freshCard(), ...over }));
