@@ -29,7 +29,7 @@ async function askingTeam(story: Story, place: Place): Promise<void> {
   await askForApprovals(story, place);
 }
 
-test("on discord a manager sets a team key, and a person without a key of their own makes a video with it, also after a restart", async () => {
+test("on discord a person without a key makes a video with the team's key, even after a restart", async () => {
   const story = await startStory("discord");
   await setUp(story);
   await story.restart();
@@ -41,7 +41,7 @@ test("on discord a manager sets a team key, and a person without a key of their 
   await story.until(says(/1 video, 95 credits used/), "ben");
 });
 
-test("on slack a team's cap stops a video that would exceed it, and offers the person's own key, which pays after a press", async () => {
+test("on slack a person can pay with their own key for a video above the team's cap", async () => {
   const story = await startStory("slack");
   await setUp(story, "150");
   await story.makeVideo(asTeam);
@@ -55,7 +55,7 @@ test("on slack a team's cap stops a video that would exceed it, and offers the p
 });
 
 test.for(places)(
-  "on %s a manager approves a video in the approvals channel and it is made, also after a restart",
+  "on %s a video starts after a manager has approved it in the approvals channel, even after a restart",
   async (place) => {
     const story = await startStory(place);
     await askingTeam(story, place);
@@ -72,7 +72,7 @@ test.for(places)(
 );
 
 test.for(places)(
-  "on %s a prompt with a word that the team forbids is refused privately, with that word and without a charge",
+  "on %s a prompt with a word from the team's list of forbidden words is refused privately at no cost",
   async (place) => {
     const story = await startStory(place);
     await story.type("video-team", "setup", "ben");
@@ -89,7 +89,7 @@ test.for(places)(
   },
 );
 
-test("on slack only managers decide about approvals, and never about their own videos", async () => {
+test("on slack only managers can approve videos, and no manager can approve a video of their own", async () => {
   const story = await startStory("slack");
   await askingTeam(story, "slack");
   await story.makeVideo(asTeam, "ben");
@@ -103,33 +103,39 @@ test("on slack only managers decide about approvals, and never about their own v
   await story.until(says(/Withdrawn/), "ben");
 });
 
-test.for(places)("on %s deleting a person's data does not free room under the person's caps", async (place) => {
-  const story = await startStory(place);
-  await giveTeamKey(story);
-  await story.press("Rules", "ben");
-  await story.fillForm({ person_caps: "200", approvals: story.sandbox[place].channelId }, "ben");
-  await story.until(says(/Approvals will arrive here/), "cleo");
-  await story.verdict(/200 a month for each person/, "ben");
-  for (const nth of [1, 2]) {
+test.for(places)(
+  "on %s deleting a person's data does not reset the spending that counts toward the person's cap",
+  async (place) => {
+    const story = await startStory(place);
+    await giveTeamKey(story);
+    await story.press("Rules", "ben");
+    await story.fillForm({ person_caps: "200", approvals: story.sandbox[place].channelId }, "ben");
+    await story.until(says(/Approvals will arrive here/), "cleo");
+    await story.verdict(/200 a month for each person/, "ben");
+    for (const nth of [1, 2]) {
+      await story.makeVideo(boat, "cleo");
+      await story.until(
+        (messages) => messages.filter(({ text }) => /95 credits used/.test(text)).length === nth,
+        "cleo",
+      );
+      await expect.poll(() => story.log.lines.filter(({ event }) => event === "job closed").length).toBe(nth);
+      await story.type("video-data", "delete", "cleo");
+      await story.until(says(/it still counts toward your caps there\./, /\[Delete my data\]/), "cleo");
+      await story.press("Delete my data", "cleo");
+      await story.until(says(/Your data is deleted/), "cleo");
+    }
     await story.makeVideo(boat, "cleo");
-    await story.until((messages) => messages.filter(({ text }) => /95 credits used/.test(text)).length === nth, "cleo");
-    await expect.poll(() => story.log.lines.filter(({ event }) => event === "job closed").length).toBe(nth);
-    await story.type("video-data", "delete", "cleo");
-    await story.until(says(/it still counts toward your caps there\./, /\[Delete my data\]/), "cleo");
-    await story.press("Delete my data", "cleo");
-    await story.until(says(/Your data is deleted/), "cleo");
-  }
-  await story.makeVideo(boat, "cleo");
-  await story.until(says(/Approve this video\?/, /Left for this person this month: 10 credits/), "ben");
-  expect(story.sandbox.video.ledger().charged).toBe(190);
-  await story.type("video-team", "status", "cleo");
-  await story.until(says(/Left for you this month: 10 credits/), "cleo");
-  await story.type("video-team", "report", "ben");
-  await story.until(says(/a deleted person: 2 videos, 190 credits used/), "ben");
-});
+    await story.until(says(/Approve this video\?/, /Left for this person this month: 10 credits/), "ben");
+    expect(story.sandbox.video.ledger().charged).toBe(190);
+    await story.type("video-team", "status", "cleo");
+    await story.until(says(/Left for you this month: 10 credits/), "cleo");
+    await story.type("video-team", "report", "ben");
+    await story.until(says(/a deleted person: 2 videos, 190 credits used/), "ben");
+  },
+);
 
 test.for(places)(
-  "on %s a video above a person's daily cap needs an approval, and one above the team's daily cap is refused",
+  "on %s a video above a person's daily cap needs an approval, and a video above the team's daily cap is refused",
   async (place) => {
     const story = await startStory(place);
     await giveTeamKey(story);
@@ -158,30 +164,27 @@ test.for(places)(
   },
 );
 
-test.for(places)(
-  "on %s a team account without credits offers the person's own key, which pays after a press",
-  async (place) => {
-    const story = await startStory(place);
-    await giveTeamKey(story);
-    story.sandbox.video.nextFate("no_credits");
-    await story.makeVideo(asTeam);
-    await story.until(
-      says(
-        /The team is out of credits/,
-        /Tell an admin of this team, or pay with your own key/,
-        /\[Pay with my own key · 95 credits\]/,
-      ),
-    );
-    expect(wasPaidByTeam(story)).toBe(false);
-    expect(story.sandbox.video.ledger().tasks).toBe(0);
-    await story.press("Pay with my own key");
-    await story.until(hasVideo);
-    expect(wasPaidByTeam(story)).toBe(false);
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
-  },
-);
+test.for(places)("on %s a person can pay with their own key if the team has no credits", async (place) => {
+  const story = await startStory(place);
+  await giveTeamKey(story);
+  story.sandbox.video.nextFate("no_credits");
+  await story.makeVideo(asTeam);
+  await story.until(
+    says(
+      /The team is out of credits/,
+      /Tell an admin of this team, or pay with your own key/,
+      /\[Pay with my own key · 95 credits\]/,
+    ),
+  );
+  expect(wasPaidByTeam(story)).toBe(false);
+  expect(story.sandbox.video.ledger().tasks).toBe(0);
+  await story.press("Pay with my own key");
+  await story.until(hasVideo);
+  expect(wasPaidByTeam(story)).toBe(false);
+  expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
+});
 
-test("on discord a queued video whose team key is removed offers the person's own key, and asks for a key if the person has none", async () => {
+test("on discord a queued video offers “Pay with my own key” after the team's key was removed", async () => {
   const story = await startStory("discord");
   await askingTeam(story, "discord");
   await story.makeVideo(asTeam, "cleo");

@@ -77,7 +77,7 @@ async function removed(story: Story): Promise<void> {
 const env = { ATTACH_VIDEOS: "off", COMMANDS_PER_MINUTE: "1000" };
 
 describe("on slack", () => {
-  test("a team's key appears nowhere from its form to its removal, and its last four characters only for admins", {
+  test("a team's key is never shown to anybody, and only admins see the key's last four characters", {
     timeout: 60_000,
   }, async () => {
     const story = await startStory("slack", { seedKeys: false, secrets: [WRONG], env });

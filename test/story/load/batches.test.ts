@@ -9,7 +9,7 @@ const EDITS_PER_MS = 50 / MINUTE;
 const everyBatch = Array.from({ length: BATCHES }, (_, n) => n);
 
 test.runIf(isFull)(
-  "fifty batches of four scenes in one workspace need no more edits than fifty cards, and each end is reported within a second",
+  "the ends of fifty batches in one Slack workspace are each reported with one edit, within a second",
   {
     timeout: 120_000,
   },

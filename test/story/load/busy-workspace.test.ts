@@ -7,7 +7,7 @@ const JOBS = 50;
 const everyJob = Array.from({ length: JOBS }, (_, n) => n);
 
 test.runIf(isFull)(
-  "fifty jobs in ten channels of one workspace are reported within two seconds of the poll that saw their end",
+  "the ends of fifty videos in ten Slack channels are each reported within two seconds after the last poll",
   {
     timeout: 60_000,
   },
@@ -31,7 +31,7 @@ test.runIf(isFull)(
   },
 );
 
-test("fifty videos that end together in one channel are reported in order at Slack's rate, and none is lost", {
+test("fifty videos that end together in one Slack channel are all reported in order at Slack's rate limit", {
   timeout: 60_000,
 }, async () => {
   // Their polls are a millisecond apart, so that there is an order.
@@ -54,10 +54,10 @@ test("fifty videos that end together in one channel are reported in order at Sla
 });
 
 test.for([
-  ["that installed someone else's app", true, MINUTE],
-  ["that uses its own app", false, 0],
+  ["an app of another workspace", true, MINUTE],
+  ["an app of its own", false, 0],
 ] as const)(
-  "after an outage, in a Slack workspace %s, ten lost notifications are searched for at Slack's rate and each appears once",
+  "after an outage, ten notifications appear exactly one time each in a Slack workspace with %s",
   { timeout: 60_000 },
   async ([, isInstalled, apartMs]) => {
     const ten = everyJob.slice(0, 10);

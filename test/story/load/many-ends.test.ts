@@ -132,12 +132,12 @@ const CHANNELS = 100;
 const allowedMs = (requests: number) => 1_000 * (Math.ceil(requests / 50) - 1);
 
 const cards: readonly (readonly [string, number, number])[] = [
-  ["whose cards are edited with the bot's token", 1_200_000, 2 * VIDEOS],
-  ["whose cards are edited with their interaction tokens", 60_000, VIDEOS],
+  ["with the bot's token", 1_200_000, 2 * VIDEOS],
+  ["with interaction tokens", 60_000, VIDEOS],
 ];
 
 test.for(cards.slice(0, howMany(2, 1)))(
-  "400 videos that end together in 100 channels, %s, are reported as fast as Discord's rate limit allows",
+  "400 videos that end together in 100 Discord channels are reported as fast as the rate limit allows (edits %s)",
   { timeout: 60_000 },
   async ([what, ageMs, requests]) => {
     const { clock, jobs, arrivals, turns, find, stop } = anEndingDiscord();

@@ -24,7 +24,7 @@ async function isGone(story: Story): Promise<void> {
 }
 
 describe("on discord", () => {
-  test("a person's export has their prompts and not their key, and after Delete my data nothing of theirs is kept", async () => {
+  test("a person's export does not contain the key, and “Delete my data” deletes everything about the person", async () => {
     const story = await startStory("discord", { env: linksAlone });
     await story.makeVideo(boat);
     await story.until(isReadyMessage);
@@ -52,7 +52,7 @@ describe("on discord", () => {
   });
 });
 
-test("after the operator deletes a person's data while the bot runs, their video is in no file and their key is gone", async () => {
+test("on discord the operator can delete a person's data from all files while the bot runs", async () => {
   const clock = jumpingClock();
   const story = await startStory("discord", { env: linksAlone, clock });
   await story.makeVideo(boat);
@@ -84,7 +84,7 @@ test("after the operator deletes a person's data while the bot runs, their video
   await isGone(story);
 });
 
-test("a video is in no file any more once it is older than RETENTION_DAYS", async () => {
+test("on discord a video that is older than RETENTION_DAYS is in no file", async () => {
   const clock = jumpingClock();
   const story = await startStory("discord", { env: { ...linksAlone, RETENTION_DAYS: "3" }, clock });
   await story.makeVideo(boat);

@@ -17,7 +17,7 @@ async function showFirst(story: Story, personId: string, channelId?: string): Pr
 }
 
 describe("on discord", () => {
-  test("/video-jobs show moves a running video's card to this channel, where it continues and ends", async () => {
+  test("“/video-jobs show” moves the card of a running video to the channel of the command", async () => {
     const story = await startStory("discord");
     story.sandbox.video.nextFate("stuck");
     await story.makeVideo(boat);
@@ -39,7 +39,7 @@ describe("on discord", () => {
     expect(story.entries("refused")).toEqual([]);
   });
 
-  test("/video-jobs show does not show another person's video", async () => {
+  test("“/video-jobs show” does not show another person's video", async () => {
     const story = await startStory("discord");
     await story.makeVideo(boat);
     await story.until(hasVideo, "ben");

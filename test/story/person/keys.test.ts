@@ -7,7 +7,7 @@ import { boat, hasVideo, places, says, startStory } from "../stage.ts";
 const env = { VIDEO_SERVICE_NAME: "Filmwerk", VIDEO_DASHBOARD_URL: "https://filmwerk.example/credits" };
 
 describe.for(places)("on %s", (place) => {
-  test("a person without a key is privately asked for it, with the service's name and the price, and the same video then starts by itself", async () => {
+  test("a video of a person without a key starts by itself as soon as the person has entered a key", async () => {
     const story = await startStory(place, { env });
     await story.makeVideo({ ...boat, duration: 15 }, "ben");
     const [question] = await story.until(says(/\[Add my key\]/, /Filmwerk/, /costs 143 credits/), "ben");
@@ -26,7 +26,7 @@ describe.for(places)("on %s", (place) => {
   });
 });
 
-test("on slack a key that leaks into a log, file or message makes the story test fail at its end", async () => {
+test("on slack a story test fails if a key leaks into a log, a file or a message", async () => {
   const story = await startStory("slack", { isLeaky: true });
   const { video, journal, slack } = story.sandbox;
   await story.makeVideo(boat);

@@ -36,7 +36,7 @@ test.for(places)("on %s a person sees and pays the prices that the operator set"
   expect(story.entries("refused")).toEqual([]);
 });
 
-test.for(places)("on %s a price that was read before the operator changed it is confirmed again", async (place) => {
+test.for(places)("on %s a person must confirm a price again if the operator has changed the price", async (place) => {
   const story = await startStory(place);
   await story.makeVideo(boat);
   await story.until(hasVideo);
@@ -51,7 +51,7 @@ test.for(places)("on %s a price that was read before the operator changed it is 
 });
 
 test.for(places)(
-  "on %s a card shows what was charged, and a charge other than the price is logged once",
+  "on %s a charge that differs from the price is shown on the card and logged one time",
   async (place) => {
     const story = await startStory(place);
     story.sandbox.video.setPrice({ resolution: "480p", duration: 10 }, 120);

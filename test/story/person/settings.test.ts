@@ -10,7 +10,7 @@ async function set(story: Story, given: Readonly<Record<string, string>>): Promi
 }
 
 describe("on slack", () => {
-  test("a private card is visible to its owner only, from start to end", async () => {
+  test("a private card is visible only to the requester of the video", async () => {
     const story = await startStory("slack");
     story.sandbox.video.nextFate("stuck");
     await set(story, { visibility: "private" });
@@ -30,7 +30,7 @@ describe("on slack", () => {
     expect(refused).toEqual([]);
   });
 
-  test("Again asks for confirmation if its price is above the owner's limit", async () => {
+  test("“Again” needs a confirmation if the price is above the person's limit", async () => {
     const story = await startStory("slack");
     await story.makeVideo(boat);
     await story.until(hasVideo);
@@ -45,7 +45,7 @@ describe("on slack", () => {
   });
 });
 
-test("on slack a style can be saved in a form, applied, shown and removed, also after a restart", async () => {
+test("on slack a person can save, use, show and remove a style, even after a restart", async () => {
   const story = await startStory("slack");
   const { slack, video } = story.sandbox;
   const make = () => slack.command("ada", '/video a paper boat --style "ink wash"');
@@ -75,7 +75,7 @@ test("on slack a style can be saved in a form, applied, shown and removed, also 
 /** This guest's number is Germany's dialling code, so they speak German. */
 const german = "guest-0049";
 
-test("on discord a person with German settings gets a video in German, and others who press their buttons read English", async () => {
+test("on discord a person with German settings reads German, and other people read English", async () => {
   const story = await startStory("discord");
   await story.makeVideo(boat, german);
   await story.until(says(/API-Schlüssel hinzufügen/, /Es wurde nichts abgebucht\./), german);

@@ -7,7 +7,7 @@ import { jpeg, png } from "../../images/pictures.ts";
 import { boat, endless, hasVideo, type Story, says, startStory } from "../stage.ts";
 
 describe("on discord a message to the bot", () => {
-  test("becomes a video through a form that only its author can open, also after a restart", async () => {
+  test("becomes a video through a form that only the author can open, even after a restart", async () => {
     const story = await startStory("discord", endless);
     const { discord, video } = story.sandbox;
     discord.post("ada", `@Reelay ${boat.prompt} --ratio 9:16`);
@@ -27,9 +27,9 @@ describe("on discord a message to the bot", () => {
 describe("on discord an attached picture", () => {
   test.for([
     ["without a type", ""],
-    ["with a type that does not exist", "image/jpg"],
+    ["with an unknown type", "image/jpg"],
     ["with the type of a document", "application/pdf"],
-  ] as const)("%s starts the video, in the picture's own shape", async ([, contentType]) => {
+  ] as const)("%s starts a video with the picture's aspect ratio", async ([, contentType]) => {
     const story = await startStory("discord");
     const { discord, video } = story.sandbox;
     // Discord measures what stands in the file, before a camera's note turns it.
@@ -39,7 +39,7 @@ describe("on discord an attached picture", () => {
     expect(video.tasks()).toMatchObject([{ ...boat, type: "image2video", aspectRatio: "9:16" }]);
   });
 
-  test("that is really a web page starts no video and costs nothing", async () => {
+  test("that is in fact a web page starts no video and costs nothing", async () => {
     const story = await startStory("discord");
     const { discord, video } = story.sandbox;
     const page = {
@@ -54,7 +54,7 @@ describe("on discord an attached picture", () => {
     expect(video.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
   });
 
-  test("without a type in a message is offered by Animate this", async () => {
+  test("without a type in a message can be used with “Animate this”", async () => {
     const story = await startStory("discord");
     const { discord, video } = story.sandbox;
     const messageId = discord.post("ada", "", [{ name: "photo", contentType: "", bytes: png(2, 3) }]);
@@ -66,13 +66,20 @@ describe("on discord an attached picture", () => {
 });
 
 /** `npm test` tries every second one. */
-const places = (["foreignChannelId", "threadId", "dm", "postId", "groupId", "visitedChannelId"] as const).filter(
-  (_, nth) => nth % howMany(1, 2) === 0,
-);
+const places = (
+  [
+    ["a channel that the bot cannot see", "foreignChannelId"],
+    ["a thread", "threadId"],
+    ["a direct message", "dm"],
+    ["a forum post", "postId"],
+    ["a group chat", "groupId"],
+    ["a server without the bot", "visitedChannelId"],
+  ] as const
+).filter((_, nth) => nth % howMany(1, 2) === 0);
 
 test.for(places)(
-  "on discord a video made in the sandbox's %s has a card, a final message and one notification",
-  async (where) => {
+  "on discord a video made in %s has a card, a final message and one notification",
+  async ([, where]) => {
     const story = await startStory("discord");
     const { discord, journal, video } = story.sandbox;
     const channelId = where === "dm" ? discord.dmChannelId("ada") : discord[where];
@@ -99,7 +106,7 @@ test.for(places)(
 const NOT_HERE = "Videos can only be made in age-restricted channels here, or in their threads.";
 const UNKNOWN = "Discord didn't say whether this is one.";
 
-test("with age-restricted channels only, videos are allowed in such a channel and its thread, and refused once the channel is no longer age-restricted", {
+test("on discord a team can allow videos only in age-restricted channels and their threads", {
   timeout: 30_000,
 }, async () => {
   const story = await startStory("discord");
@@ -151,7 +158,7 @@ async function damageClosedJob({ dir }: Story): Promise<void> {
 }
 
 describe("on discord a video that cannot be read from the store", () => {
-  test("answers its buttons with a message, and other videos continue", async () => {
+  test("has buttons that reply with an error, and other videos continue", async () => {
     const story = await startStory("discord", { env: { ATTACH_VIDEOS: "off" } });
     await story.makeVideo(boat);
     await story.until(hasVideo);
@@ -167,23 +174,21 @@ describe("on discord a video that cannot be read from the store", () => {
   });
 });
 
-describe("on discord text from a person", () => {
-  test("mentions nobody, formats nothing and links nowhere, and only the video's own link has a preview", async () => {
-    const story = await startStory("discord");
-    const { discord } = story.sandbox;
-    const nasty = "@everyone <@200000000000000002> **bold** [x](https://evil.example) https://evil.example";
-    await story.makeVideo({ prompt: nasty });
-    await story.until(() => story.entries("pinged").length > 0);
-    expect(story.entries("pinged")).toMatchObject([{ payload: { personIds: ["200000000000000001"] } }]);
-    for (const { content, components, flags } of discord.messages("ada")) {
-      const markdown = `${content}\n${JSON.stringify(components).replaceAll("\\\\", "\\")}`;
-      expect(markdown).not.toMatch(/(?<!\\)@everyone|(?<!\\)<@200000000000000002>|(?<!\\)\*\*bold|(?<!\\)\[x/);
-      const unfurled = flags & ((1 << 2) | (1 << 15)) ? [] : [...content.matchAll(/https?:[^\s)>]+/g)].map(String);
-      for (const link of unfurled) expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/videos\/\S+\.mp4$/);
-    }
-    const ring = discord.messages("ada").at(-1);
-    // It says which video, in its person's own words.
-    expect(ring?.content).toContain("> \\@everyone");
-    expect(ring?.content).not.toMatch(/\.mp4/);
-  });
+test("on discord text from a person causes no mention, no formatting and no link preview", async () => {
+  const story = await startStory("discord");
+  const { discord } = story.sandbox;
+  const nasty = "@everyone <@200000000000000002> **bold** [x](https://evil.example) https://evil.example";
+  await story.makeVideo({ prompt: nasty });
+  await story.until(() => story.entries("pinged").length > 0);
+  expect(story.entries("pinged")).toMatchObject([{ payload: { personIds: ["200000000000000001"] } }]);
+  for (const { content, components, flags } of discord.messages("ada")) {
+    const markdown = `${content}\n${JSON.stringify(components).replaceAll("\\\\", "\\")}`;
+    expect(markdown).not.toMatch(/(?<!\\)@everyone|(?<!\\)<@200000000000000002>|(?<!\\)\*\*bold|(?<!\\)\[x/);
+    const unfurled = flags & ((1 << 2) | (1 << 15)) ? [] : [...content.matchAll(/https?:[^\s)>]+/g)].map(String);
+    for (const link of unfurled) expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/videos\/\S+\.mp4$/);
+  }
+  const ring = discord.messages("ada").at(-1);
+  // It says which video, in its person's own words.
+  expect(ring?.content).toContain("> \\@everyone");
+  expect(ring?.content).not.toMatch(/\.mp4/);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boat, hasVideo, says, startStory } from "../stage.ts";
 
-test("health, readiness and metrics are served at the bot's own address, and its commands have the configured prefix", async () => {
+test("on discord a bot with another command prefix serves health, readiness and metrics", async () => {
   const story = await startStory("discord", { prefix: "clip" });
   await story.makeVideo(boat);
   await story.until(hasVideo);
@@ -19,7 +19,7 @@ test("health, readiness and metrics are served at the bot's own address, and its
   expect((await get("/nothing")).status).toBe(404);
 });
 
-test("a platform that is no longer connected makes the bot not ready, with the reason", async () => {
+test("a bot that has lost the connection to Slack is not ready and names Slack", async () => {
   const story = await startStory("discord", { isOnBoth: true });
   await story.sandbox.slack.stop();
   let readiness = "";
@@ -33,7 +33,7 @@ test("a platform that is no longer connected makes the bot not ready, with the r
 
 const trouble = /The video service is not answering right now\./;
 
-test("on discord three paid calls without an answer are shown in the help, to the operator and as the bot's status", async () => {
+test("on discord an outage of the video service is shown in the help, in /readyz and as the bot's status", async () => {
   const story = await startStory("discord");
   const readyz = async () => {
     const response = await fetch(`${story.origin()}/readyz`);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { linesOf } from "../../../src/cli/read-message.ts";
 import { boat, endless, hasVideo, type Story, says, startStory } from "../stage.ts";
 
-test("on slack a notification also appears in the channel if its owner chose that, and mentions nobody twice", async () => {
+test("on slack a person can choose that notifications also appear in the channel", async () => {
   const story = await startStory("slack");
   const note = () => story.sandbox.slack.messages("ben").find(({ threadTs, films }) => threadTs && films.length === 0);
   await story.makeVideo(boat);
@@ -24,7 +24,7 @@ async function upload({ sandbox: { slack, video } }: Story, name: "portrait.png"
   return slack.upload("ada", { name, contentType: "image/png", bytes, width, height });
 }
 
-test("on slack a picture sent in a direct message starts a video", async () => {
+test("on slack a picture in a direct message to the bot starts a video", async () => {
   const story = await startStory("slack", endless);
   const { slack, video } = story.sandbox;
   const fileIds = [await upload(story, "portrait.png")];
@@ -41,7 +41,7 @@ test("on slack a picture sent in a direct message starts a video", async () => {
   expect(story.entries("refused")).toEqual([]);
 });
 
-test("on slack a key that somebody sends to the bot is never repeated", async () => {
+test("on slack the bot never repeats or stores a key that a person sends as a message", async () => {
   const story = await startStory("slack");
   const { slack } = story.sandbox;
   const key = "sk-canary-0123456789abcdef";
@@ -53,7 +53,7 @@ test("on slack a key that somebody sends to the bot is never repeated", async ()
   expect(JSON.stringify(story.log.lines)).not.toContain("canary");
 });
 
-test("on slack, in a private channel without the bot, the start and the end of a video are one message each, and the end notifies", async () => {
+test("on slack a video in a private channel without the bot has one message at the start and one at the end", async () => {
   const story = await startStory("slack");
   const { slack, journal, video } = story.sandbox;
   const foreignMessages = () => slack.messages("ben", slack.foreignChannelId);
@@ -74,7 +74,7 @@ test("on slack, in a private channel without the bot, the start and the end of a
   expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
 
-test("on slack the shortcut's form asks for a channel, and without a channel the card is in the direct messages with the bot", async () => {
+test("on slack a video from the shortcut has its card in the direct messages if no channel is chosen", async () => {
   const story = await startStory("slack");
   const { slack, video } = story.sandbox;
   await slack.shortcut("ada", "make_video");
@@ -88,7 +88,7 @@ test("on slack the shortcut's form asks for a channel, and without a channel the
   expect(story.entries("refused")).toEqual([]);
 });
 
-test("on slack a picture uploaded in a form is served for that video only, and not after the video has ended", async () => {
+test("on slack a picture from a form is served to the video service only until the video has ended", async () => {
   const story = await startStory("slack", endless);
   const { slack, video } = story.sandbox;
   const fileId = await upload(story, "portrait.png");
@@ -143,7 +143,7 @@ async function pressAtHome(story: Story, actionId: RegExp): Promise<void> {
   await slack.pressInView("ada", home?.id ?? "", buttons.find((one) => actionId.test(one)) ?? "");
 }
 
-test("on slack the home tab shows videos, spending, key and settings, updates when they change, and welcomes a person once", async () => {
+test("on slack the Home tab shows videos, spending, the key and the settings, and is updated after changes", async () => {
   const story = await startStory("slack");
   const { slack } = story.sandbox;
   slack.openTab("ada", "home");

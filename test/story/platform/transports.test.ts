@@ -40,7 +40,7 @@ describe.for(deliveries)("on %s over %s", ([place, transport]) => {
       ),
     );
 
-  test("a press of Again that is delivered again after a restart is not charged again", async () => {
+  test("a press of “Again” that is delivered a second time after a restart is not charged again", async () => {
     const { story, replay } = await bot();
     await story.makeVideo(boat);
     await videos(story, 1);
@@ -55,7 +55,7 @@ describe.for(deliveries)("on %s over %s", ([place, transport]) => {
 });
 
 describe.for(transports)("on slack over %s", (transport) => {
-  test("anything that Slack delivers twice starts one video, before and after a restart", async () => {
+  test("a command, press or form that Slack delivers twice starts only one video, even after a restart", async () => {
     const story = await startStory("slack", { transport });
     const { slack } = story.sandbox;
     const twice = async (videos: number) => {
@@ -80,7 +80,7 @@ describe.for(transports)("on slack over %s", (transport) => {
   });
 });
 
-test("on discord over HTTP without the gateway, a command, a button and a form each start a video, also after a restart", async () => {
+test("on discord over HTTP without the gateway, a command, a button and a form each start a video", async () => {
   const story = await startStory("discord", { transport: "http", env: { DISCORD_GATEWAY: "off" } });
   const { discord, video } = story.sandbox;
   await story.makeVideo(boat);
@@ -98,7 +98,7 @@ test("on discord over HTTP without the gateway, a command, a button and a form e
   for (const kind of ["unanswered", "refused"] as const) expect(story.entries(kind)).toEqual([]);
 });
 
-test("on slack sockets that drop all the time lose no command, not even a running one", async () => {
+test("on slack no command is lost if the sockets close again and again", async () => {
   const story = await startStory("slack", { transport: "socket", env: { COMMANDS_PER_MINUTE: "1000" } });
   const { slack, journal } = story.sandbox;
   const countHelp = () => story.seen().filter(({ text }) => /How to make a video/.test(text)).length;
@@ -115,7 +115,7 @@ test("on slack sockets that drop all the time lose no command, not even a runnin
   expect(reconnected.length).toBeGreaterThan(rounds);
 });
 
-test("on discord if a person removes Reelay from their account, their waiting videos are withdrawn and their running videos continue", async () => {
+test("on discord a person who removes Reelay loses the waiting videos, and running videos continue", async () => {
   const story = await startStory("discord", { ...endless, transport: "http", env: { MAX_JOBS_PER_USER: "1" } });
   const { discord, video } = story.sandbox;
   await story.makeVideo(boat);

@@ -5,7 +5,7 @@ import { boat, says, startStory } from "../stage.ts";
 
 const readyz = async (origin: string) => (await fetch(`${origin}/readyz`)).text();
 
-test("on discord two bots with the same token charge each command once, and the slower one logs the conflict once", async () => {
+test("on discord two bots with the same token charge each command only one time, and log the conflict", async () => {
   // Over HTTP, Discord sends each interaction to one address, so a second bot receives none.
   const story = await startStory("discord", { transport: "socket" });
   const duplicate = await story.startDuplicate();
@@ -37,7 +37,7 @@ test("on discord two bots with the same token charge each command once, and the 
   expect(rung()).toBe(boats.length);
 });
 
-test("on slack a bot whose app token another process uses reports that process a minute after the start, until that process stops", async () => {
+test("on slack a bot reports after a minute that another process uses the same app token, until that process stops", async () => {
   const clock = jumpingClock();
   const story = await startStory("slack", { transport: "socket", clock });
   const duplicate = await story.startDuplicate();

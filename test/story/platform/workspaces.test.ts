@@ -63,7 +63,7 @@ async function giveKey({ sandbox }: Story, workspace: Workspace): Promise<void> 
 }
 
 describe.for(transports)("on slack over %s, with many workspaces", (transport) => {
-  test("each workspace installs Reelay separately and has its own cards and keys, also after a restart", async () => {
+  test("each workspace has its own installation, cards and keys, even after a restart", async () => {
     const { story, here, there } = await startStoryOfMany(transport);
     await there.command("ada", "/video a boat that is not installed");
     await until(there, /not installed in this workspace/);
@@ -84,7 +84,7 @@ describe.for(transports)("on slack over %s, with many workspaces", (transport) =
     expect(JSON.stringify(story.log.lines)).not.toMatch(/xoxb-T00/);
   });
 
-  test("a workspace that uninstalls Reelay gets no more messages and is forgotten, and may install it again", async () => {
+  test("a workspace that uninstalls Reelay gets no more messages, and the workspace's data is deleted", async () => {
     const { story, here, there } = await startStoryOfMany(transport, { taskMs: 60_000 });
     await install(story, here);
     await install(story, there);
@@ -115,7 +115,7 @@ describe.for(transports)("on slack over %s, with many workspaces", (transport) =
   });
 });
 
-test("on slack an installation requests the scopes that the bot needs, and returns to the bot's own address only", async () => {
+test("on slack the installation page requests the bot's scopes, and similar paths are not found", async () => {
   const { story } = await startStoryOfMany("http");
   const install = `${story.origin()}/slack/install`;
   const begun = await fetch(install, { redirect: "manual" });

@@ -1,42 +1,38 @@
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { linesOf } from "../../../src/cli/read-message.ts";
 import { aBotsWorld, buildBot } from "./built-bot.ts";
 
-describe("the built bot", () => {
-  test("after SIGKILL during two videos, a restart delivers both with one charge each", async () => {
-    const { sandbox, dir, env, connected, run } = await aBotsWorld();
-    const first = connected();
-    const killed = run("start", [], env);
-    await first;
-    await sandbox.discord.command("ada", "video", { prompt: "a boat" });
-    await sandbox.slack.command("ada", "/video a boat");
-    const isRunning = () => sandbox.journal.since(0).filter(({ kind }) => kind === "polled").length > 3;
-    await sandbox.journal.find(isRunning);
-    await sandbox.journal.find(() => sandbox.video.tasks().length === 2);
-    killed.process.kill("SIGKILL");
-    await killed.ended;
+test("the built bot delivers two running videos after SIGKILL and a restart, with one charge for each video", async () => {
+  const { sandbox, dir, env, connected, run } = await aBotsWorld();
+  const first = connected();
+  const killed = run("start", [], env);
+  await first;
+  await sandbox.discord.command("ada", "video", { prompt: "a boat" });
+  await sandbox.slack.command("ada", "/video a boat");
+  const isRunning = () => sandbox.journal.since(0).filter(({ kind }) => kind === "polled").length > 3;
+  await sandbox.journal.find(isRunning);
+  await sandbox.journal.find(() => sandbox.video.tasks().length === 2);
+  killed.process.kill("SIGKILL");
+  await killed.ended;
 
-    // A crash of setup, between writing and renaming.
-    writeFileSync(join(dir, ".env.0123abcd"), "DISCORD_TOKEN=x");
-    const again = connected();
-    run("start", [], env, "alone", dir);
-    await again;
-    expect(readdirSync(dir)).not.toContain(".env.0123abcd");
-    for (const { id } of sandbox.video.tasks()) sandbox.video.settle(id, "succeeded");
-    const hasLink = (messages: readonly unknown[]) => messages.some((message) => /\.mp4/.test(linesOf(message).join()));
-    await sandbox.journal.find(
-      () => hasLink(sandbox.discord.messages("ada")) && hasLink(sandbox.slack.messages("ada")),
-    );
-    expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
-  }, 90_000);
+  // A crash of setup, between writing and renaming.
+  writeFileSync(join(dir, ".env.0123abcd"), "DISCORD_TOKEN=x");
+  const again = connected();
+  run("start", [], env, "alone", dir);
+  await again;
+  expect(readdirSync(dir)).not.toContain(".env.0123abcd");
+  for (const { id } of sandbox.video.tasks()) sandbox.video.settle(id, "succeeded");
+  const hasLink = (messages: readonly unknown[]) => messages.some((message) => /\.mp4/.test(linesOf(message).join()));
+  await sandbox.journal.find(() => hasLink(sandbox.discord.messages("ada")) && hasLink(sandbox.slack.messages("ada")));
+  expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+}, 90_000);
 
-  test("invalid variables end the process with one message and exit code 1, without a stack trace", async () => {
-    const { run } = await buildBot();
-    const child = run("start", [], { SANDBOX: "off", PORT: "many" });
-    expect(await child.ended).toBe(1);
-    expect(child.stderr()).toMatch(/PORT must be a whole number[\s\S]*VIDEO_API_URL is missing/);
-    expect(child.stderr()).not.toMatch(/\n\s+at /);
-  }, 60_000);
-});
+test("the built bot exits with code 1 and a message without a stack trace if variables are invalid", async () => {
+  const { run } = await buildBot();
+  const child = run("start", [], { SANDBOX: "off", PORT: "many" });
+  expect(await child.ended).toBe(1);
+  expect(child.stderr()).toMatch(/PORT must be a whole number[\s\S]*VIDEO_API_URL is missing/);
+  expect(child.stderr()).not.toMatch(/\n\s+at /);
+}, 60_000);

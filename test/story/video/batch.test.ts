@@ -11,7 +11,7 @@ async function ask(story: Story): Promise<void> {
 }
 
 describe.for(places)("on %s", (place) => {
-  test("a form with several scenes is confirmed once, with one card and one notification", async () => {
+  test("a form with three scenes leads to one confirmation, one card and one notification", async () => {
     const story = await startStory(place);
     await ask(story);
     await story.until(says(/Make 3 videos\?/, /Together they cost 285 credits/, /a storm comes/, /your own key/));
@@ -32,7 +32,7 @@ describe.for(places)("on %s", (place) => {
   });
 });
 
-test("on slack a double press of Start starts one batch, also after a restart", async () => {
+test("on slack a double press of “Start 3 videos” starts one batch, even after a restart", async () => {
   const story = await startStory("slack");
   await ask(story);
   await story.until(says(/Start 3 videos/));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boat, endless, hasVideo, says, startStory } from "../stage.ts";
 
-test("on slack a double press of Again starts one video", async () => {
+test("on slack a double press of “Again” starts one video", async () => {
   const story = await startStory("slack", endless);
   await story.makeVideo(boat);
   await story.finish();
@@ -24,7 +24,7 @@ test("on slack the buttons of a card work only for the person who requested the 
   expect(hasVideo(story.seen("ada"))).toBe(true);
 });
 
-test("on discord In 720p shows the price, and Start it charges that price once, on a card from before a restart", async () => {
+test("on discord “In 720p” shows the price first, and “Start it” charges the price only one time", async () => {
   const story = await startStory("discord");
   await story.makeVideo(boat);
   await story.until(hasVideo);

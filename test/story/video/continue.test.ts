@@ -9,7 +9,7 @@ function filmsIn({ sandbox }: Story): readonly string[] {
   return sandbox.slack.messages("ben").flatMap(({ films = [] }) => films);
 }
 
-test("on slack a video continues from the last frame of another, the cards link to each other, and joining both is free", async () => {
+test("on slack a video can start from the last frame of another video, and joining both videos is free", async () => {
   const films = sampleFilms();
   const story = await startStory("slack", { ...endless, films: () => films });
   const { video, slack } = story.sandbox;

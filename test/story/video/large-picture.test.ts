@@ -38,7 +38,7 @@ type Door = (story: Story) => Promise<unknown>;
 /** The ways in which people give a picture. */
 const doors: Readonly<Record<Place, Readonly<Record<string, Door>>>> = {
   discord: {
-    "Animate this": async (story) => {
+    "the command “Animate this”": async (story) => {
       const { discord } = story.sandbox;
       const messageId = discord.post("ada", "", [photo]);
       await discord.command("ada", "Animate this", {}, { messageId });
@@ -91,12 +91,12 @@ async function convertsPhoto(story: Story, send: Door): Promise<void> {
 
 describe.for(places)("on %s", (place) => {
   test.for(Object.entries(doors[place]))(
-    "a phone's HEIC picture sent by %s is converted to a JPEG, and the card says so",
+    "a HEIC picture from %s is converted to a JPEG, and the card says so",
     async ([, send]) => convertsPhoto(await withFitter(place), send),
   );
 });
 
-test("on discord a phone's HEIC picture sent by the command's option is converted by the built program", async () => {
+test("on discord a HEIC picture from an option of /video is converted by the built program", async () => {
   const fitProgram = join((await buildBot()).dir, "dist/images/child/fit-child.js");
   const story = await withFitter("discord", { fitProgram });
   await convertsPhoto(story, ({ sandbox }) =>
@@ -104,7 +104,7 @@ test("on discord a phone's HEIC picture sent by the command's option is converte
   );
 });
 
-test("on slack a HEIC picture from a web address is converted to a JPEG, and Again converts it once more", async () => {
+test("on slack “Again” converts a HEIC picture from a web address a second time", async () => {
   const { origin, requests } = await pictureServer((_, response) => response.end(heic));
   const env = (own: Readonly<Record<string, string>>) => ({ ...own, TRUSTED_ORIGINS: origin });
   const story = await withFitter("slack", { env, taskMs: 60 });
@@ -116,7 +116,7 @@ test("on slack a HEIC picture from a web address is converted to a JPEG, and Aga
   expect([first?.imageUrl === second?.imageUrl, requests.length]).toEqual([false, 4]);
 });
 
-test("on discord each video of a batch starts from the converted picture, also after a restart in between", async () => {
+test("on discord each video of a batch starts from the converted picture, even after a restart", async () => {
   const story = await withFitter("discord");
   await story.type("video-batch");
   const prompt = "a boat leaves\nthe boat is home";
@@ -133,7 +133,7 @@ test("on discord each video of a batch starts from the converted picture, also a
   expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
 });
 
-test("on discord a small file that claims 900 megapixels is refused at no cost", async () => {
+test("on discord a small picture file of 900 megapixels is refused at no cost", async () => {
   const { origin } = await pictureServer((_, response) => response.end(png(30_000, 30_000)));
   const story = await withFitter("discord", { env: (own) => ({ ...own, TRUSTED_ORIGINS: origin }) });
   await story.makeVideo({ ...boat, image_url: `${origin}/a.png` });
@@ -141,7 +141,7 @@ test("on discord a small file that claims 900 megapixels is refused at no cost",
   expect(story.sandbox.video.ledger().tasks).toBe(0);
 });
 
-test("on slack without a public address a HEIC picture is refused at no cost", async () => {
+test("on slack a HEIC picture is refused at no cost if the bot has no public address", async () => {
   const { origin } = await pictureServer((_, response) => response.end(heic));
   const env = (own: Readonly<Record<string, string>>) => ({ ...own, TRUSTED_ORIGINS: origin, PUBLIC_URL: "" });
   const story = await withFitter("slack", { env });
@@ -150,7 +150,7 @@ test("on slack without a public address a HEIC picture is refused at no cost", a
   expect(story.sandbox.video.ledger().tasks).toBe(0);
 });
 
-test("on discord, if pictures cannot be converted, a picture of more than 5 MB is refused", async () => {
+test("on discord a picture of more than 5 MB is refused if the bot cannot convert pictures", async () => {
   const story = await startStory("discord");
   const large = { name: "a.jpg", contentType: "image/jpeg", bytes: new Uint8Array(5_100_000) };
   await story.sandbox.discord.command("ada", "video", { ...boat, image: large });
@@ -158,7 +158,7 @@ test("on discord, if pictures cannot be converted, a picture of more than 5 MB i
   expect(story.sandbox.video.ledger().tasks).toBe(0);
 });
 
-test("on discord a supported picture is passed on unchanged", async () => {
+test("on discord a picture of a supported type is passed on unchanged", async () => {
   const story = await withFitter("discord", { taskMs: 60 });
   const small = { name: "a.png", contentType: "image/png", bytes: png(64, 48) };
   await story.sandbox.discord.command("ada", "video", { ...boat, image: small });

@@ -3,7 +3,7 @@ import { boat, endless, hasVideo, says, startStory } from "../stage.ts";
 
 const keyed = { idempotencyHeader: "Idempotency-Key", env: { VIDEO_IDEMPOTENCY_HEADER: "Idempotency-Key" } };
 
-test("on slack a start whose answer was lost is repeated and charged once, also across a restart", async () => {
+test("on slack a paid call with a lost answer is repeated after a restart and charged only one time", async () => {
   const story = await startStory("slack", { ...endless, ...keyed });
   story.sandbox.video.nextFate("lost_answer");
   await story.makeVideo(boat);
@@ -15,7 +15,7 @@ test("on slack a start whose answer was lost is repeated and charged once, also 
   expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
 
-test("on discord a service that ignores the idempotency key charges each repetition, so operators must check it first", async () => {
+test("on discord a video service that ignores the idempotency key charges a repeated call again", async () => {
   const story = await startStory("discord", { ...endless, env: keyed.env });
   story.sandbox.video.nextFate("lost_answer");
   await story.makeVideo(boat);

@@ -11,7 +11,7 @@ async function fileOnDiscord({ sandbox, seen }: Story, personId: string): Promis
   return (await fetch(message?.attachments[0]?.url ?? "")).text();
 }
 
-test("on discord a button shows a question's whole text to managers and the requester, and not to others", async () => {
+test("on discord only managers and the requester can read the whole text of an approval request", async () => {
   const story = await startStory("discord");
   await giveTeamKey(story);
   await askForApprovals(story, "discord");
@@ -41,7 +41,7 @@ test("on discord a button shows a question's whole text to managers and the requ
   expect(story.entries("refused")).toEqual([]);
 });
 
-test("on slack the requester of six long scenes gets the whole text as a private file, and the question stays", async () => {
+test("on slack the requester of six videos can read the whole text of long prompts in a private file", async () => {
   const story = await startStory("slack");
   const { slack } = story.sandbox;
   const style = `${"_ink_ on <!channel> paper. ".repeat(36)} {prompt}`;

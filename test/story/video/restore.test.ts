@@ -35,7 +35,7 @@ const textsOf = (story: Story) => story.seen().map(({ text }) => text);
 const ends = (story: Story) => story.seen().filter(({ text }) => /credits used/.test(text)).length;
 
 describe.for(places)("on %s, after a backup is restored,", (place) => {
-  test("finished cards stay unchanged with their files, and nobody is notified again", async () => {
+  test("finished cards and their files stay unchanged, and nobody is notified a second time", async () => {
     const story = await startStory(place, { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.taskId(0);
@@ -60,7 +60,7 @@ describe.for(places)("on %s, after a backup is restored,", (place) => {
     expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   });
 
-  test("a video that had not started is charged again only on request, as its card says, and a running video continues", async () => {
+  test("a video that had not started is charged only if the person asks again, and a running video continues", async () => {
     const story = await startStory(place, { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.taskId(0);
@@ -90,7 +90,7 @@ describe.for(places)("on %s, after a backup is restored,", (place) => {
   });
 });
 
-test("on slack, if the bot cannot read the channel, a restored video's end is a new message and its finished card stays", async () => {
+test("on slack the end of a restored video is a new message if the bot cannot read the channel", async () => {
   const story = await startStory("slack", { ...onePlace, ...endless });
   story.sandbox.slack.grants.history = false;
   await story.makeVideo(boat);

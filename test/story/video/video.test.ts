@@ -7,7 +7,7 @@ import { jumpingClock } from "../load/jumping-clock.ts";
 import { boat, claimsBrokenIn, endless, hasFilm, hasVideo, places, says, startStory } from "../stage.ts";
 
 describe.for(places)("on %s", (place) => {
-  test("a video appears on its card, and one message notifies its owner", async () => {
+  test("a finished video appears on the video's card, and one message notifies the requester", async () => {
     const story = await startStory(place);
     await story.makeVideo({ ...boat, ratio: "9:16", duration: 15, resolution: "720p" });
     await story.until(says(/\/videos\/\S+\.mp4/, /308 credits used/));
@@ -25,7 +25,7 @@ describe.for(places)("on %s", (place) => {
 });
 
 test.for(places)(
-  "on %s a video file that appears at its link a few seconds late is still attached to the card",
+  "on %s a video file that can be downloaded only after a few seconds is still attached to the card",
   async (place) => {
     const clock = jumpingClock();
     const story = await startStory(place, { ...endless, clock, transport: "socket" });
@@ -52,28 +52,25 @@ test("on slack the card of a failed video shows the refund", async () => {
   expect(claimsBrokenIn(story, "slack", boat)).toEqual([]);
 });
 
-test.for(places)(
-  "on %s a failed video shows the reason on its card and in the list, without mentions or links",
-  async (place) => {
-    const story = await startStory(place, endless);
-    await story.makeVideo(boat);
-    const hostile = "No *faces* <@U0000000001> <@123456789012345678> @everyone, see https://evil.example/x";
-    story.sandbox.video.settle(await story.taskId(), "failed", hostile);
-    const plain = /“No faces everyone, see”/;
-    await story.until(says(/95 credits were refunded/, plain));
-    await story.until(() => story.entries("pinged").length > 0);
-    await story.type("video-jobs", "");
-    await story.until((messages) => messages.some(({ text }) => /Your videos/.test(text) && plain.test(text)));
-    expect(story.entries("pinged")).toHaveLength(1);
-    expect(story.log.lines).toContainEqual(
-      expect.objectContaining({ event: "job settled", fields: expect.objectContaining({ reason: "given" }) }),
-    );
-    expect(JSON.stringify(story.log.lines)).not.toContain("faces");
-  },
-);
+test.for(places)("on %s the reason for a failed video is shown without mentions or links", async (place) => {
+  const story = await startStory(place, endless);
+  await story.makeVideo(boat);
+  const hostile = "No *faces* <@U0000000001> <@123456789012345678> @everyone, see https://evil.example/x";
+  story.sandbox.video.settle(await story.taskId(), "failed", hostile);
+  const plain = /“No faces everyone, see”/;
+  await story.until(says(/95 credits were refunded/, plain));
+  await story.until(() => story.entries("pinged").length > 0);
+  await story.type("video-jobs", "");
+  await story.until((messages) => messages.some(({ text }) => /Your videos/.test(text) && plain.test(text)));
+  expect(story.entries("pinged")).toHaveLength(1);
+  expect(story.log.lines).toContainEqual(
+    expect.objectContaining({ event: "job settled", fields: expect.objectContaining({ reason: "given" }) }),
+  );
+  expect(JSON.stringify(story.log.lines)).not.toContain("faces");
+});
 
 test.for(places)(
-  "on %s a card says within minutes that the service answers with web pages, and later shows the video",
+  "on %s a card reports after a minute that the service gives no usable answers, and later shows the video",
   async (place) => {
     const clock = jumpingClock();
     const story = await startStory(place, { ...endless, clock, transport: "socket" });
@@ -92,14 +89,14 @@ test.for(places)(
   },
 );
 
-test("on discord a picture at a private address is refused before the answer", async () => {
+test("on discord a picture at a private IP address is refused with a private message", async () => {
   const story = await startStory("discord");
   await story.makeVideo({ ...boat, image_url: "https://10.0.0.1/cat.png" });
   await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
   expect(story.seen("ben")).toEqual([]);
 });
 
-test("on slack the video service's own address is trusted for its videos, and not for a person's picture", async () => {
+test("on slack the video service's address is accepted for finished videos, and not for a person's picture", async () => {
   const story = await startStory("slack", { env: { TRUSTED_ORIGINS: "" } });
   await story.makeVideo({ ...boat, image_url: `${story.sandbox.video.url}/samples/portrait.png` });
   await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
@@ -119,7 +116,7 @@ function aFile(): string {
   return path;
 }
 
-test("a prompt that breaks a rule is refused privately and at no cost on slack", async () => {
+test("on slack a prompt that breaks a rule of the operator is refused privately at no cost", async () => {
   const story = await startStory("slack", { env: { POLICY_FILE: aFile() } });
   const { slack, video } = story.sandbox;
   const type = (prompt: string) => slack.command("ada", `/video ${prompt}`);
@@ -134,7 +131,7 @@ test("a prompt that breaks a rule is refused privately and at no cost on slack",
   expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
 
-test("while the operator's prompt check hangs, people are answered in time, and nothing is charged", async () => {
+test("on discord a command is answered in time at no cost if the operator's prompt check gives no answer", async () => {
   const server = await localServer(() => {});
   const story = await startStory("discord", { env: { POLICY_URL: server.origin } });
   await story.sandbox.discord.command("ada", "video", { prompt: "a paper boat in the rain" });
@@ -146,7 +143,7 @@ test("while the operator's prompt check hangs, people are answered in time, and 
 });
 
 test.for(places)(
-  "on %s a prompt with Midjourney flags is confirmed, showing what would be made, before it is charged",
+  "on %s a person must confirm a prompt with Midjourney flags before the video is charged",
   async (place) => {
     const story = await startStory(place);
     const { video } = story.sandbox;
@@ -165,14 +162,11 @@ test.for(places)(
   },
 );
 
-test.for(places)(
-  "on %s a flag with an invalid value is refused, with the valid values and the prompt",
-  async (place) => {
-    const story = await startStory(place);
-    await story.makeVideo({ prompt: "a red fox in the snow --ar 1:1" });
-    await story.until(
-      says(/--ar takes 16:9 or 9:16, not “1:1”/, /Nothing was charged/, /a red fox in the snow --ar 1:1/),
-    );
-    expect(story.sandbox.video.ledger().tasks).toBe(0);
-  },
-);
+test.for(places)("on %s a flag with an invalid value is refused with a list of the valid values", async (place) => {
+  const story = await startStory(place);
+  await story.makeVideo({ prompt: "a red fox in the snow --ar 1:1" });
+  await story.until(
+    says(/--ar takes 16:9 or 9:16, not “1:1”/, /Nothing was charged/, /a red fox in the snow --ar 1:1/),
+  );
+  expect(story.sandbox.video.ledger().tasks).toBe(0);
+});

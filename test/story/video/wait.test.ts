@@ -5,7 +5,7 @@ import type { Place } from "../world.ts";
 const onePlace = { env: { MAX_JOBS_PER_USER: "1" } };
 
 describe("on slack", () => {
-  test("a video without a free place waits in the queue, and starts when the one before it ends", async () => {
+  test("a video above the limit of running videos waits in the queue until another video ends", async () => {
     const story = await startStory("slack", { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.taskId(0);
@@ -37,7 +37,7 @@ async function anOutage(place: Place) {
 
 const questions = (story: Story) => story.seen().filter(({ text }) => /not answering right now/.test(text));
 
-test("on discord, while the video service is down, one private question precedes any charge, and Cancel starts nothing", async () => {
+test("on discord the bot asks privately before it starts a video during an outage, and “Cancel” starts nothing", async () => {
   const story = await anOutage("discord");
   expect(questions(story)).toMatchObject([{ isPrivate: true }]);
   await story.press("Cancel");
@@ -45,7 +45,7 @@ test("on discord, while the video service is down, one private question precedes
   expect(story.sandbox.video.tasks()).toEqual([]);
 });
 
-test("on slack, while the video service is down, Start anyway makes the paid call", async () => {
+test("on slack “Start anyway” starts a video during an outage of the video service", async () => {
   const story = await anOutage("slack");
   story.sandbox.video.everyFate("normal");
   await story.press("Start anyway");
