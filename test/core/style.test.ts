@@ -80,6 +80,13 @@ describe("a style", () => {
   );
 });
 
+test("a request has no style if the option for a style is empty or “none”", () => {
+  for (const style of [null, "none"]) {
+    const plain = plan({ style });
+    expect(plain.ok && plain.value.request).toMatchObject({ prompt: "a boat", style: undefined });
+  }
+});
+
 describe("a request with a style", () => {
   test("is sent with the style's text, and records the prompt as typed", () => {
     const planned = plan({ style: "ink" });
@@ -95,13 +102,6 @@ describe("a request with a style", () => {
       request: { prompt: "a boat, 35 mm film" },
       suspected: [{ typed: "--style film", isUsable: true }],
     });
-  });
-
-  test("has no style if the option is empty or “none”", () => {
-    for (const style of [null, "none"]) {
-      const plain = plan({ style });
-      expect(plain.ok && plain.value.request).toMatchObject({ prompt: "a boat", style: undefined });
-    }
   });
 
   test("is refused with a list of the existing styles if the style does not exist", () => {

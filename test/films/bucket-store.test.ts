@@ -120,7 +120,7 @@ test("a write to an unreachable bucket fails with the error code ECONNREFUSED", 
 });
 
 test.for([
-  ["has no object", 404, ""],
+  ["does not have the object", 404, ""],
   ["answers every request with a web page", 200, "<html>"],
   ["has only a part of the video", 200, "fil"],
 ] as const)("an upload that the bucket confirmed counts as failed if the bucket %s", async ([, status, body]) => {

@@ -77,7 +77,7 @@ test("the address of a stored video ends with the secret id", async () => {
   expect(films.addressOf(keptFilm)).toBe(`https://reelay.example.com/bot/films/${ID}`);
 });
 
-test("a stored video has no address without a public URL of the bot or a readable id", async () => {
+test("a stored video has no address if the bot has no public URL or the id is unreadable", async () => {
   const { films } = world();
   const keptFilm = valueIn(await films.keep(openedVideo(parts("film")), forever));
   expect(films.addressOf({ ...keptFilm, sealedId: "of another" })).toBeNull();
@@ -152,7 +152,7 @@ test("storing a video is reported as unavailable if the store fails", async () =
   expect(await films.keep(openedVideo(parts("film")), forever)).toEqual(refused("unavailable", "down"));
 });
 
-test("a video is deleted from the store when its job no longer needs it", async () => {
+test("a stored video is deleted when the job no longer needs the video", async () => {
   const { films, store } = world();
   const keptFilm = valueIn(await films.keep(openedVideo(parts("film")), forever));
   await films.forget(keptFilm);

@@ -53,12 +53,12 @@ test.for([
   ["a PNG rotated by 180 degrees", turnedPng(300, 200, 3), "16:9"],
   ["a WebP rotated to portrait by data after its pixels", turnedWebp(300, 200, 8), "9:16"],
   ["a WebP of 2 MB rotated to portrait", turnedWebp(300, 200, 5, 2_000_000), "9:16"],
-  ["a WebP without a rotation in EXIF", turnedWebp(300, 200, 1), "16:9"],
+  ["a WebP with EXIF data but no rotation", turnedWebp(300, 200, 1), "16:9"],
   ["a tall GIF", gif(200, 300), "9:16"],
   ["a tall WebP", webp(200, 300), "9:16"],
   ["a tall PNG with 400 kB of text", png(200, 300, 400_000), "9:16"],
-  ["a tall JPEG with its size after 480 kB of profiles", jpeg(200, 300, 1, 8), "9:16"],
-  ["a tall JPEG with its size after 540 kB of profiles", jpeg(200, 300, 1, 9), "9:16"],
+  ["a tall JPEG whose width and height follow 480 kB of profiles", jpeg(200, 300, 1, 8), "9:16"],
+  ["a tall JPEG whose width and height follow 540 kB of profiles", jpeg(200, 300, 1, 9), "9:16"],
 ] as const)("%s is accepted even if the server sends the wrong content type", async ([, bytes, ratio]) => {
   const { result } = await inspectFrom(sent(bytes));
   expect(await result).toEqual(passed(ratio));
@@ -75,9 +75,9 @@ test.for([
 
 test.for([
   ["a picture of 0 bytes", Buffer.alloc(0), "picture_empty"],
-  ["a JPEG cut off before its size", jpeg(200, 300).subarray(0, 30), "picture_unreadable"],
+  ["a JPEG that ends before its width and height", jpeg(200, 300).subarray(0, 30), "picture_unreadable"],
   ["a PNG cut off after its first bytes", png(200, 300).subarray(0, 20), "picture_unreadable"],
-  ["a PNG without width", png(0, 300), "picture_unreadable"],
+  ["a PNG with a width of zero", png(0, 300), "picture_unreadable"],
 ] as const)("%s is refused", async ([, bytes, kind]) => {
   const { result } = await inspectFrom(sent(bytes));
   expect(await result).toEqual(refused({ kind }));

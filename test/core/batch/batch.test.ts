@@ -135,7 +135,7 @@ test("the outcome of a batch is known when the outcomes of all its videos are kn
   expect(areSettled([announcing, waits(2)])).toBe(false);
 });
 
-test("a single video is checked against a team's caps unchanged", () => {
+test("a single video is checked against a team's caps at its own price", () => {
   const alone = aJob();
   expect(asOne(alone, [])).toBe(alone);
 });

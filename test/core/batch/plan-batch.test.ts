@@ -58,9 +58,13 @@ describe("the form for several videos", () => {
     ]);
   });
 
-  test("reports the words read as flags, and the requests with these words left as text", () => {
-    const { suspected, flagsAsText } = planned({ prompt: "one --ratio 9:16\ntwo" });
+  test("reports the words that were read as flags", () => {
+    const { suspected } = planned({ prompt: "one --ratio 9:16\ntwo" });
     expect(suspected).toEqual([{ typed: "--ratio 9:16", isUsable: true }]);
+  });
+
+  test("also makes the requests in which the flags stay in the prompts", () => {
+    const { flagsAsText } = planned({ prompt: "one --ratio 9:16\ntwo" });
     expect(flagsAsText).toMatchObject([
       { prompt: "one --ratio 9:16", aspectRatio: "16:9" },
       { prompt: "two", aspectRatio: "16:9" },
@@ -114,7 +118,7 @@ describe("the form for several videos", () => {
       { kind: "two_pictures" },
     ],
     [
-      "an empty picture file before it reads the flags",
+      "an empty picture file before reading the flags",
       { prompt: "--durations\nb", image: emptyFile },
       null,
       { kind: "picture_empty" },
@@ -141,11 +145,11 @@ test("a carriage return separates two scenes of a chain", () => {
   expect(planned({ prompt: "one\rtwo" }, "chain").each.map(({ prompt }) => prompt)).toEqual(["one", "two"]);
 });
 
-test("a batch without flags has no second set of requests with the flags as text", () => {
+test("a batch whose prompts contain no flags has no requests with flags as text", () => {
   expect(planned({ prompt: "one\ntwo" })).toMatchObject({ suspected: [], flagsAsText: null });
 });
 
-test("a batch has no requests with the flags as text if a prompt would then be too long", () => {
+test("a batch has no requests with flags as text if a prompt would then be too long", () => {
   const long = `${"x".repeat(2_990)} --ratio 9:16`;
   expect(planned({ prompt: `${long}\ntwo` })).toMatchObject({
     suspected: [{ typed: "--ratio 9:16" }],
@@ -153,7 +157,7 @@ test("a batch has no requests with the flags as text if a prompt would then be t
   });
 });
 
-test("two versions of a prompt with a flag can both be made with the flag as text", () => {
+test("two versions of a prompt with a flag can also be made with the flag as text", () => {
   expect(planned({ prompt: "one --ratio 9:16" }, "2").flagsAsText).toHaveLength(2);
 });
 

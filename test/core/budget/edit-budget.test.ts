@@ -47,14 +47,14 @@ describe("a rate limit bucket", () => {
     expect(waitMs).toBeLessThan(2_000);
   });
 
-  test("allows only the requests that the platform reports as remaining until the window ends", () => {
+  test("allows no more requests in a window than the platform reports as remaining", () => {
     const take = taker();
     expect(take(bucketWith(2, 5_000), NOW)).toBe(2);
     const none = { ...bucket, left: { remaining: 0, until: NOW + 5_000 } };
     expect([1_000, 4_999, 5_000].map((ms) => take(none, NOW + ms))).toEqual([0, 0, 6]);
   });
 
-  test("does not delay requests longer if the clock is set back by an hour", () => {
+  test("does not extend waiting times if the clock is set back by an hour", () => {
     const [window, pause, refused] = [new EditBudget(), new EditBudget(), new EditBudget()];
     const spent = bucketWith(0, 5_000);
     expect(window.finalMessage(spent, message(0), NOW)).toBe(5_000);
@@ -144,7 +144,7 @@ describe("final messages", () => {
     expect([2, 1].map((n) => budget.finalMessage(bucket, message(n, 7), 1_000))).toEqual([1_000, 0]);
   });
 
-  test("on hold lose their place in the queue when their turn comes", () => {
+  test("that are put on hold keep their place in the queue only until their turn", () => {
     const budget = new EditBudget();
     const parent: Bucket = { ...bucket, name: "all" };
     const child = { ...bucket, parent };
@@ -337,7 +337,7 @@ describe("buckets with a common parent", () => {
     expect([3, 4, 5].map((n) => budget.finalMessage(child(`c${n}`), message(n), 300))).toEqual([0, 400, 700]);
   });
 
-  test("return the parent's token if the bucket itself has no tokens left", () => {
+  test("give the parent's token back if their own tokens are used up", () => {
     const budget = new EditBudget();
     expect(budget.finalMessage(child("c1"), message(1), 0)).toBe(0);
     budget.taken(child("c1"), { full: child("c1"), reserved: 0, forMs: 5_000 }, 0);
@@ -345,7 +345,7 @@ describe("buckets with a common parent", () => {
     expect([2, 3, 4, 5].map((n) => budget.finalMessage(child(`c${n}`), message(n), 0))).toEqual([0, 0, 0, 0]);
   });
 
-  test("do not delay requests longer if the clock is set back by an hour", () => {
+  test("do not extend waiting times if the clock is set back by an hour", () => {
     const budget = new EditBudget();
     for (let n = 0; n < 5; n += 1) budget.finalMessage(child(`c${n}`), message(n), 3_600_000);
     expect(budget.finalMessage(child("c4"), message(4), 0)).toBe(1_000);

@@ -35,7 +35,7 @@ describe("the queue of a workspace", () => {
     expect(turnsOf(queue("a1 a2 a3 b1 b2 c1", { free: 5 }))).toEqual(["a1", "b1", "c1", "a2", "b2"]);
   });
 
-  test("starts first the job of the person whose last start is longest ago", () => {
+  test("first starts a job of the person whose last job started longest ago", () => {
     const places = new Map([["a", { freeAt: [], lastBeganAt: 50 }]]);
     expect(turnsOf(queue("a1 b1", { places, free: 2 }))).toEqual(["b1", "a1"]);
   });
@@ -80,8 +80,8 @@ describe("a new job of a person who may run three jobs at once", () => {
   });
 });
 
-describe("the place in a person's own queue", () => {
-  test("counts only the person's own jobs, and predicts when each starts", () => {
+describe("a job's place in its owner's queue", () => {
+  test("ignores other people's jobs if the workspace is not full", () => {
     const places = new Map([["a", busy(5 * MINUTE, 2 * MINUTE, 9 * MINUTE)]]);
     const now = queue("a1 b1 a2 a3", { places, free: 9 });
     expect(placeInQueue(now, "a1", 0)).toEqual({ nth: 1, startsAt: 2 * MINUTE });
@@ -89,7 +89,7 @@ describe("the place in a person's own queue", () => {
     expect(placeInQueue(now, "a3", 0)).toEqual({ nth: 3, startsAt: 9 * MINUTE });
   });
 
-  test("has no start time if the end of an earlier job is unknown", () => {
+  test("includes no start time if the end of an earlier job is unknown", () => {
     const unknown = new Map([["a", busy(null, null, null)]]);
     expect(placeInQueue(queue("a1", { places: unknown, free: 9 }), "a1", 0)?.startsAt).toBeNull();
     const places = new Map([["a", busy(MINUTE, null, null)]]);
@@ -97,7 +97,7 @@ describe("the place in a person's own queue", () => {
     expect(placeInQueue(queue("a1 a2", { places, free: 9 }), "a2", 0)?.startsAt).toBeNull();
   });
 
-  test("has a later start time if the workspace is full and another person's job comes first", () => {
+  test("includes a later start time if the workspace is full and another person's job comes first", () => {
     const places = new Map([
       ["a", busy(2 * MINUTE)],
       ["b", busy(5 * MINUTE)],
@@ -108,7 +108,7 @@ describe("the place in a person's own queue", () => {
     expect(starts).toEqual([2 * MINUTE, 5 * MINUTE, null]);
   });
 
-  test("has an immediate start time for as many jobs as there are free places", () => {
+  test("includes an immediate start time for as many jobs as there are free places", () => {
     const places = new Map([["a", busy(5 * MINUTE)]]);
     const now = queue("a1 b1 a2 b2", { places, free: 2 });
     const starts = ["a1", "b1", "a2", "b2"].map((id) => placeInQueue(now, id, MINUTE)?.startsAt);

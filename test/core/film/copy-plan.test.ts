@@ -30,7 +30,7 @@ test("a smaller copy is attempted at most four times", () => {
   expect(after(1.1, 1.1, 1.1, 1.1)).toBeNull();
 });
 
-test("no smaller copy is made of a film that is too long or has too much sound", () => {
+test("no smaller copy is made of a film that is too long or whose sound is too large", () => {
   expect(nextCopy({ ...film, soundBytes: 10 * MIB }, 10 * MIB, [])).toBeNull();
   expect(nextCopy({ ...film, seconds: 3_000 }, 10 * MIB, [])).toBeNull();
 });

@@ -77,7 +77,7 @@ const unknown = aClosed(anUnknown());
 const nths = (of: readonly Job[]) => of.map(({ partOf }) => partOf?.nth);
 
 describe("a chain", () => {
-  test("starts each later video with the last frame of the previous video and in its aspect ratio", () => {
+  test("starts each later video with the last frame and the aspect ratio of the previous video", () => {
     const each = scenes(3, aRequest({ prompt: "scene 1", aspectRatio: "9:16" }));
     expect(each[0]).toEqual(aRequest({ prompt: "scene 1", aspectRatio: "9:16" }));
     expect(each.slice(1)).toMatchObject([
@@ -106,7 +106,7 @@ test.for<[what: string, previous: string, JobState | null, object | null]>([
   ["can start", "succeeded", made, { kind: "film_arrived", aspectRatio: "16:9" }],
   ["is not started", "succeeded without a link", linkless, broken],
   ["is not started", "failed", failed, broken],
-  ["is not started", "may have been charged", unknown, broken],
+  ["is not started", "has an unknown outcome", unknown, broken],
   ["is not started", "was deleted", null, broken],
   ["continues to wait", "is running", aRunning(), null],
   ["continues to wait", "is waiting", film, null],

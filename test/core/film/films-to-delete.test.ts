@@ -26,13 +26,13 @@ test("a stored file that belongs to no job is deleted after an hour", () => {
   expect(sweepOf(files, namedBy(film("named")), { now: NOW, maxBytes: 100 })).toEqual({ films: [], files: ["old"] });
 });
 
-describe("stored films above the size limit", () => {
+describe("stored films that together exceed the size limit", () => {
   const films = [film("c", 2 * HOUR), film("a", 4 * HOUR), film("b", 3 * HOUR), film("d", 2 * HOUR - 1)];
   const files = films.map(({ name }) => file(name));
   const gone = (maxBytes: number) =>
     sweepOf(files, namedBy(...films), { now: NOW, maxBytes }).films.map(({ name }) => name);
 
-  test("are deleted from the oldest on, and only as many as necessary", () => {
+  test("are deleted from the oldest on until the rest fits", () => {
     expect(gone(40)).toEqual([]);
     expect(gone(39)).toEqual(["a"]);
     expect(gone(20)).toEqual(["a", "b"]);

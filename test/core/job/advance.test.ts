@@ -427,12 +427,12 @@ describe("a running job", () => {
     expect(outcomeOf(advance(job, unknownTask, at(4)))).toEqual(anUnknown({ taskId: "task-1" }));
   });
 
-  test("goes on after one poll reports an unknown task, even if earlier polls got no answer", () => {
+  test("continues after a single poll that reports an unknown task, even if earlier polls got no answer", () => {
     const silent = aRunning({ misses: 10, missing: "no_answer", missingSince: TEST_START });
     expect(poll(silent, unknownTask, TEST_START + 300_000).state).toMatchObject({ missing: "unknown_task", misses: 1 });
   });
 
-  test("that succeeded without a link keeps its count of polls without a link if the key is refused", () => {
+  test("keeps its count of polls without a link even if the key is refused in between", () => {
     const noLink = aRunning({ misses: 4, missing: "no_link", missingSince: TEST_START });
     const { state } = poll(noLink, { kind: "poll_refused", refusal: { kind: "bad_key" } });
     expect(state).toMatchObject({ missing: "no_link", misses: 4, waitingFor: "key" });
@@ -593,8 +593,8 @@ describe("a picture that must be converted for the service", () => {
   });
 
   test.for([
-    ["decides the ratio if nobody chose one", true, copy, "9:16"],
-    ["does not decide the ratio if somebody chose one", false, copy, "16:9"],
+    ["decides the ratio if nobody chose a ratio", true, copy, "9:16"],
+    ["does not decide the ratio if somebody chose a ratio", false, copy, "16:9"],
     ["does not decide the ratio if the copy's size is unknown", true, { ...copy, width: 0 }, "16:9"],
   ] as const)("counts as checked after the conversion, and %s", ([, decidesRatio, fit, aspectRatio]) => {
     const job = accepted({ picture: { ...picture, decidesRatio, fit: "due" } });
@@ -661,9 +661,12 @@ describe("a first card", () => {
     expect(late(unpaid)).toEqual({ ...unpaid, notBefore: NOW });
   });
 
-  test("that arrives late does not change when a repeated final message or a paid outcome is shown", () => {
+  test("that arrives late does not change when a failed final message is repeated", () => {
     const tried = { ...unpaid, attempts: 1 };
     expect(late(tried)).toEqual(tried);
+  });
+
+  test("that arrives late does not change when the outcome of a paid job is shown", () => {
     const paid = anAnnouncing(failed, { notBefore: NOW + 9_000 });
     expect(late(paid)).toEqual(paid);
   });
@@ -806,7 +809,7 @@ describe("a video that continues an earlier film", () => {
 });
 
 describe("a job that starts", () => {
-  test("is refused because of its picture if the picture cannot be used", () => {
+  test("ends as refused if its picture cannot be used", () => {
     const refusal = { kind: "picture", problem: { kind: "picture_unreachable" } } as const;
     expect(outcomeOf(advance(inState(anAccepted()), { kind: "refused", refusal }, NOW))).toEqual(aRefused(refusal));
   });
@@ -871,7 +874,7 @@ describe("a poll", () => {
     expect(state).toEqual(aRunning({ since, misses: 1, missing: "no_answer", missingSince: NOW, notBefore: NOW }));
   });
 
-  test("adds to the count of failed polls only if the previous polls failed in the same way", () => {
+  test("that fails adds to the count of failed polls only if the previous polls failed in the same way", () => {
     const event: JobEvent = { kind: "poll_refused", refusal: unavailable };
     const silent = aRunning({ misses: 5, missing: "no_answer", missingSince: TEST_START });
     expect(happens(silent, event).state).toMatchObject({ misses: 6, missingSince: TEST_START });

@@ -30,40 +30,40 @@ describe("the next step of a job", () => {
   const notBefore = now + 5_000;
 
   test.for([
-    ["after the waiting time", "accepted and waiting", aJob({ state: anAccepted({ notBefore }) }), notBefore],
-    ["at once", "submitting", aJob({ state: aSubmitting({ since: now }) }), now],
-    ["in 8 s", "running", aJob({ state: aRunning({ trace: [[100_000, 30]] }) }), now + 8_000],
+    ["after the waiting time", "is accepted and waiting", aJob({ state: anAccepted({ notBefore }) }), notBefore],
+    ["at once", "is being submitted", aJob({ state: aSubmitting({ since: now }) }), now],
+    ["in 8 s", "is running", aJob({ state: aRunning({ trace: [[100_000, 30]] }) }), now + 8_000],
     [
       "in 3.5 s",
-      "running for two minutes and never polled",
+      "has run for two minutes without a poll",
       aJob({ state: aRunning({ since: now - 120_000 }) }),
       now + 3_500,
     ],
     [
       "in 2 s",
-      "running with a start time in the future",
+      "is running with a start time in the future",
       aJob({ state: aRunning({ since: now + 9_000, notBefore: now }) }),
       now + 2_000,
     ],
-    ["in 60 s", "running and delayed by a 429", aJob({ state: aRunning({ notBefore: now + 60_000 }) }), now + 60_000],
-    ["in 3.5 s", "running after one failed poll", aJob({ state: aRunning({ misses: 1 }) }), now + 3_500],
-    ["in 30 s", "running after many failed polls", aJob({ state: aRunning({ misses: 20 }) }), now + 30_000],
-    ["in 60 s", "running without a key", aJob({ state: aRunning({ waitingFor: "key", misses: 5 }) }), now + 60_000],
-    ["in 60 s", "running past its deadline", aJob({ state: aRunning(), deadlineAt: now }), now + 60_000],
+    ["in 60 s", "is delayed by a 429", aJob({ state: aRunning({ notBefore: now + 60_000 }) }), now + 60_000],
+    ["in 3.5 s", "has one failed poll", aJob({ state: aRunning({ misses: 1 }) }), now + 3_500],
+    ["in 30 s", "has many failed polls", aJob({ state: aRunning({ misses: 20 }) }), now + 30_000],
+    ["in 60 s", "is running without a key", aJob({ state: aRunning({ waitingFor: "key", misses: 5 }) }), now + 60_000],
+    ["in 60 s", "is past its deadline", aJob({ state: aRunning(), deadlineAt: now }), now + 60_000],
     [
       "in 60 s",
-      "running almost two hours past its deadline",
+      "is almost two hours past its deadline",
       aJob({ state: aRunning(), deadlineAt: now - 7_199_000 }),
       now + 60_000,
     ],
     [
       "in 300 s",
-      "running two hours past its deadline",
+      "is two hours past its deadline",
       aJob({ state: aRunning(), deadlineAt: now - 7_200_000 }),
       now + 300_000,
     ],
-    ["at no time", "closed", aClosedJob(), null],
-  ] as const)("is due %s if the job is %s", ([, , job, at]) => {
+    ["at no time", "is closed", aClosedJob(), null],
+  ] as const)("is due %s if the job %s", ([, , job, at]) => {
     expect(dueAt(job, now, pace, 1)).toBe(at);
   });
 });

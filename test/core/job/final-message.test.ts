@@ -110,11 +110,11 @@ describe("a final message without a confirmed delivery", () => {
   });
 });
 
-describe("a video file for the card", () => {
+describe("attaching a video file to the card", () => {
   test.for([
-    ["too large", "too_large"],
-    ["unacceptable", "not_taken"],
-  ] as const)("that the platform refuses as %s is reported missing on the card at once", ([, why]) => {
+    ["is too large", "too_large"],
+    ["is not accepted by the platform", "not_taken"],
+  ] as const)("reports the missing file on the card at once if the file %s", ([, why]) => {
     const job = happens({ kind: "attach_refused", why, isClear: true });
     expect(job).toMatchObject({ video: why, state: { status: "announcing", newMessage: "done", notBefore: NOW } });
     expect(advance(job, announced, NOW).state.status).toBe("closed");
@@ -122,12 +122,12 @@ describe("a video file for the card", () => {
 
   const tried = happens({ kind: "attaching" }, { triedAt: null, attempts: 0 });
 
-  test("has each attempt to attach the file counted before the attempt begins", () => {
+  test("counts each attempt before the attempt begins", () => {
     // If nothing more is reported, the next attempt waits until the file would have arrived.
     expect(tried.state).toMatchObject({ triedAt: NOW, attempts: 1, notBefore: NOW + 145_000 });
   });
 
-  test("has the time of its first attempt stored until an attempt certainly failed", () => {
+  test("stores the time of the first attempt until an attempt certainly failed", () => {
     const lost = advance(tried, { ...attachFailed, isClear: false }, NOW);
     expect(advance(lost, { kind: "attaching" }, NOW + 9_000).state).toMatchObject({ triedAt: NOW, attempts: 2 });
     expect(advance(lost, attachFailed, NOW).state).toMatchObject({ triedAt: null });
@@ -146,7 +146,7 @@ describe("a video file for the card", () => {
     expect(happens({ ...attachFailed, ...over }, { attempts }).state).toMatchObject(state);
   });
 
-  test("is tried again without using up an attempt if the last failure is not counted", () => {
+  test("does not use up an attempt that a shutdown or a rate limit prevented", () => {
     const { state } = happens({ ...attachFailed, isCounted: false }, { attempts: 1 });
     expect(state).toMatchObject({ attempts: 0, notBefore: NOW + 10_000 });
   });
@@ -172,7 +172,7 @@ describe("a video file for the card", () => {
     expect(happens(event)).toMatchObject({ video, state: { status: "closed", isNotified: true } });
   });
 
-  test("is attached from the new link if the video's link is replaced", () => {
+  test("uses the new link if the video's link is replaced", () => {
     const job = happens({ kind: "link_asked", videoUrl: "https://cdn.example.com/new.mp4" });
     expect(job).toMatchObject({
       isCardInDoubt: true,
@@ -181,7 +181,7 @@ describe("a video file for the card", () => {
   });
 });
 
-describe("a finished film to be stored", () => {
+describe("storing a finished film", () => {
   const film = aKeptFilm();
   const filmKept = (isLinkDue: boolean): JobEvent => ({ kind: "film_kept", film, isLinkDue });
   const keepFailed = { kind: "keep_failed", waitMs: 0, fraction: 1, isCounted: true } as const;
@@ -193,7 +193,7 @@ describe("a finished film to be stored", () => {
     readonly now?: number;
   }
 
-  test("is stored after all messages and files of its job, while the film's link works", () => {
+  test("begins after all messages and files of the job, while the film's link works", () => {
     const nextOf = (job: Partial<Job>, event: JobEvent = announced, now = NOW) =>
       advance(aJob({ keep: "due", state: anAnnouncing(succeeded), ...job }), event, now).state;
     expect(nextOf({})).toEqual(keeping({ since: NOW, attempts: 0, notBefore: NOW }));
@@ -206,32 +206,32 @@ describe("a finished film to be stored", () => {
   });
 
   test.for<[string, Partial<Job>, JobEvent]>([
-    ["was probably already sent", { state: anAnnouncing(succeeded) }, { kind: "notified", at: "lost" }],
+    ["may already have arrived", { state: anAnnouncing(succeeded) }, { kind: "notified", at: "lost" }],
     ["was sent in private", { state: anAnnouncing(succeeded) }, { kind: "sent_privately", nonce: "n" }],
     ["could not be repeated", { state: anAnnouncing(succeeded, { newMessage: "done" }) }, { kind: "undeliverable" }],
-  ])("is also stored after a final message that %s", ([, job, event]) => {
+  ])("also begins after a final message that %s", ([, job, event]) => {
     expect(stepped({ keep: "due", ...job }, event).state.status).toBe("keeping");
   });
 
   const part = aJob({ keep: "due", partOf: { job: "b", nth: 1 } });
 
-  test("is stored as soon as its video ends if the video is part of a batch", () => {
+  test("begins as soon as the video ends if the video is part of a batch", () => {
     expect(settle(part, succeeded, NOW).state).toEqual(
       keeping({ settledAt: NOW, since: NOW, attempts: 0, notBefore: NOW }),
     );
   });
 
-  test("waits until its file is attached or refused if the video is part of a batch", () => {
+  test("waits until the video's file is attached or refused if the video is part of a batch", () => {
     expect(settle({ ...part, video: "due" }, succeeded, NOW).state.status).toBe("attaching");
     const refused: JobEvent = { kind: "attach_refused", why: "too_large", isClear: true };
     expect(advance({ ...part, video: "due", state: attaching() }, refused, NOW).state.status).toBe("keeping");
   });
 
-  test("has each attempt to store the film counted before the attempt begins", () => {
+  test("counts each attempt to store before the attempt begins", () => {
     expect(keeps({ kind: "keep_begun" }, { attempts: 0 }).state).toMatchObject({ status: "keeping", attempts: 1 });
   });
 
-  test("has its link shown on the card by a repeated final message", () => {
+  test("repeats the final message to show the film's link on the card", () => {
     const kept = keeps(filmKept(true));
     expect(kept).toMatchObject({
       film,
@@ -242,7 +242,7 @@ describe("a finished film to be stored", () => {
     expect(advance(kept, announced, NOW)).toMatchObject(closed);
   });
 
-  test("closes its job if the card does not show the film's link", () => {
+  test("closes the job if the card does not show the film's link", () => {
     expect(keeps(filmKept(false))).toMatchObject({ film, keep: "over", state: { status: "closed" } });
   });
 
@@ -252,7 +252,7 @@ describe("a finished film to be stored", () => {
     expect(stored).toMatchObject({ film, state: { status: "closed" } });
   });
 
-  test("is stored in the last step of its job, after which no file is attached", () => {
+  test("is the last step of a job, after which no file is attached", () => {
     const job = aJob({ keep: "due", video: "due", film, state: keeping() });
     const ended = advance(job, { kind: "keep_ended" }, NOW);
     expect(ended).toMatchObject({ video: "skipped", state: { status: "closed" } });
@@ -263,7 +263,7 @@ describe("a finished film to be stored", () => {
   test.for([
     ["at least 5 s after the first attempt", 1, 0, 0, 5_000],
     ["at most 60 s after the second attempt", 2, 0, 1, 60_000],
-    ["ten minutes after an attempt that was told to wait for five hours", 1, 5 * HOUR, 1, 600_000],
+    ["ten minutes after a request to wait for five hours", 1, 5 * HOUR, 1, 600_000],
   ] as const)("is tried again %s", ([, attempts, waitMs, fraction, expected]) => {
     const { state } = keeps({ ...keepFailed, waitMs, fraction }, { attempts });
     expect(state).toMatchObject({ status: "keeping", attempts, notBefore: NOW + expected });
@@ -279,18 +279,18 @@ describe("a finished film to be stored", () => {
     expect(keeps(keepFailed, late).state.status).toBe("closed");
   });
 
-  test("is stored from the new link if the film's link is replaced", () => {
+  test("uses the new link if the film's link is replaced", () => {
     const url = "https://cdn.example.com/new.mp4";
     expect(keeps({ kind: "link_asked", videoUrl: url }).state).toMatchObject({ outcome: { videoUrl: url } });
   });
 
-  test("is removed from its closed job if the stored film is deleted", () => {
+  test("is no longer recorded in the closed job after the film was deleted", () => {
     const closed = aClosedJob({ film });
     expect(advance(closed, { kind: "film_gone" }, NOW)).toEqual(aClosedJob());
     expect(advance(aClosedJob({ keep: "due" }), { kind: "film_gone" }, NOW)).toEqual(aClosedJob({ keep: "due" }));
   });
 
-  test("is not stored if a deletion is requested first", () => {
+  test("does not happen if a deletion is requested first", () => {
     const running = aJob({ keep: "due", state: aRunning() });
     expect(advance(running, { kind: "film_gone" }, NOW)).toEqual({ ...running, keep: "over" });
     const stopped = keeps({ kind: "film_gone" }, { job: { film } });
@@ -301,7 +301,7 @@ describe("a finished film to be stored", () => {
 
 const notTaken = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 1 });
 
-test("a job stores when its first card was last posted, until that attempt certainly failed", () => {
+test("the time of the last attempt to post a first card is stored until the attempt certainly failed", () => {
   const unclear = advance(aJob(), { kind: "answer_unclear" }, TEST_START);
   expect(unclear.state).toMatchObject({ answer: "unclear", triedAt: TEST_START });
   const putOff = advance(unclear, { kind: "search_postponed", waitMs: 29_000 }, TEST_START + 1_000);
@@ -317,7 +317,7 @@ test.for([
   ["the platform refuses the card for now", { kind: "new_message_refused", waitMs: 0, fraction: 0 }],
   ["the platform refuses all new cards", { kind: "new_message_refused", waitMs: null, fraction: 0 }],
   ["no message can reach the owner", { kind: "undeliverable" }],
-] as const)("a job forgets when it began to send a new card if %s", ([, event]) => {
+] as const)("the time of an attempt to send a new card is deleted if %s", ([, event]) => {
   const state = anAnnouncing(aNotStarted("too_old"));
   const begun = advance(aJob({ state }), { kind: "new_card_begun" }, TEST_START);
   expect(begun.state).toMatchObject({ newMessage: "begun", begunAt: TEST_START });
@@ -367,10 +367,10 @@ describe("a file that is too large", () => {
   });
 });
 
-describe("a notification sent before the card's edit", () => {
+describe("a notification before the card's edit", () => {
   const held: JobEvent = { kind: "edit_held", nonce: "n" };
 
-  test("is followed by the card's edit", () => {
+  test("is followed by the edit", () => {
     const notified = stepped({ state: anAnnouncing(failed) }, held);
     expect(notified.state).toEqual(aPosting(failed, { isCardDue: true, notBefore: NOW }));
     const due = advance(notified, { kind: "notified", at: [] }, NOW);
@@ -482,12 +482,20 @@ describe("a lost first card", () => {
 
   test.for<readonly [string, Partial<Job>, number | undefined]>([
     [
-      "has the time of the first loss if that time is recorded",
+      "is recorded with the time of the first loss if that time is known",
       { lostCardAt: 5, state: { ...unclear, triedAt: 7 } },
       5,
     ],
-    ["has the time of the last attempt if only that time is recorded", { state: { ...unclear, triedAt: 7 } }, 7],
-    ["has the time of the job's acceptance if no attempt is recorded", { state: unclear }, accepted.acceptedAt],
+    [
+      "is recorded with the time of the last attempt if only that time is known",
+      { state: { ...unclear, triedAt: 7 } },
+      7,
+    ],
+    [
+      "is recorded with the time of the job's acceptance if no other time is known",
+      { state: unclear },
+      accepted.acceptedAt,
+    ],
     ["is not recorded if the card certainly exists", { state: anAccepted() }, undefined],
     [
       "is not recorded if the card of a restored job may show an outcome",
@@ -732,7 +740,7 @@ test.for<readonly [string, Outcome, number, boolean]>([
   ["is final once the link has expired", succeeded, succeeded.expiresAt ?? 0, false],
   ["may be temporary until two hours after the link was renewed", renewed, TEST_START + 2 * HOUR - 1, true],
   ["is final two hours after the link was renewed", renewed, TEST_START + 2 * HOUR, false],
-  ["is final if the video itself failed", failed, TEST_START, false],
+  ["is final if no video was made", failed, TEST_START, false],
 ])("the failure of a video's download %s", ([, outcome, at, isIt]) => {
   expect([mayPass({ kind: "refused" }, outcome, at), mayPass({ kind: "unreachable" }, outcome, at)]).toEqual([
     isIt,

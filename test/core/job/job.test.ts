@@ -44,7 +44,7 @@ test("the recorded progress of a task contains the first time of each percentage
   expect(trace).toEqual([points[0], points[2], points[4]]);
 });
 
-test("long recorded progress is shortened without its first and latest percentage being lost", () => {
+test("long recorded progress is shortened but contains the first and the latest percentage", () => {
   let trace: Trace = [];
   for (let percent = 0; percent <= 99; percent += 1) trace = traced(trace, 5_000 + 1_000 * percent, percent);
   expect(trace.length).toBeLessThanOrEqual(TRACE_MAX);

@@ -112,12 +112,12 @@ describe("the card of a restored job", () => {
   test.for<readonly [string, Restored, Shows, Restored | undefined]>([
     ["is never edited again if it shows an outcome", "unread", "end", "ended"],
     ["is never edited again if it was deleted", "unread", "gone", "ended"],
-    ["is edited as usual if it shows no outcome", "unread", "no_end", undefined],
+    ["is treated like any other card if it shows no outcome", "unread", "no_end", undefined],
     ["is marked as unreadable if it cannot be read", "unread", "unreadable", "hidden"],
-    ["is never edited again if it shows an outcome, even if its task runs", "running", "end", "ended"],
-    ["is edited as usual if its task runs and it was deleted", "running", "gone", undefined],
-    ["is edited as usual if its task runs and it shows no outcome", "running", "no_end", undefined],
-    ["is edited as usual if its task runs and it cannot be read", "running", "unreadable", undefined],
+    ["is never edited again if it shows an outcome, even while the task runs", "running", "end", "ended"],
+    ["is treated like any other card if it was deleted while the task runs", "running", "gone", undefined],
+    ["is treated like any other card if it shows no outcome while the task runs", "running", "no_end", undefined],
+    ["is treated like any other card if it cannot be read while the task runs", "running", "unreadable", undefined],
     ["is never edited again if it showed an outcome when it was first read", "ended", "no_end", "ended"],
     ["stays marked as unreadable if it could not be read at first", "hidden", "end", "hidden"],
   ])("%s", ([, before, shows, after]) => {
@@ -156,7 +156,7 @@ describe("the card of a restored job", () => {
     expect(job.state.status).toBe("closed");
   });
 
-  test("is edited as usual after the running job has moved to another card", () => {
+  test("is treated like any other card after the running job has moved to another card", () => {
     const reply = { ...aJob().reply, channelId: "another" };
     expect(advance(running(), { kind: "card_moved", reply }, NOW)).toEqual({ ...without(running()), reply });
     for (const state of [anAnnouncing(aSucceeded()), aSubmitting()]) {

@@ -54,16 +54,16 @@ describe("a prompt", () => {
     }
   });
 
-  test("never continues a flag's value on the next line", () => {
-    expect(readFlags("a fox --fast\nruns", asks)).toMatchObject({
-      prompt: "a fox\nruns",
-      suspected: [{ typed: "--fast" }],
-    });
-  });
-
   test("of more than the maximum length is not searched for flags", () => {
     const typed = "--ratio 9:16 ".repeat(1_000).trim();
     expect(readFlags(typed, applies)).toEqual(untouched(typed));
+  });
+});
+
+test("a flag's value never continues on the next line", () => {
+  expect(readFlags("a fox --fast\nruns", asks)).toMatchObject({
+    prompt: "a fox\nruns",
+    suspected: [{ typed: "--fast" }],
   });
 });
 
@@ -103,7 +103,7 @@ describe("a flag in a Slack command or in a message to the bot", () => {
     expect(literal).toEqual({ prompt: typed, values: new Map() });
   });
 
-  test("causes a question only if the flag is unknown, even next to a known flag", () => {
+  test("applies without a question even if another flag in the prompt is unknown", () => {
     expect(readFlags("a fox --ratio 9:16 --v 6", applies)).toEqual({
       prompt: "a fox",
       values: new Map([["ratio", "9:16"]]),

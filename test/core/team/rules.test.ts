@@ -27,7 +27,7 @@ test.for([
     { isForEveryone: true, channels: ["shorts"] },
   ],
   [
-    "the channel is on its list but the member is not on the list of spenders",
+    "the channel is on the list of channels but the member is not on the list of spenders",
     "is refused because of the list",
     { people: ["ada"], channels: ["films"] },
   ],
@@ -70,7 +70,7 @@ test("a saved approval limit is shown as the choice that covers the same videos"
   expect([null, 0, 95, 100, 205, 308].map(askAboveNow)).toEqual(["never", "0", "95", "95", "205", "never"]);
 });
 
-test("the refusal of a job by a cap contains the cap's owner and period", () => {
+test("a refusal because of a cap names the cap's owner and period", () => {
   expect((["team_day", "team_month", "person_day", "person_month"] as const).map(capOf)).toEqual([
     { whose: "team", period: "day" },
     { whose: "team", period: "month" },
@@ -82,7 +82,7 @@ test("the refusal of a job by a cap contains the cap's owner and period", () => 
 const many = (count: number) => Array.from({ length: count }, (_, n) => `word ${n}`);
 
 test.for([
-  ["may be empty", "", []],
+  ["may be left empty", "", []],
   ["are read one per line, each once", "a\r\n\n  big \t dog \nA\na", ["a", "big dog", "A"]],
   ["may have 60 characters", "x".repeat(60), ["x".repeat(60)]],
   ["may not have 61 characters", "x".repeat(61), "unknown"],

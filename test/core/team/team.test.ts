@@ -67,96 +67,96 @@ const passed = inBoth({ team: noUsage, person: { ...noUsage, charged: 101 } });
 
 type Refusal = ReturnType<typeof teamStartRefusal>;
 
-test.for<[what: string, result: string, refusal: Refusal, job: Partial<Job>, now: Partial<StandingNow>]>([
-  ["nothing has changed", "starts", null, {}, {}],
-  ["its owner is blocked", "is not started", "blocked", {}, { rules: { ...rules, blocked: [anOwner().userId] } }],
-  ["the team is paused", "is not started", "paused", {}, { rules: { ...rules, isPaused: true } }],
-  ["its owner has left the team", "is not started", "person", {}, { member: "gone" }],
-  ["the platform does not know its owner", "is not started", "person", {}, { member: null }],
-  ["its owner is a guest", "is not started", "guest", {}, { member: { ...member, isGuest: true } }],
+test.for<[result: string, what: string, refusal: Refusal, job: Partial<Job>, now: Partial<StandingNow>]>([
+  ["starts", "nothing has changed", null, {}, {}],
+  ["is not started", "its owner is blocked", "blocked", {}, { rules: { ...rules, blocked: [anOwner().userId] } }],
+  ["is not started", "the team is paused", "paused", {}, { rules: { ...rules, isPaused: true } }],
+  ["is not started", "its owner has left the team", "person", {}, { member: "gone" }],
+  ["is not started", "the platform does not know its owner", "person", {}, { member: null }],
+  ["is not started", "its owner is a guest", "guest", {}, { member: { ...member, isGuest: true } }],
   [
-    "its owner is no longer on the list of spenders",
     "is not started",
+    "its owner is no longer on the list of spenders",
     "person",
     {},
     { rules: { ...rules, isForEveryone: false } },
   ],
   [
-    "one of its owner's roles is on the list of spenders",
     "starts",
+    "one of its owner's roles is on the list of spenders",
     null,
     {},
     { rules: { ...rules, isForEveryone: false, roles: ["editors"] } },
   ],
   [
-    "its channel is not on the list of channels",
     "is not started",
+    "its channel is not on the list of channels",
     "channel",
     {},
     { rules: { ...rules, channels: ["7"] } },
   ],
   [
-    "its channel is on the list of channels",
     "starts",
+    "its channel is on the list of channels",
     null,
     { askedIn: { channelId: "7" } },
     { rules: { ...rules, channels: ["7"] } },
   ],
   [
-    "its thread belongs to a channel on the list of channels",
     "starts",
+    "its thread belongs to a channel on the list of channels",
     null,
     { askedIn: { channelId: "8", threadOf: "7" } },
     { rules: { ...rules, channels: ["7"] } },
   ],
-  ["it exceeds its owner's cap", "is not started", "over_cap", {}, { spent: passed }],
+  ["is not started", "it exceeds its owner's cap", "over_cap", {}, { spent: passed }],
   [
-    "it exceeds its owner's cap but a manager approved it",
     "starts",
+    "it exceeds its owner's cap but a manager approved it",
     null,
     { approval: anApproval() },
     { spent: passed },
   ],
-  ["the team's spending is unknown", "starts", null, {}, { spent: null }],
-])("if %s, a waiting job %s", ([, , refusal, job, over]) => {
+  ["starts", "the team's spending is unknown", null, {}, { spent: null }],
+])("a waiting job %s if %s", ([, , refusal, job, over]) => {
   expect(teamStartRefusal(aJob({ team: server, ...job }), { ...now, ...over })).toBe(refusal);
 });
 
 test.for<
-  [what: string, result: string, list: keyof StandingNow["access"], id: string, refusal: Refusal, job: Partial<Job>]
+  [result: string, what: string, list: keyof StandingNow["access"], id: string, refusal: Refusal, job: Partial<Job>]
 >([
-  ["the operator allows only the job's server", "starts", "allowedGuilds", "300000000000000003", null, {}],
-  ["the operator allows only another server", "is not started", "allowedGuilds", "9", "not_this_team", {}],
-  ["the operator blocks the job's owner", "is not started", "blockedUsers", anOwner().userId, "barred", {}],
-  ["the operator allows only a role of the job's owner", "starts", "allowedRoles", "editors", null, {}],
-  ["the operator allows only another role", "is not started", "allowedRoles", "admins", "no_role", {}],
-  ["the operator allows only the card's channel", "starts", "allowedChannels", "400000000000000004", null, {}],
-  ["the operator allows only another channel", "is not started", "allowedChannels", "7", "not_this_channel", {}],
+  ["starts", "the operator allows only the job's server", "allowedGuilds", "300000000000000003", null, {}],
+  ["is not started", "the operator allows only another server", "allowedGuilds", "9", "not_this_team", {}],
+  ["is not started", "the operator blocks the job's owner", "blockedUsers", anOwner().userId, "barred", {}],
+  ["starts", "the operator allows only a role of the job's owner", "allowedRoles", "editors", null, {}],
+  ["is not started", "the operator allows only another role", "allowedRoles", "admins", "no_role", {}],
+  ["starts", "the operator allows only the card's channel", "allowedChannels", "400000000000000004", null, {}],
+  ["is not started", "the operator allows only another channel", "allowedChannels", "7", "not_this_channel", {}],
   [
-    "the operator allows only the channel of the command",
     "starts",
+    "the operator allows only the channel of the command",
     "allowedChannels",
     "7",
     null,
     { askedIn: { channelId: "7" } },
   ],
   [
-    "the operator allows only the channel around the command's thread",
     "starts",
+    "the operator allows only the parent channel of the command's thread",
     "allowedChannels",
     "7",
     null,
     { askedIn: { channelId: "8", threadOf: "7" } },
   ],
   [
-    "the operator allows only one channel and the command's channel is unknown",
     "starts",
+    "the operator allows only one channel and the command's channel is unknown",
     "allowedChannels",
     "7",
     null,
     { askedIn: { channelId: "" } },
   ],
-])("if %s, a waiting job %s", ([, , list, id, refusal, job]) => {
+])("a waiting job %s if %s", ([, , list, id, refusal, job]) => {
   const lists = { ...noLists, [list]: new Set([id]) };
   expect(teamStartRefusal(aJob(job), { ...now, access: lists })).toBe(refusal);
 });

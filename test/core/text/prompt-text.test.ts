@@ -10,13 +10,13 @@ test.for([
   ["the flag of Wales", "a 🏴󠁧󠁢󠁷󠁬󠁳󠁿 in the wind"],
   ["a keycap", "number 1️⃣ of #️⃣"],
   ["a text-style symbol", "the ☺︎ of a clown"],
-  ["Persian with a joiner", "کتاب‌ها می‌خوانم"],
-  ["Persian with vowels and a joiner", "بِ‌خوان"],
-  ["Hindi with joiners", "क्‍ष और क्‌ष"],
-  ["Sinhala", "ශ්‍රී ලංකා"],
-  ["Vietnamese in combining marks", "Tiê\u0301ng Viê\u0323t"],
+  ["Persian letters and a joiner", "کتاب‌ها می‌خوانم"],
+  ["Persian vowels and a joiner", "بِ‌خوان"],
+  ["Hindi letters and joiners", "क्‍ष और क्‌ष"],
+  ["Sinhala letters", "ශ්‍රී ලංකා"],
+  ["Vietnamese letters in combining marks", "Tiê\u0301ng Viê\u0323t"],
   ["two paragraphs", "A boat.\n\nThen the sea."],
-  ["a poem that is indented", "a\n  b  c\n    d"],
+  ["an indented poem", "a\n  b  c\n    d"],
   ["non-ASCII spaces", "10\u00a0km\u3000先"],
 ] as const)("a prompt with %s is sent as typed", ([, text]) => {
   expect(normalisePrompt(text)).toBe(text);
@@ -42,7 +42,7 @@ test.for([
   ["tabs", "a\tb", "a b"],
   ["many empty lines", "a\n\n \n\t\n\nb  \n", "a\n\nb"],
   ["only invisible characters", "\u200b\u3164 \u2800\n", ""],
-] as const)("a prompt with %s is reduced to its visible text", ([, typed, sent]) => {
+] as const)("a prompt with %s is normalized before it is sent", ([, typed, sent]) => {
   expect(normalisePrompt(typed)).toBe(sent);
 });
 
