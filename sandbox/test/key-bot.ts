@@ -3,7 +3,7 @@ import { Client, GatewayIntentBits, Routes } from "discord.js";
 import { onTestFinished } from "vitest";
 import { z } from "zod";
 
-/** Bots that know one thing, to take a key in a form: enough to see the sandbox's own people at work. */
+/** Bots that only accept a key in a form, to test what the sandbox's own people do. */
 type Env = Readonly<Record<string, string>>;
 
 const pressed = z.object({
@@ -17,7 +17,7 @@ const pressed = z.object({
   }),
 });
 
-/** Returns whether the service accepts a key, asked as a bot asks it. */
+/** Asks the service as a bot does whether it accepts a key. */
 async function isGood(env: Env, key: string): Promise<boolean> {
   const response = await fetch(`${env.VIDEO_API_URL}/api/check-video-status`, {
     method: "POST",
@@ -63,7 +63,7 @@ export async function connectDiscordBot(env: Env, { prefix = "video" } = {}): Pr
   });
 }
 
-/** Its socket complains when the sandbox is gone first. */
+/** Ignores the socket's error if the sandbox stops first. */
 const silent = {
   debug() {},
   info() {},

@@ -4,7 +4,7 @@ import { listen, reply } from "../src/http.ts";
 import { startSandbox } from "../src/sandbox.ts";
 import { manualSandboxClock } from "./sandbox-clock.ts";
 
-/** A sandbox behind a server that mounts it, gone when the test has ended. */
+/** A sandbox mounted on a server, stopped at the end of the test. */
 export async function mounted(options: Parameters<typeof startSandbox>[0] = {}) {
   const clock = manualSandboxClock();
   const sandbox = await startSandbox({ clock, ...options });

@@ -85,7 +85,7 @@ test("every CSS class of the sandbox page is used on the page", async () => {
       )
     ).join();
   const given = await read(/\.(ts|html)$/);
-  // States are put together from words.
+  // The names of states are composed at run time.
   const spoken = [...(await read(/\.css$/)).matchAll(/\.(?!is-)([a-z][\w-]*)(?=[^{}]*\{)/g)].map(
     ([, name = ""]) => name,
   );
@@ -101,7 +101,7 @@ test("the sandbox page loads nothing from other sites", async () => {
   }
 });
 
-/** The page as built into a folder of its own, and served from there. */
+/** Builds the page into a temporary folder and serves it from there. */
 async function served() {
   const outDir = await mkdtemp(join(tmpdir(), "reelay-page-"));
   onTestFinished(() => rm(outDir, { recursive: true }));

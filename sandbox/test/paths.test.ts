@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { mounted } from "./mounted.ts";
 
-/** The status line of what is answered to a target that no client of URLs would send. */
+/** Returns the status line of the response to a request target that a URL client would normalise. */
 function bare(origin: string, target: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(origin).port), "127.0.0.1").on("error", reject);
@@ -34,7 +34,7 @@ const ledgers = [
 test.for(ledgers)("the unnormalised path %s does not reach the sandbox's ledger", async (target) => {
   const { origin, sandbox, get } = await mounted();
   expect(await bare(origin, target)).toMatch(target.startsWith("/?") ? / (200|503) / : / (404|418) /);
-  // The server that mounts it may hand everything on.
+  // The mounting server may pass every request to the sandbox.
   const server = createServer(async (request, response) => {
     if (!(await sandbox.handle(request, response))) response.writeHead(418).end();
   });

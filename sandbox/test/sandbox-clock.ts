@@ -1,7 +1,7 @@
 import type { SandboxClock } from "../src/clock.ts";
 
 export interface ManualSandboxClock extends SandboxClock {
-  /** Moves time on and runs what falls due on the way, each at its own moment, in order. */
+  /** Advances the time and runs each timer at its time, in order. */
   advance(ms: number): void;
 }
 

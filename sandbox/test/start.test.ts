@@ -35,7 +35,7 @@ test("when a bot connects, the sandbox adds an API key for its user Ada on both 
     expect(own.filter((kind) => kind === "submit_form")).toHaveLength(1);
     expect(own.lastIndexOf("command")).toBeGreaterThan(own.indexOf("submit_form"));
   }
-  // She has read what nobody on the page asked for, and put it away.
+  // Ada dismisses the confirmation, so the page does not show it.
   expect(JSON.stringify(entries.filter(({ place }) => place === "discord"))).toContain("Your key works.");
   expect(sandbox.discord.messages("ada").filter(({ content }) => content === "Your key works.")).toEqual([]);
   expect(sandbox.slack.openForms("ada")).toEqual([]);

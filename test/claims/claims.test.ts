@@ -20,7 +20,7 @@ const made: CommandFacts = {
 };
 const unstored = { stored: null };
 
-/** For each claim the facts that break it, and those beside them that do not. */
+/** For each claim, facts that break it, and similar facts that do not. */
 const MISTAKES: Readonly<Record<Claim, { readonly breaks: readonly object[]; readonly keeps: readonly object[] }>> = {
   "charged more than once": {
     breaks: [{ service: { tasks: 2, charged: 190, refunded: 0 }, ...unstored }],

@@ -13,7 +13,7 @@ test(`after a network fault at any step, a job has at most one charge and exactl
   expect(broken).toEqual([]);
 }, 120_000);
 
-/** Film and frame belong to a video that goes on from another; the post is also tried by the interaction's token alone, without a nonce. */
+/** Film and frame belong to a video that continues another; a post is also tried with only the interaction's token, without a nonce. */
 const columns: readonly (readonly [Act, Place])[] = [
   ["film", "discord"],
   ["frame", "discord"],
@@ -26,7 +26,7 @@ const columns: readonly (readonly [Act, Place])[] = [
   ["post", "slack"],
 ];
 
-/** Each of the faults at every act; a post whose fate is unclear is lived twice, carried out and not. */
+/** Each fault at every act; a post with an unclear outcome is tried twice, carried out and not. */
 function cellsOf(some: readonly Fault[]): readonly Cell[] {
   return some.flatMap((fault) =>
     columns.flatMap(([act, place]) =>
@@ -43,7 +43,7 @@ function fatesOf({ strike, start, chat }: Fault, act: Act): readonly boolean[] {
   if (strike.kind !== "answer") return [false];
   switch (act) {
     case "start":
-      // The worst case: charged wherever nobody can say that it was not.
+      // The worst case: charged unless the answer rules it out.
       return [start !== "no" && start !== "later"];
     case "look":
     case "film":

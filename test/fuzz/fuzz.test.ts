@@ -6,11 +6,11 @@ import { KINDS } from "./kinds.ts";
 import { soundOnDiscord } from "./sound-discord.ts";
 import { soundOnSlack } from "./sound-slack.ts";
 
-// `.ci/run` tries 2,000 of each by `npm run fuzz`.
+// `.ci/run` tries 2,000 of each with `npm run fuzz`.
 const INPUTS = howMany(50, 12);
 
 test.for(KINDS.map(({ name, property }) => [name, property] as const))(
-  `${INPUTS} hostile %s cause no harm`,
+  `Reelay handles ${INPUTS} random hostile %s safely`,
   async ([, property]) => {
     const run = await fc.check(property, { numRuns: INPUTS });
     expect(run.failed ? fc.defaultReportMessage(run) : "").toBe("");

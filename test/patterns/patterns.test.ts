@@ -21,7 +21,7 @@ const judged: Readonly<Record<string, string>> = z
   .record(z.string(), z.enum(["safe", "polynomial"]))
   .parse(JSON.parse(readFileSync(resolve(import.meta.dirname, "judged.json"), "utf8")));
 
-/** Counts end the search, never a clock: it says the same on a slow machine. */
+/** The search ends after a count, not after a time, so that slow machines give the same verdict. */
 const LONG_MS = 240_000;
 const LONGEST_UNREMEMBERED_MS = 2_000;
 const byCount = {
@@ -33,7 +33,7 @@ const byCount = {
 };
 
 function ask({ source, flags }: Pick<Pattern, "source" | "flags">): Verdict {
-  // Its other backends are programs of its own.
+  // The other backends start a separate program.
   vi.stubEnv("RECHECK_SYNC_BACKEND", "pure");
   const checked = checkSync(source, flags, byCount);
   vi.unstubAllEnvs();
@@ -46,13 +46,13 @@ const TURNS = 10;
 const today = Math.floor(Date.now() / 86_400_000) % TURNS;
 const askedAgain = isFull ? Object.keys(judged).filter((_, nth) => nth % TURNS === today) : [];
 
-/** Returns the verdict that is written down, if this run trusts it. */
+/** Returns the stored verdict, unless this run checks the pattern again. */
 function verdictOf(pattern: Pattern): string | undefined {
   const name = nameOf(pattern);
   return askedAgain.includes(name) ? undefined : judged[name];
 }
 
-/** Returns whether somebody can choose a text that keeps the pattern busy. */
+/** Returns whether a hostile text can make the pattern slow. */
 function isHarmful({ where }: Pattern, verdict: string): boolean {
   if (verdict === "safe") return false;
   return verdict !== "polynomial" || !OWN_TEXTS.some((folder) => where.startsWith(folder));

@@ -12,7 +12,7 @@ import { linesOfReplay, replay } from "./prove.ts";
 import { at } from "./recorder.ts";
 import { type CheckSeen, readTranscript, type Step } from "./transcript.ts";
 
-/** All that the bot can show takes seconds to judge, and so do files of 10 MiB. */
+/** Checks that take seconds: every message of the bot, and files of 10 MiB. */
 const LONG = /^(?!slack\/(?:forms|homes)-en$).*-(?:en|de|es|fr|ja|pt-BR|own)$/;
 const all = {
   isChosen: (name: string) => !LONG.test(name),
@@ -20,14 +20,14 @@ const all = {
   inAllLanguages: true,
   onVerdict: () => {},
 };
-/** On Discord each message takes a request: two languages of the longest words stand for all. */
+/** On Discord each message takes a request, so two languages with the longest words stand for all. */
 const places = [
   ["Discord", discordOnEmulator, /-(?:de|ja|own)$/],
   ["Slack", slackOnEmulator, LONG],
 ] as const;
 const atTheEnd = unjudged();
 
-/** The step as a platform would have it that has its rule otherwise. */
+/** The step as a platform with a different rule would record it. */
 function otherwise(step: Step): readonly Step[] {
   if (step.kind === "fact") return [{ ...step, is: !step.is }];
   const isObject = typeof step.shape === "object" && !Array.isArray(step.shape) && Object.keys(step.shape).length > 0;
@@ -53,7 +53,7 @@ test.for(places)(
     const platform = readTranscript(JSON.stringify({ version: 1, checks })) ?? expect.unreachable();
     expect(received.size).toBeGreaterThan(100);
     expect(leaked(platform, received)).toEqual([]);
-    // What would leak is found.
+    // A planted leak is found.
     const [first] = checks;
     const leaking = {
       ...platform,
@@ -61,7 +61,7 @@ test.for(places)(
     } as typeof platform;
     expect(leaked(leaking, received).length).toBeGreaterThan(0);
 
-    // Against the same emulator; `npm test` holds a third of it.
+    // Replays the transcript on the same emulator; `npm test` replays a third of it.
     const part = { ...platform, checks: platform.checks.filter((_, nth) => nth % howMany(1, 3) === 0) };
     const [head, ...differences] = linesOfReplay(part, await replay(part));
     expect(differences).toEqual([]);

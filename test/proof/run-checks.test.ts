@@ -48,7 +48,7 @@ test("an id has the same hash throughout a platform check's transcript and a dif
   expect(hashOf()[0]).not.toBe(first);
 });
 
-/** Runs one check, and returns what was seen of it. */
+/** Runs one check, and returns its transcript entry. */
 async function tried(check: Omit<Check<null>, "name">, person: Person = agreeing, skipsSlow = false) {
   const checks = [{ name: "slack/x", ...check }];
   const side = { checks, wait: async () => {}, codeOf: () => null, contextOf: () => null };
@@ -64,7 +64,7 @@ test("the transcript of a platform check contains the type of an error and not t
   expect(seen?.verdict).toEqual({ kind: "failed", why: ["it stopped with a TypeError"] });
 });
 
-/** Somebody at a keyboard, and what they read. */
+/** A person at a terminal, and the text they read. */
 function aTerminal() {
   const keys = new PassThrough();
   const read: string[] = [];

@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { at } from "./recorder.ts";
 import { openFrames } from "./socket.ts";
 
-/** A socket on loopback, and both of its ends. */
+/** Both ends of a socket on loopback. */
 async function aSocket() {
   const server = new WebSocketServer({ host: "127.0.0.1", port: 0 });
   onTestFinished(() => void server.close());

@@ -31,11 +31,11 @@ const request = ([method, path]: Where, body?: unknown, over: Partial<DiscordReq
 });
 
 test.for<readonly [string, DiscordRequest, RegExp]>([
-  // What the published schema says.
+  // Found by the published schema.
   ["a component of an unknown type", request(POST, { ...shown, components: [{ type: 99 }] }), /components/],
   ["a response of an unknown type", request(ANSWER, { type: 99 }), /./],
   ["a body that is not JSON", request(POST, "{"), /./],
-  // What it misses.
+  // Missed by the published schema.
   ["a channel message of 2,001 characters", request(POST, { ...soundBody, content: "x".repeat(2_001) }), /content/],
   ["an empty message", request(POST, { ...soundBody, content: " " }), /nothing is in it/],
   ["plain content together with Components V2", request(EDIT_BY_TOKEN, { ...shown, content: "x" }), /LEGACY_FIELDS/],
@@ -52,7 +52,7 @@ test.for<readonly [string, DiscordRequest, RegExp]>([
     /no field data\.components\.0\.colour/,
   ],
   ["a capital letter in a command name", request(REGISTER, [{ ...command, name: "Video" }]), /name/],
-  // What we promise.
+  // Our own rules.
   ["a message without allowed_mentions", request(POST, { content: "x" }), /nobody is called/],
   [
     "a message with mentions allowed for all users",

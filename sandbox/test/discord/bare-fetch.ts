@@ -1,6 +1,6 @@
 import type { AWorld } from "./world.ts";
 
-/** Sends JSON or a form with files as it is, with the bot's token, past whatever a library makes of it. */
+/** Sends JSON or a form with files unchanged, with the bot's token and without a library. */
 export async function bareFetch({ discord }: AWorld, method: string, path: string, body: unknown) {
   const isForm = body instanceof FormData;
   const response = await fetch(`${discord.apiUrl}/v10${path}`, {

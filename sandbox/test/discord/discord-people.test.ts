@@ -58,7 +58,7 @@ const IS_GUEST = 1 << 4;
 
 const memberShape = z.object({ roles: z.array(z.string()), permissions: z.string(), flags: z.number() });
 
-/** Lets people use a command, and returns their roles and permissions as its interaction has them. */
+/** Lets a person use a command, and returns the roles and permissions in the interaction. */
 async function aTeam(world: AWorld) {
   const bot = await aBot(world);
   return async (personId: string) => {
@@ -120,9 +120,9 @@ test("the sandbox shows the exact JSON of a Discord message to everybody who can
   const body = await rest.post(Routes.channelMessages(discord.channelId), { body: posted });
   expect(discord.sent("ada", messageIn(body).id)).toEqual(posted);
   await rest.post(bot.webhook(asked), { body: { content: "only you", flags: 64 }, auth: false });
-  const whisper = discord.messages("ada").at(-1)?.id ?? "";
-  expect(discord.sent("ada", whisper)).toEqual({ content: "only you", flags: 64 });
-  expect(() => discord.sent("ben", whisper)).toThrow("there is no message");
+  const privateMessage = discord.messages("ada").at(-1)?.id ?? "";
+  expect(discord.sent("ada", privateMessage)).toEqual({ content: "only you", flags: 64 });
+  expect(() => discord.sent("ben", privateMessage)).toThrow("there is no message");
   expect(() => discord.sent("ada", discord.post("ada", "my own"))).toThrow("has sent no JSON");
 });
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { bareFetch } from "./bare-fetch.ts";
 import { type AWorld, aBot, ask, aWorld, button, messageIn, row, text, V2 } from "./world.ts";
 
-/** A request that Discord refuses; `path` may stand on what is there already. */
+/** A request that Discord refuses; `path` may create what the request needs. */
 interface Wrong {
   readonly method: "POST" | "PATCH" | "PUT";
   path(world: AWorld): string | Promise<string>;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import WebSocket from "ws";
 import { type AWorld, aBot, aWorld, refusal } from "./world.ts";
 
-/** A hand-held socket for what a good client never does. */
+/** A raw socket, for requests that a correct client never makes. */
 async function aSocket({ rest }: AWorld) {
   const { url } = Object(await rest.get(Routes.gatewayBot()));
   const socket = new WebSocket(`${url}?v=10&encoding=json`);
@@ -144,7 +144,7 @@ test("resuming a Discord gateway session delivers the events that the bot missed
     });
   });
   expect(frames).toMatchObject([{ op: 10 }, { t: "INTERACTION_CREATE", s: 2, d: { id: first.id } }, { t: "RESUMED" }]);
-  // The real client lost its socket to that one and takes the session back.
+  // The real client lost its session to the other socket and now resumes it.
   await resumed;
   expect(await bot.asked()).toMatchObject({ type: 2 });
   expect(world.seen("connected")).toHaveLength(1);

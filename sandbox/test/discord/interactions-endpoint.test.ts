@@ -4,7 +4,7 @@ import { listen, reply } from "../../src/http.ts";
 import { bareFetch } from "./bare-fetch.ts";
 import { aWorld } from "./world.ts";
 
-/** A bot that takes interactions by HTTP, and checks signatures or does not. */
+/** A bot that receives interactions by HTTP and, if `isCareful`, checks signatures. */
 async function anAddress(publicKey: string, isCareful: boolean) {
   const x = Buffer.from(publicKey, "hex").toString("base64url");
   const key = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });

@@ -5,7 +5,7 @@ import { bareFetch } from "./bare-fetch.ts";
 import { aBot, aWorld, button, row, text, V2 } from "./world.ts";
 
 type Numbered = Exclude<keyof typeof limits, "globalCommands">;
-/** Where a thing of that size stands, and the thing. */
+/** A request body of this size, and where it is sent. */
 type Sized = (size: number) => readonly [where: "message" | "form" | "commands" | "choices", body: unknown];
 
 const long = (size: number) => "x".repeat(size);
@@ -101,12 +101,12 @@ const LARGEST: Readonly<Record<Numbered, Sized>> = {
   commandString: (size) => command({ options: [option({ max_length: size })] }),
 };
 
-/** Sends it where it belongs: a refused answer leaves its interaction waiting for another. */
+/** Sends a body to its route. After a refused response an interaction can still be answered. */
 async function aSender() {
   const world = await aWorld();
   const { discord, clock } = world;
   return async ([where, body]: ReturnType<Sized>) => {
-    // The limit on how often is another one.
+    // Stays below the rate limits.
     clock.advance(5_000);
     if (where === "message") return bareFetch(world, "POST", `/channels/${discord.channelId}/messages`, body);
     if (where === "commands") return bareFetch(world, "PUT", `/applications/${discord.applicationId}/commands`, body);

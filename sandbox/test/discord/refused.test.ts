@@ -156,7 +156,7 @@ test("a simulated upload error on Discord does not affect messages without files
 
 const words = { content: "x" };
 
-/** A bot that has answered one command, and what it may do next. */
+/** A bot that has answered one command, with functions to post and edit. */
 async function answered() {
   const world = await aWorld();
   const bot = await aBot(world);
@@ -180,7 +180,7 @@ test("while a Discord rate limit is simulated, messages and edits get 429 with a
     }
     clock.advance(2_000);
   }
-  // Neither first answers nor what is not about messages.
+  // First responses and requests that do not concern messages are not limited.
   await bot.answer(await bot.asked(), { type: 4, data: { content: "passes" } });
   await rest.get("/users/@me");
   discord.setCondition("clear");

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const emulated = (name: string) => read(`src/discord/${name}`);
 
-/** One line: what is emulated, and the test that proves it. */
+/** One row of the table: what is emulated, and the test that proves it. */
 interface Row {
   readonly what: string;
   readonly file: string;
@@ -34,7 +34,7 @@ const listed = (heading: string) => new Set((table.get(heading) ?? []).map(({ wh
 const all = [...table.values()].flat();
 const names = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, name = ""]) => name));
 
-/** A title as it stands in a test file, between quotes. */
+/** Returns whether the file contains the title as a quoted string. */
 function isTitleIn({ file, title }: Row): boolean {
   return read(file).includes(JSON.stringify(title));
 }
@@ -70,7 +70,7 @@ test("sandbox/test/discord/TABLE.md lists exactly the Discord emulator's rate li
 test("every row of sandbox/test/discord/TABLE.md names an existing test", () => {
   expect(all.length).toBeGreaterThan(70);
   expect(all.filter((row) => !isTitleIn(row))).toEqual([]);
-  // A row that cannot be read would prove nothing.
+  // Every row was parsed.
   const lines = read("test/discord/TABLE.md").match(/^\| (?!---|What \|)/gm) ?? [];
   expect(all).toHaveLength(lines.length);
 });

@@ -80,14 +80,14 @@ function drawn(prompt: string, seconds = 0): Frame {
   return frame;
 }
 
-/** The light of each pixel, as a film keeps it: 16 to 235. Source: ITU-R BT.601, limited range. */
+/** The luma of each pixel as videos store it, 16 to 235. Source: ITU-R BT.601, limited range. */
 const lumaOf = ({ bytes }: Frame) =>
   Uint8Array.from({ length: bytes.length / 4 }, (_, pixel) => {
     const [red = 0, green = 0, blue = 0] = bytes.subarray(pixel * 4);
     return 16 + 0.2568 * red + 0.5041 * green + 0.0979 * blue;
   });
 
-/** How far two frames are from each other in light and colour. */
+/** How much two frames differ in luma and colour. */
 const apart = (one: Frame, other: Frame) => distance(one.bytes, other.bytes);
 
 const prompts = [
@@ -123,7 +123,7 @@ test("a night scene drawn by the sandbox is darker than a day scene", () => {
   expect(light(drawn("the harbour by day"))).toBeGreaterThan(90);
 });
 
-/** The pixels of the left half of the sky that are lighter than most of their row. */
+/** The pixels in the left half of the sky that are brighter than most pixels of their row. */
 function brightIn(frame: Frame): readonly number[] {
   const luma = lumaOf(frame);
   return Array.from({ length: size.height / 3 }, (_, y) =>
@@ -175,7 +175,7 @@ const boat: FilmOrder = {
 };
 const make = (changes: Partial<FilmOrder> = {}) =>
   makeFilm(codecs, { ...boat, ...changes }, new AbortController().signal);
-/** Made and read once for all tests: a film takes a third of a second. */
+/** Made and read once for all tests, because a film takes a third of a second. */
 const plainFilm = make().then((film) => readFilm(codecs, film));
 
 async function lumaOfLandscape(): Promise<Uint8Array | undefined> {
@@ -206,7 +206,7 @@ test("the sandbox draws the same video for the same prompt, even with an unreada
     await readFilm(codecs, await make({ prompt: " A paper boat in the rain", picture: Buffer.from("no picture") })),
   ];
   expect(one.frames).toHaveLength(other.frames.length);
-  // The encoder's bytes depend on its threads.
+  // The encoder's output depends on its threads.
   for (const [nth, frame] of one.frames.entries()) expect(distance(frame, other.frames[nth])).toBeLessThan(1.5);
   expect(distance(one.frames[0], inTheSun.frames[0])).toBeGreaterThan(5);
 });

@@ -7,13 +7,13 @@ const size = { width: 8, height: 8 };
 
 const read = (file: Buffer): Promise<Frame | null> => readPicture(new Uint8Array(file), size);
 
-/** Eight pixels to the side, each with its own numbers; none of the rows is like another. */
+/** 8 × 8 pixels of varying samples; all rows differ. */
 const rowsOf = (channels: number, most: number) =>
   Array.from({ length: 8 }, (_, y) =>
     Array.from({ length: 8 * channels }, (_, x) => Math.floor((((x * 7 + y * 13) % 29) / 28) * most)),
   );
 
-/** The colours of pixels with these numbers, as colours of that kind mean them. */
+/** The red, green and blue values that these samples stand for. */
 function coloursOf(rows: readonly (readonly number[])[], most: number, channels: number): number[] {
   return rows.flatMap((row) =>
     Array.from({ length: 8 }, (_, x) =>
@@ -22,7 +22,7 @@ function coloursOf(rows: readonly (readonly number[])[], most: number, channels:
   );
 }
 
-/** The three colours of each pixel, one pixel after the other. */
+/** Red, green and blue of each pixel in order. */
 const bytesOf = (frame: Frame | null) => [...(frame?.bytes ?? [])].filter((_, at) => at % 4 < 3);
 
 const PNG_COLOURS = { 0: "grey", 2: "RGB", 3: "palette", 4: "grey with alpha", 6: "RGBA" } as const;

@@ -1,15 +1,15 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** How a PNG is written: PNG's own number for its colours, and the bits of each of a pixel's numbers. */
+/** The format of a PNG: its colour type as PNG numbers them, and the bits per channel. */
 export interface Written {
   readonly colour: 0 | 2 | 3 | 4 | 6;
   readonly bits: 1 | 2 | 4 | 8 | 16;
   readonly interlaced?: boolean;
-  /** Of a palette: red, green, blue of each. */
+  /** Red, green and blue of each palette entry. */
   readonly palette?: readonly number[];
 }
 
-/** A PNG of these numbers, a list for each row; the rows take turns with PNG's five ways to foretell a byte. */
+/** A PNG of these samples, one list per row; the rows use PNG's five filters in turn. */
 export function writtenPng(
   rows: readonly (readonly number[])[],
   { colour, bits, interlaced, palette }: Written,

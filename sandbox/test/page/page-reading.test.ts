@@ -34,9 +34,9 @@ test.for(["other: at most 3000 characters", "Ada has no form open, not V1"])(
 const DAY_MS = 86_400_000;
 
 test.for<[what: string, style: string, words: string, awayMs: number]>([
-  ["a time in two days", "R", "in 2 days", 2 * DAY_MS + 60_000],
-  ["a time two days ago", "R", "2 days ago", -2 * DAY_MS - 60_000],
-  ["a time in two days", "due {ago}", "due in 2 days", 2 * DAY_MS + 60_000],
+  ["a future time", "R", "in 2 days", 2 * DAY_MS + 60_000],
+  ["a past time", "R", "2 days ago", -2 * DAY_MS - 60_000],
+  ["a future time", "due {ago}", "due in 2 days", 2 * DAY_MS + 60_000],
 ])("the sandbox page writes %s in the style “%s” as “%s”", ([, style, words, awayMs]) => {
   expect(worded(Date.now() + awayMs, style)).toBe(words);
 });
@@ -152,7 +152,7 @@ test("the sandbox page shows a video with the aspect ratio and prompt of the vid
   const about = (message: object) => aboutFilm({ ...message }, { state, place: "slack", personId: "ada" });
   const facts = { shape: "9 / 16", prompt: "a boat" };
   expect(about({ components: [{ content: `[Watch](${videoUrl})` }] })).toEqual(facts);
-  // A file in the card's thread has an address of its own.
+  // A file in the card's thread has a different URL.
   expect(about({ ts: "2.0", threadTs: "1.0", films: ["http://127.0.0.1:2/files/F1/videos/a.mp4"] })).toEqual(facts);
   for (const message of [{ content: "http://127.0.0.1:1/videos/task_2.mp4" }, { content: "no film" }])
     expect(about(message)).toEqual({ shape: undefined, prompt: undefined });

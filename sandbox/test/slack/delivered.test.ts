@@ -11,10 +11,10 @@ test("a Slack bot reconnects after its socket is dropped and receives a command 
   const { next } = await connect();
   slack.dropSockets();
   const interactionId = await slack.command("ada", "/video after the drop");
-  const heard = await next();
-  expect(heard.body).toMatchObject({ text: "after the drop" });
+  const received = await next();
+  expect(received.body).toMatchObject({ text: "after the drop" });
   expect(entries("connected")).toHaveLength(2);
-  await heard.ack({ text: "here" });
+  await received.ack({ text: "here" });
   await entry("answered", { interactionId });
 });
 
@@ -109,7 +109,7 @@ interface Received {
 
 type Answer = { readonly status?: number; readonly body?: string } | "never";
 
-/** An app behind a request URL: it answers the challenge, and everything else with the given response. */
+/** An app with a request URL; answers the challenge, and every other request with the given response. */
 async function anApp(answer: () => Answer = () => ({})) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

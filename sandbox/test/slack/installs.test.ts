@@ -4,7 +4,7 @@ import { codeOf, slackWorld } from "./slack-world.ts";
 
 const redirect_uri = "https://app.example/slack/oauth_redirect";
 
-/** Slack with a person who allows the app, as often as asked; `exchange` is the app's part of it. */
+/** `allow` is a person's consent to install the app; `exchange` is the app's request for a token. */
 async function installWorld() {
   const world = await slackWorld();
   const { slack, clientOptions } = world;

@@ -17,9 +17,9 @@ test("the sandbox shows the JSON of a Slack message without the token to everybo
   const private_ = { response_type: "ephemeral", text: "only you" };
   await received.ack(private_);
   await expect.poll(() => slack.messages("ada").at(-1)?.text).toBe("only you");
-  const whisper = slack.messages("ada").at(-1)?.ts ?? "";
-  expect(slack.sent("ada", whisper)).toEqual(private_);
-  expect(() => slack.sent("ben", whisper)).toThrow("has sent no JSON");
+  const privateMessage = slack.messages("ada").at(-1)?.ts ?? "";
+  expect(slack.sent("ada", privateMessage)).toEqual(private_);
+  expect(() => slack.sent("ben", privateMessage)).toThrow("has sent no JSON");
   await respond(received.body.response_url, { text: "later" });
   expect(slack.sent("ada", slack.messages("ada").at(-1)?.ts ?? "")).toEqual({ text: "later" });
   expect(() => slack.sent("ada", slack.post("ada", "my own"))).toThrow("has sent no JSON");

@@ -145,7 +145,7 @@ test("while a Slack rate limit is simulated, messages and uploads get 429 with a
   await web.views.open({ trigger_id: (await command()).trigger_id, view: modal([prompt]) });
   slack.setCondition("clear");
   expect(await codeOf(post())).toBe("ok");
-  // What was refused has used nothing up.
+  // The refused posts did not count against the five uses.
   for (let used = 0; used < 5; used += 1) expect(await respond(url, { text: "x" })).toBe("200 ok");
   expect(entries("condition").map(({ payload }) => payload)).toEqual([
     { condition: "rate_limited" },

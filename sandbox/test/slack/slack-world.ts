@@ -7,7 +7,7 @@ import { type Entry, type EntryKind, openJournal } from "../../src/journal.ts";
 import { startSlack } from "../../src/slack/slack-emulator.ts";
 import { manualSandboxClock } from "../sandbox-clock.ts";
 
-/** Slack's own clients log nothing: the tests check what they do. */
+/** Keeps Slack's own clients from logging. */
 export const silent = {
   debug() {},
   info() {},
@@ -26,7 +26,7 @@ interface Heard {
   ack(body?: unknown): Promise<void>;
 }
 
-/** An emulator with a manual clock, and the vendor's clients on it. */
+/** An emulator with a manual clock, and Slack's own clients connected to it. */
 export async function slackWorld({ socketWaitMs = 2_000 } = {}) {
   const clock = manualSandboxClock();
   const journal = openJournal(clock);
@@ -50,7 +50,7 @@ export async function slackWorld({ socketWaitMs = 2_000 } = {}) {
     clientOptions,
     web: new WebClient(slack.botToken, clientOptions),
 
-    /** Connects a SocketModeClient; `next` gives the payloads in the order they came. */
+    /** Connects a SocketModeClient; `next` returns the payloads in the order of arrival. */
     async connect() {
       const client = new SocketModeClient({
         appToken: slack.appToken,
@@ -90,7 +90,7 @@ function fits(kind: EntryKind, about: Partial<Entry>) {
     Object.entries(about).every(([key, value]) => Object.entries(entry).some(([k, v]) => k === key && v === value));
 }
 
-/** POSTs to a response_url; gives the status and what it said. */
+/** POSTs to a response_url; returns the status and the body. */
 export async function respond(url: string, body: unknown): Promise<string> {
   const response = await fetch(url, { method: "POST", body: JSON.stringify(body) });
   return `${response.status} ${await response.text()}`;

@@ -12,7 +12,7 @@ const emulator = readdirSync(join(root, "src/slack"), { recursive: true, encodin
   .map((name) => read(`src/slack/${name}`))
   .join("\n");
 
-/** One line: what is emulated, and the test that proves it. */
+/** One row of the table: what is emulated, and the test that proves it. */
 interface Row {
   readonly what: string;
   readonly file: string;
@@ -58,8 +58,8 @@ test("sandbox/test/slack/TABLE.md lists exactly the Slack emulator's error codes
 test("every row of sandbox/test/slack/TABLE.md names an existing test", () => {
   const all = [...table.values()].flat();
   expect(all.length).toBeGreaterThan(70);
-  // A title as it stands in a test file, between quotes.
+  // The file contains the title as a quoted string.
   expect(all.filter(({ file, title }) => !read(file).includes(`"${title}"`))).toEqual([]);
-  // A row that cannot be read would prove nothing.
+  // Every row was parsed.
   expect(all).toHaveLength((page.match(/^\| (?!---|What \|)/gm) ?? []).length);
 });

@@ -346,7 +346,7 @@ test("the credits on the emulated video service cannot be set to a fraction or a
   expect(() => service.setCredits(0.5)).toThrow("whole number");
 });
 
-/** A finished video's address, and what its world offers. */
+/** A world with a finished video, and the video's URL. */
 async function finished(changes: object = {}) {
   const made = await world();
   const id = await made.started(changes);
@@ -456,7 +456,7 @@ test.for(["/samples/README.md", "/samples/..%2Fservice.ts", "/videos/other.mp4",
   },
 );
 
-/** Draws each prompt's letters, and notes what it was asked for. */
+/** Returns the prompt's letters as the video, and records each request. */
 function letters({ draws = true } = {}): Films & { readonly asked: string[] } {
   const asked: string[] = [];
   return {

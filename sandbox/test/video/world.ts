@@ -15,7 +15,7 @@ export const boat = {
 
 const answered = z.object({ code: z.number(), data: z.record(z.string(), z.unknown()).optional() }).loose();
 
-/** The service with a manual clock, stopped after the test. A usual task runs 9 s. */
+/** The service with a manual clock, stopped after the test. A normal task takes 9 s. */
 export async function world(more: { readonly films?: Films; readonly idempotencyHeader?: string } = {}) {
   const clock = manualSandboxClock();
   const journal = openJournal(clock);
@@ -34,7 +34,7 @@ export async function world(more: { readonly films?: Films; readonly idempotency
   const start = (changes: object = {}) => post("/api/generate-video", { ...boat, ...changes });
   const look = (taskId: string) => post("/api/check-video-status", { taskId });
 
-  /** Starts one and gives its id by what the service lists, whatever the answer was. */
+  /** Starts a task and returns its id from the service's list, whatever the response was. */
   async function started(changes: object = {}): Promise<string> {
     await start(changes);
     const id = service.tasks().at(-1)?.id;

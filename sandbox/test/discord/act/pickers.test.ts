@@ -138,7 +138,7 @@ test("a menu in a Discord form accepts only people, roles and channels that the 
   const picks = discord.openForms("ada")[0]?.picks ?? {};
   const names = (name: string) => (picks[name] ?? []).map((pick) => pick.name);
   expect(names("menu5")).toEqual(["Ada", "Ben", "Cleo", "Reelay"]);
-  // Nobody is offered everybody's role.
+  // The role @everyone is not offered.
   expect(names("menu6")).toEqual(["Film crew", "Managers"]);
   expect(names("menu8")).toEqual(["videos", "not-for-bots"]);
   const submit = (values: Record<string, string[]>) => discord.submitForm("ada", formId, values);

@@ -112,7 +112,7 @@ test.for<[name: string, what: string, result: string, typed: string, filled: unk
   ["ratio", "filled with “16”", "sends “16:9”", "16", { ok: true, value: "16:9" }],
   ["ratio", "filled with “wide”", "is refused", "wide", { ok: false, why: "Choose one of the list." }],
   ["duration", "filled with “10 sec”", "sends the number 10", "10 sec", { ok: true, value: 10 }],
-])("the option %s of a Discord command %s %s", ([name, , , typed, filled]) => {
+])("on the sandbox page, the Discord option “%s” %s %s", ([name, , , typed, filled]) => {
   const option = video.options.find((each) => each.name === name);
   expect(option && fill(option, typed)).toEqual(filled);
 });

@@ -3,7 +3,7 @@ import { actsIn, readEntry } from "../../../src/page/service/steps.ts";
 
 type Raw = Readonly<Record<string, unknown>>;
 
-/** Entries in the order of their words: each tells its place, kind and what else it has. */
+/** Journal entries in the given order; each value has the place, the kind and other fields of one entry. */
 function journal(...raws: readonly Raw[]) {
   return raws.map((raw, index) => readEntry({ seq: index + 1, at: 1_000 * index, ...raw }));
 }
@@ -169,8 +169,15 @@ test("on the sandbox page, the steps of a refused paid call end with the private
     "Submit refused Not enough credits !",
     "Final message nothing charged, not shown yet …",
   ]);
-  const whisper = { place: "discord", kind: "message", personId: "ada", channelId: "c", messageId: "w", payload: {} };
-  expect(stepsOf(...way, whisper)[0]?.at(-1)).toBe("Final message nothing charged, after 4.0 s");
+  const privateMessage = {
+    place: "discord",
+    kind: "message",
+    personId: "ada",
+    channelId: "c",
+    messageId: "w",
+    payload: {},
+  };
+  expect(stepsOf(...way, privateMessage)[0]?.at(-1)).toBe("Final message nothing charged, after 4.0 s");
 });
 
 test("on the sandbox page, the steps of a paid call with a lost answer end with the notification", () => {

@@ -10,7 +10,7 @@ const general = "C00GENERAL";
 const random = "C00UNJOINED";
 const secret = "C00PRIVATE";
 
-/** The vendor's own shapes of them. */
+/** The select menus as Slack's own types define them. */
 type Menu =
   | types.UsersSelect
   | types.MultiUsersSelect
@@ -30,7 +30,7 @@ async function opened(block: object) {
   const outcome = await outcomeOf(world.web.views.open({ trigger_id, view: modal([block]) }));
   const [form] = world.slack.openForms("ben");
   const submit = (values: Record<string, string>) => world.slack.submitForm("ben", form?.viewId ?? "", values);
-  /** Submits the form, and returns the request's body with the menu's part of it. */
+  /** Submits the form; returns the request's body and the state of the menu in it. */
   const filled = async (values: Record<string, string>) => {
     await submit(values);
     const { body } = await next();
