@@ -31,7 +31,7 @@ test("a job is woken in the exact millisecond when it is due", async () => {
   expect(at).toEqual([due]);
 });
 
-test("the scheduler runs at most 64 steps at once", async () => {
+test("the scheduler runs at most 64 jobs at once", async () => {
   const clock = manualClock();
   const scheduler = memoryScheduler(clock, recordingLog());
   const ids = Array.from({ length: 150 }, (_, n) => `job-${n}`);
@@ -50,7 +50,7 @@ test("the scheduler runs at most 64 steps at once", async () => {
   expect(woken).toEqual(ids);
 });
 
-test("a step that rejects or throws is logged with the job's id", async () => {
+test("a job that rejects or throws is logged with the job's id", async () => {
   const clock = manualClock();
   const log = recordingLog();
   const scheduler = memoryScheduler(clock, log);

@@ -38,7 +38,7 @@ test("the number of scheduled jobs is unknown while Redis is down", async () => 
   expect(await sizeOnceBack()).toBe(1);
 });
 
-test("a step detects that another process has taken over the step's job", async () => {
+test("a running job detects that another process has taken over the job", async () => {
   const connected = await connectRedis(server.url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
   const redis = connected.value;
@@ -104,7 +104,7 @@ test("a worker process is notified of a job that another process schedules", asy
   await expect.poll(() => begun).toEqual(["now", "soon"]);
 });
 
-test("a worker process that already runs 64 steps notifies another worker of the next job", async () => {
+test("a worker process that already runs 64 jobs notifies another worker of the next job", async () => {
   const [full, other] = [await aScheduler(), await aScheduler()];
   await full.redis.flushall();
   let release = () => {};

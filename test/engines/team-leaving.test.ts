@@ -104,7 +104,7 @@ test("deleting a person's data repeatedly does not reset the person's monthly ca
     expect((await teams.spent(aTeam, MONTH)).deleted).toEqual([person]);
   }));
 
-test("credits that an owner spent before deleting personal data count against a waiting video's cap", () =>
+test("credits that an owner spent before deleting personal data count against the cap when a waiting video is started", () =>
   inWorld(async ({ jobs, teams, personal }) => {
     await teams.saveRules(aTeam, { ...noRules, personMonth: 100 }, 0);
     await jobs.insert(closed(1));
@@ -115,7 +115,7 @@ test("credits that an owner spent before deleting personal data count against a 
     expect(await jobs.admit(withoutApproval, 1, capacity)).toBe("person_month");
   }));
 
-test("credits that an owner spent count against the cap of a video that is accepted while the owner's data is being deleted", () =>
+test("credits that an owner spent count even if the owner's data is deleted while a new video is being accepted", () =>
   inWorld(async ({ rows }) => {
     // Somebody else deletes data between the moment when the month's key is read and the transaction.
     let between = async () => {};

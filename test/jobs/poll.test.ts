@@ -144,9 +144,9 @@ describe("an outage of the video service", () => {
   });
 });
 
-describe("the API key of a poll", () => {
-  const present = "rk-present-0123456789";
+const present = "rk-present-0123456789";
 
+describe("the API key of a poll", () => {
   test.for([
     ["the service rejects the key that started the task", "bad_key"],
     ["the service received no key", "no_key"],
@@ -166,34 +166,11 @@ describe("the API key of a poll", () => {
   });
 
   test("is not tried twice if the payer's current key is the same key", async () => {
-    const same = aPoller();
-    await same.vault.put(anOwner(), new Secret(TEST_KEY));
-    same.video.refuseKey(new Secret(TEST_KEY));
-    expect(await same.poll(await same.running())).toMatchObject({ waitingFor: "key" });
-    expect(keysAsked(same)).toEqual([lastFour(TEST_KEY)]);
-  });
-
-  test("does not prove that a task is unknown if another key started the task", async () => {
     const world = aPoller();
-    await world.vault.put(anOwner(), new Secret(present));
-    world.video.nextPolls(refuse({ kind: "bad_key" }), refuse({ kind: "unknown_task" }));
-    expect(await world.poll(await world.running())).toMatchObject({ missing: "bad_key", waitingFor: "key" });
-  });
-
-  test("proves that a task is unknown if the same key started the task", async () => {
-    const own = aPoller();
-    own.video.nextPolls(refuse({ kind: "unknown_task" }));
-    const old = await own.running({}, { since: own.clock.now() - 10 * MINUTE });
-    expect(await own.poll(old)).toMatchObject({ missing: "unknown_task", waitingFor: null });
-  });
-
-  test("is awaited if neither the job nor the payer has a key", async () => {
-    const world = aPoller();
-    const none = await world.running({ sealedKey: null });
-    expect(await world.poll(none)).toMatchObject({ missing: "bad_key", waitingFor: "key" });
-    expect(world.noted).toEqual([["no_key", 0]]);
-    await world.vault.put(anOwner(), new Secret(present));
-    expect(await world.poll(none)).toMatchObject({ waitingFor: null });
+    await world.vault.put(anOwner(), new Secret(TEST_KEY));
+    world.video.refuseKey(new Secret(TEST_KEY));
+    expect(await world.poll(await world.running())).toMatchObject({ waitingFor: "key" });
+    expect(keysAsked(world)).toEqual([lastFour(TEST_KEY)]);
   });
 
   test.for([
@@ -219,4 +196,27 @@ describe("the API key of a poll", () => {
     expect(keysAsked(world)).toEqual([lastFour(TEST_KEY)]);
     expect(await world.poll(job)).toMatchObject({ waitingFor: null, misses: 0 });
   });
+});
+
+test("a poll ignores the answer “unknown task” if another API key started the task", async () => {
+  const world = aPoller();
+  await world.vault.put(anOwner(), new Secret(present));
+  world.video.nextPolls(refuse({ kind: "bad_key" }), refuse({ kind: "unknown_task" }));
+  expect(await world.poll(await world.running())).toMatchObject({ missing: "bad_key", waitingFor: "key" });
+});
+
+test("a poll records the answer “unknown task” if the same API key started the task", async () => {
+  const world = aPoller();
+  world.video.nextPolls(refuse({ kind: "unknown_task" }));
+  const old = await world.running({}, { since: world.clock.now() - 10 * MINUTE });
+  expect(await world.poll(old)).toMatchObject({ missing: "unknown_task", waitingFor: null });
+});
+
+test("a running video waits for an API key if neither the job nor the payer has a key", async () => {
+  const world = aPoller();
+  const job = await world.running({ sealedKey: null });
+  expect(await world.poll(job)).toMatchObject({ missing: "bad_key", waitingFor: "key" });
+  expect(world.noted).toEqual([["no_key", 0]]);
+  await world.vault.put(anOwner(), new Secret(present));
+  expect(await world.poll(job)).toMatchObject({ waitingFor: null });
 });

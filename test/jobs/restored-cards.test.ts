@@ -181,7 +181,7 @@ describe("reading a card after a restore from a backup", () => {
     expect(shown(world)).toMatchObject([{ text: expect.stringContaining(en.outcome.ready) }, {}]);
   });
 
-  test("is given up after three days, and the outcome is posted as a new message", async () => {
+  test("is given up after three days in favor of a new message with the outcome", async () => {
     const world = aWorld();
     await world.begin();
     const restore = await backedUp(world);
@@ -240,7 +240,7 @@ describe("after a restore from a backup, the card of a batch", () => {
     expect(world.chat.seen[0]?.films.size).toBe(2);
   });
 
-  test("is not changed if the outcome of one video is unknown, and the final message is a new message", async () => {
+  test("is not edited with the final message if the outcome of one video is unknown", async () => {
     // The fourth waits for its turn.
     const { world, restore, succeed, areOpen } = await several(4);
     world.video.succeed(world.video.taskIds()[0] ?? "");

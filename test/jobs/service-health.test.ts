@@ -18,7 +18,7 @@ function goesDown({ health }: Watch): void {
   for (const person of ["ada", "ben", "ada"]) health.called(of(person), lost);
 }
 
-test("a health listener is called once when an outage begins and once when the outage ends", async () => {
+test("a listener for the service's health is called once when an outage begins and once when the outage ends", async () => {
   const clock = manualClock();
   const watch = aWatch(clock);
   await watch.begin();
@@ -91,14 +91,14 @@ test("the service's saved health takes less than 10 kB after many observations",
 test.for([
   ["is not an object", "not there"],
   ["was written by another version", { at: 1, calls: {}, ends: [] }],
-])("a saved health record that %s is ignored", async ([, saved]) => {
+])("a saved record of the service's health that %s is ignored", async ([, saved]) => {
   const watch = aWatch(manualClock());
   await watch.keyv.set("seen", saved);
   await watch.begin();
   expect(watch.health.trouble()).toBeNull();
 });
 
-test("health messages of an unknown kind from other processes are ignored", async () => {
+test("messages of an unknown kind about the service's health are ignored", async () => {
   const signs = together();
   const other = signs();
   const watch = aWatch(manualClock(), { signs: signs() });

@@ -54,7 +54,7 @@ test.for([
   },
 );
 
-test("a step whose job another process took over makes no call and runs again later", async () => {
+test("a job's step makes no call after another process took over the job", async () => {
   const world = aWorld();
   await world.begin();
   await world.stop();
@@ -138,11 +138,11 @@ async function loadsThatThrow(error: Error): Promise<number> {
   return loads;
 }
 
-test("a step is retried if the store cannot be read", async () => {
+test("a job's step is retried if the store cannot be read", async () => {
   expect(await loadsThatThrow(new Error("the disk is away"))).toBeGreaterThan(3);
 });
 
-test("a step is not retried if the job's row cannot be parsed", async () => {
+test("a job's step is not retried if the job's row cannot be parsed", async () => {
   expect(await loadsThatThrow(new UnreadableJob("job-1"))).toBe(1);
 });
 

@@ -123,13 +123,13 @@ test("a call that is aborted while it waits for a connection is not sent later",
 });
 
 test.for([
-  ["that is a word", "in_queue", "in_queue"],
-  ["that is a short text", "Waiting for GPU", "Waiting for GPU"],
-  ["with control characters", "not a word", "queued\n\x1b[31mred"],
-  ["that looks like an API key", "not a word", "vk-canary-0123456789"],
-  ["with 41 characters", "not a word", "x".repeat(41)],
-  ["that is empty", "not a word", ""],
-] as const)("an unknown task status %s counts as running and is logged as “%s”", async ([, logged, status]) => {
+  ["unchanged if it is one word", "in_queue", "in_queue"],
+  ["unchanged if it is a short text", "Waiting for GPU", "Waiting for GPU"],
+  ["as “not a word” if it contains control characters", "not a word", "queued\n\x1b[31mred"],
+  ["as “not a word” if it looks like an API key", "not a word", "vk-canary-0123456789"],
+  ["as “not a word” if it has 41 characters", "not a word", "x".repeat(41)],
+  ["as “not a word” if it is empty", "not a word", ""],
+] as const)("an unknown task status counts as running and is logged %s", async ([, logged, status]) => {
   const { result, api, log } = await pollAt(200, task({ status, progress: 3 }));
   expect(result).toEqual(running(3));
   await api.poll(key, "task_1");

@@ -348,7 +348,7 @@ describe("a new message that replaces a deleted card", () => {
     expect((await jobOf()).state).toMatchObject(reached);
   });
 
-  test("is sent by the next step if the process stalled while saving", async () => {
+  test("is sent by the job's next step if the process stalled while saving", async () => {
     const { go, chat, stalledAt, jobOf, waitsMs } = await aMovedWord();
     await go(stalledAt.save);
     expect([chat.calls.length, (await jobOf()).state]).toMatchObject([1, { newMessage: "due" }]);
@@ -431,17 +431,20 @@ describe("the notification", () => {
   test.for([
     ["first", null],
     ["second", TEST_START - 5_000],
-  ] as const)("is sent by the next step if the process stalled while saving the %s attempt", async ([, triedAt]) => {
-    const { go, chat, stalledAt, jobOf, waitsMs, warnings, noted } = await aDueFinalMessage(
-      aPosting(notStarted, { triedAt }),
-    );
-    await go(stalledAt.save);
-    expect([chat.calls, noted, warnings()]).toEqual([[], [], []]);
-    expect((await jobOf()).state).toMatchObject({ status: "posting", triedAt });
-    expect(await waitsMs()).toBe(750 - 6_000);
-    await go();
-    expect(chat.calls.map(({ call }) => call)).toEqual(["notify"]);
-  });
+  ] as const)(
+    "is sent by the job's next step if the process stalled while saving the %s attempt",
+    async ([, triedAt]) => {
+      const { go, chat, stalledAt, jobOf, waitsMs, warnings, noted } = await aDueFinalMessage(
+        aPosting(notStarted, { triedAt }),
+      );
+      await go(stalledAt.save);
+      expect([chat.calls, noted, warnings()]).toEqual([[], [], []]);
+      expect((await jobOf()).state).toMatchObject({ status: "posting", triedAt });
+      expect(await waitsMs()).toBe(750 - 6_000);
+      await go();
+      expect(chat.calls.map(({ call }) => call)).toEqual(["notify"]);
+    },
+  );
 
   test("is recorded as lost if its nonce is too old for a safe retry", async () => {
     const { go, jobOf } = await aDueFinalMessage(aPosting(notStarted, { triedAt: TEST_START - 120_000 }));
@@ -518,7 +521,7 @@ describe("a private refusal", () => {
     },
   );
 
-  test("is sent by the next step if the process stalled while saving", async () => {
+  test("is sent by the job's next step if the process stalled while saving", async () => {
     const { go, chat, stalledAt, jobOf } = await aDueFinalMessage(refused);
     await go(stalledAt.save);
     expect([chat.calls, (await jobOf()).state]).toMatchObject([[], { newMessage: "due" }]);

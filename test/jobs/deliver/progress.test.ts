@@ -155,7 +155,7 @@ test("the new place of a card that the platform moved during an edit is saved", 
   expect((await jobOf()).reply).toEqual(moved);
 });
 
-test("progress edits wait for their turn according to the time of each card's previous edit", async () => {
+test("progress edits are ordered by the time of each card's previous edit", async () => {
   const { show, change, chat, clock, asked, turns, jobOf } = await aShownJob();
   const places: string[] = [];
   const shown = chat.show.bind(chat);

@@ -184,9 +184,9 @@ test("a notice to managers that cannot be delivered is given up after three days
 });
 
 test.for([
-  ["posts a notice in the channel", false],
-  ["sends a notice to the admin of an inaccessible channel", true],
-] as const)("the next attempt %s if the process stalled while saving", async ([, isClosed]) => {
+  ["a notice to managers is posted in the channel", false],
+  ["a notice to the admin of an inaccessible channel is sent", true],
+] as const)("%s by the next attempt if the process stalled while saving", async ([, isClosed]) => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
   const { save } = world.notices;
   let stalls = 1;

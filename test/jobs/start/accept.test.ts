@@ -232,9 +232,16 @@ const unposted = { owner: aSlackOwner(), reply: aSlackReply({ ts: null, cardChan
 const tooOld = { acceptedAt: TEST_START - 600_001 };
 const again = (waitMs: number) => ({ answer: "unclear", notBefore: TEST_START + waitMs });
 test.for<readonly [string, FirstCard["answer"], Partial<Job>, ChatRefusal | null, object, number]>([
-  ["is recorded as shown if an edit of the card succeeds", "unclear", {}, null, { state: { answer: "given" } }, 1],
   [
-    "is edited again after the wait that a rate limit requires",
+    "a first card is recorded as shown if an edit of the card succeeds",
+    "unclear",
+    {},
+    null,
+    { state: { answer: "given" } },
+    1,
+  ],
+  [
+    "a first card is edited again after the wait that a rate limit requires",
     "unclear",
     {},
     busy,
@@ -242,16 +249,23 @@ test.for<readonly [string, FirstCard["answer"], Partial<Job>, ChatRefusal | null
     1,
   ],
   [
-    "is edited again after 3 s if the edit certainly failed",
+    "a first card is edited again after 3 s if the edit certainly failed",
     "unclear",
     {},
     away,
     { isCardInDoubt: false, state: again(3_000) },
     1,
   ],
-  ["is marked as possibly edited if the response to the edit is lost", "unclear", {}, lost, { isCardInDoubt: true }, 1],
   [
-    "ends the job if the card was deleted",
+    "a first card is marked as possibly edited if the response to the edit is lost",
+    "unclear",
+    {},
+    lost,
+    { isCardInDoubt: true },
+    1,
+  ],
+  [
+    "a job ends unpaid if its first card was deleted",
     "unclear",
     { reply: aDiscordReply() },
     null,
@@ -259,7 +273,7 @@ test.for<readonly [string, FirstCard["answer"], Partial<Job>, ChatRefusal | null
     1,
   ],
   [
-    "ends the job if the card cannot be reached",
+    "a job ends unpaid if its first card cannot be reached",
     "unclear",
     {},
     none,
@@ -267,16 +281,23 @@ test.for<readonly [string, FirstCard["answer"], Partial<Job>, ChatRefusal | null
     1,
   ],
   [
-    "is posted a second time if the first post is unconfirmed",
+    "a first card is posted a second time if the first post is unconfirmed",
     "unclear",
     unposted,
     null,
     { state: { answer: "given" } },
     1,
   ],
-  ["is not posted a third time", "retried", unposted, null, { state: { outcome: { why: "answer_lost" } } }, 0],
   [
-    "ends the job if no process reported the card as shown",
+    "a first card is not posted a third time",
+    "retried",
+    unposted,
+    null,
+    { state: { outcome: { why: "answer_lost" } } },
+    0,
+  ],
+  [
+    "a job ends unpaid if no process reported its first card as shown",
     "due",
     {},
     null,
@@ -284,14 +305,14 @@ test.for<readonly [string, FirstCard["answer"], Partial<Job>, ChatRefusal | null
     0,
   ],
   [
-    "ends the job if the job was accepted more than ten minutes ago",
+    "a job ends unpaid if its first card was not shown within ten minutes",
     "unclear",
     tooOld,
     null,
     { state: { outcome: { why: "too_old" } } },
     0,
   ],
-])("a first card %s", async ([, answer, over, refusal, saved, shows]) => {
+])("%s", async ([, answer, over, refusal, saved, shows]) => {
   const { settle, chat } = await aFirstCard(answer, over);
   if (refusal) chat.refuseNext([refusal], "show");
   expect(await settle()).toMatchObject(saved);
@@ -302,43 +323,55 @@ const here = aSlackReply();
 const endedElsewhere = { state: { status: "closed", outcome: { why: "answered_elsewhere" }, isNotified: false } };
 test.for<readonly [string, FirstCard["answer"], Awaited<ReturnType<Chat["find"]>>, object, number]>([
   [
-    "is recorded as shown if a search finds the card",
+    "a first card is recorded as shown if a search finds the card",
     "retried",
     ok(here),
     { reply: here, state: { answer: "given" } },
     0,
   ],
   [
-    "is recorded as shown if a search finds the card after a crash",
+    "a first card is recorded as shown if a search finds the card after a crash",
     "due",
     ok(here),
     { reply: here, state: { answer: "given" } },
     0,
   ],
   [
-    "is searched for again after the wait that a rate limit requires",
+    "a first card is searched for again after the wait that a rate limit requires",
     "unclear",
     refuse(busy),
     { state: { answer: "unclear", notBefore: TEST_START + 5_000 } },
     0,
   ],
   [
-    "is posted again if a search shows that the card is missing",
+    "a first card is posted again if a search shows that the card is missing",
     "retried",
     ok("not_there"),
     { state: { answer: "given" } },
     1,
   ],
   [
-    "ends the job if a search after a crash does not find the card",
+    "a job ends unpaid if a search after a crash does not find its first card",
     "due",
     ok("not_there"),
     { state: { outcome: { why: "answer_lost" } } },
     0,
   ],
-  ["closes the job if a search after a crash finds another process's card", "due", ok("elsewhere"), endedElsewhere, 0],
-  ["closes the job if a search finds another process's card", "unclear", ok("elsewhere"), endedElsewhere, 0],
-])("a first card %s", async ([, answer, search, saved, shows]) => {
+  [
+    "a job is closed if a search after a crash finds the first card of another process",
+    "due",
+    ok("elsewhere"),
+    endedElsewhere,
+    0,
+  ],
+  [
+    "a job is closed if a search finds the first card of another process",
+    "unclear",
+    ok("elsewhere"),
+    endedElsewhere,
+    0,
+  ],
+])("%s", async ([, answer, search, saved, shows]) => {
   const triedAt = TEST_START + 1;
   const { settle, chat } = await aFirstCard(answer, { ...unposted, state: anAccepted({ answer, triedAt }) });
   const asked: unknown[] = [];
