@@ -101,12 +101,12 @@ const nested = (depth: number) => {
 /** Films that are made to do harm, each by what it is. */
 export const HOSTILE: readonly (readonly [about: string, make: () => Buffer | Promise<Buffer>])[] = [
   ["frames of 16k x 16k", () => repeating(16_368, 16_368, 40)],
-  ["frames of 16k x 16k that say they are small", () => lying(16_368, 64)],
-  ["frames of 15k x 15k that say they are small", () => lying(15_360, 64)],
-  ["frames of 8k x 8k that say they are small", () => lying(8_192, 64)],
-  ["small frames that say they are of 16k x 16k", () => lying(64, 16_368)],
+  ["frames of 16k x 16k that claim to be small", () => lying(16_368, 64)],
+  ["frames of 15k x 15k that claim to be small", () => lying(15_360, 64)],
+  ["frames of 8k x 8k that claim to be small", () => lying(8_192, 64)],
+  ["small frames that claim to be 16k x 16k", () => lying(64, 16_368)],
   ["a bomb: 200,000 frames of 720p of a few bytes each", () => repeating(1_280, 720, 200_000)],
-  ["text that says it is a film", () => Buffer.concat([ftyp, Buffer.from("To be, or not to be. ".repeat(50_000))])],
+  ["text that claims to be a film", () => Buffer.concat([ftyp, Buffer.from("To be, or not to be. ".repeat(50_000))])],
   [
     "atoms without an end, of eight bytes each",
     () => Buffer.concat([ftyp, ...Array<Buffer>(2_000_000).fill(box("free", Buffer.alloc(0)))]),

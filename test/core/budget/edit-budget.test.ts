@@ -36,7 +36,7 @@ describe("a rate limit bucket", () => {
     expect(taker()(bucketWith(0, 0), NOW)).toBe(6);
   });
 
-  test("keeps progress edits at a reduced rate after a 429, even in the platform's next window", () => {
+  test("allows progress edits only at a reduced rate after a 429, even in the platform's next window", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 1_000, NOW);
     const spent = bucketWith(0, 5_000);
@@ -106,7 +106,7 @@ describe("a rate limit bucket", () => {
     expect(rate(shower(often), NOW + 1_000)).toBe(rate(shower(once), NOW + 1_000));
   });
 
-  test("still allows a few progress edits per minute after fifty 429s", () => {
+  test("allows a few progress edits per minute even after fifty 429s", () => {
     const always = new EditBudget();
     for (let n = 0; n < 50; n += 1) always.pause(bucket, 1_000, NOW + n * 1_000);
     const least = rate(shower(always), NOW + 50_000);
@@ -129,7 +129,7 @@ describe("a rate limit bucket", () => {
 });
 
 describe("final messages", () => {
-  test("are sent in the order in which their jobs ended, not in which they were requested", () => {
+  test("are sent in the order in which their jobs ended, not in the order of the requests", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 60_000, 0);
     const all = Array.from({ length: 200 }, (_, n) => message((n * 77) % 200));
@@ -155,7 +155,7 @@ describe("final messages", () => {
     expect(budget.finalMessage(child, message(3), 5_000)).toBe(0);
   });
 
-  test("delay progress edits as soon as they are queued", () => {
+  test("delay progress edits as soon as a final message is queued", () => {
     const budget = new EditBudget();
     budget.queue(bucket, message(1), { forMs: 1_000, now: 0 });
     expect(budget.progress(bucket, outdated(2), 0)).toBe(1_000);
@@ -390,7 +390,7 @@ describe("buckets with a common parent", () => {
 /** Of the burst, for final messages. */
 const KEPT = 3;
 describe("progress edits", () => {
-  test("wait if only the tokens reserved for final messages are left", () => {
+  test("wait if only tokens reserved for final messages remain", () => {
     const budget = new EditBudget();
     expect(budget.progress(bucket, outdated(1), 0)).toBe(0);
     budget.taken(bucket, { full: bucket, reserved: KEPT, forMs: 400 }, 0);

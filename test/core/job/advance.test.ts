@@ -298,8 +298,8 @@ test("the owner of a job without a notification can be added to the people to no
 
 test.for([
   ["a closed job", endedAs(succeeded)],
-  ["a job that still sends its notification", aJob({ state: aPosting(succeeded) })],
-  ["a job that still sends its final message", aJob({ state: anAnnouncing(succeeded) })],
+  ["a job whose notification is not sent yet", aJob({ state: aPosting(succeeded) })],
+  ["a job whose final message is not sent yet", aJob({ state: anAnnouncing(succeeded) })],
 ] as const)("a new link, of unknown expiry, replaces the old link of %s", ([, job]) => {
   const videoUrl = "https://cdn.example.com/w.mp4";
   const after = advance(job, { kind: "link_asked", videoUrl }, NOW);
@@ -332,7 +332,7 @@ describe("a running job", () => {
     });
   });
 
-  test("that succeeded without a link is polled five more times, then ends without a link", () => {
+  test("that succeeds without a link is polled five more times and then ends without a link", () => {
     let job = inState(aRunning());
     for (let n = 0; n < 5; n += 1) job = advance(job, done, NOW + n);
     expect(job.state).toMatchObject({ status: "running", missing: "no_link", misses: 5 });
@@ -343,7 +343,7 @@ describe("a running job", () => {
     ["on every second poll", [unknownTask, done]],
     ["on every later poll", [unknownTask]],
   ] as const)(
-    "that succeeded without a link ends as succeeded even if the service reports an unknown task %s",
+    "that succeeds without a link ends as succeeded even if the service reports an unknown task %s",
     ([, told]) => {
       let job = poll(aRunning(), done, TEST_START + 120_000);
       for (let n = 0; n < 4; n += 1)
@@ -365,13 +365,13 @@ describe("a running job", () => {
     expect(outcomeOf(poll(noLink, silent, late - 2))).toBeNull();
   });
 
-  test("that failed has its full cost refunded", () => {
+  test("that fails has its full cost refunded", () => {
     const { state } = poll(aRunning({ credits: 143 }), { kind: "polled", task: { status: "failed" } });
     expect(state).toMatchObject({ status: "announcing", outcome: { kind: "failed", refunded: 143 } });
     expect(state).not.toHaveProperty("outcome.reason");
   });
 
-  test("that failed keeps the service's reason until the workspace removes Reelay", () => {
+  test("that fails stores the service's reason until the workspace removes Reelay", () => {
     const ended = advance(inState(aRunning()), { kind: "polled", task: { status: "failed", reason: "No faces" } }, NOW);
     expect(outcomeOf(ended)).toMatchObject({ reason: "No faces" });
     expect(JSON.stringify(advance(ended, { kind: "workspace_left" }, NOW))).not.toContain("No faces");

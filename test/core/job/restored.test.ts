@@ -43,13 +43,13 @@ describe("a restored job", () => {
     ["continues its paid call", "the call was in progress", aSubmitting(), { state: aSubmitting() }],
     ["continues", "it was running", aRunning(), { state: aRunning() }],
     [
-      "still has to show its final message",
+      "delays its final message",
       "the message was not sent before the backup",
       anAnnouncing(aSucceeded()),
       { state: anAnnouncing(aSucceeded()) },
     ],
     [
-      "still has to show its final message",
+      "delays its final message",
       "the notification was to be sent first",
       aPosting(aSucceeded(), { isCardDue: true }),
       { state: { status: "posting", triedAt: LONG_AGO } },
