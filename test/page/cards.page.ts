@@ -24,7 +24,7 @@ import { phone, visit } from "./browser/visit.ts";
 const send = /^(Submit|See the price)$/;
 
 describe.for(chats)("on %s", (chat) => {
-  test("a video starts from the typed command, ends with a playing video with its prompt, and is there after a reload", async () => {
+  test("a typed command leads to a playing video, which is still on the page after a reload", async () => {
     const { page, sandbox } = await visit();
     const prompt = "a <b>kite</b> in the wind";
     const card = await makeVideo(page, chat, `/video ${prompt}`);
@@ -64,7 +64,7 @@ describe.for(chats)("on %s", (chat) => {
     await file.locator("figcaption").getByText(prompt).waitFor();
   });
 
-  test("each button of a finished card does what it says, for its owner only", async () => {
+  test("the buttons of a finished card work only for the requester of the video", async () => {
     const { page, sandbox } = await visit();
     const card = await makeVideo(page, chat);
 
@@ -90,7 +90,7 @@ describe.for(chats)("on %s", (chat) => {
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   });
 
-  test("a menu stays open and focused while its message changes, and a video of one's own is brought here by keyboard", async () => {
+  test("an open menu keeps the focus while its message changes, and “/video-jobs” works with the keyboard", async () => {
     const { page, sandbox } = await visit();
     sandbox.video.nextFate("stuck");
     await type(page, chat);
@@ -123,7 +123,7 @@ describe.for(chats)("on %s", (chat) => {
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   });
 
-  test("several scenes are requested by keyboard and appear on one card", async () => {
+  test("a person can start a batch of videos with the keyboard only", async () => {
     const { page, sandbox } = await visit();
     const { keyboard } = page;
     await type(page, chat, "/video-batch");
@@ -152,7 +152,7 @@ describe.for(chats)("on %s", (chat) => {
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   });
 
-  test("Animate this makes a video of a picture in someone's message, and can be removed before it is sent", async () => {
+  test("“Animate this” makes a video from a picture in another person's message", async () => {
     const { page, sandbox } = await visit();
     await be(page, "Ben");
     await attach(page, chat);
@@ -173,7 +173,7 @@ describe.for(chats)("on %s", (chat) => {
     expect(await half(page, chat).getByRole("article").filter({ hasText: "my cat" }).count()).toBe(1);
   });
 
-  test("a card and a private answer show the JSON that the bot sent, also on a phone, and a person's message has none", async () => {
+  test("“Show JSON” shows the JSON of a card or a private message that the bot sent", async () => {
     const { page, sandbox } = await visit();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const card = await makeVideo(page, chat);
@@ -213,7 +213,7 @@ describe.for(chats)("on %s", (chat) => {
 });
 
 describe("on the Discord page", () => {
-  test("an attached picture is added to the command that is being typed", async () => {
+  test("an attached picture is sent with the command that is typed next", async () => {
     const { page, sandbox } = await visit();
     await attach(page, "Discord");
     await type(page, "Discord", "/video it yawns");
@@ -223,7 +223,7 @@ describe("on the Discord page", () => {
     expect(task?.imageUrl).toContain("portrait.png");
   });
 
-  test("a picture of a type that the command accepts can be selected, and any other is not sent", async () => {
+  test("an attached file is not sent if the command does not accept its type", async () => {
     const { page, sandbox } = await visit();
     // As a bot registers it that takes some kinds alone.
     await page.route("**/sandbox/state", async (route) => {
@@ -249,7 +249,7 @@ describe("on the Discord page", () => {
     expect(sandbox.video.ledger().tasks).toBe(0);
   });
 
-  test("a person's earlier prompts are suggested while they type", async () => {
+  test("a person's earlier prompts are suggested while the person types a prompt", async () => {
     const { page, sandbox } = await visit();
     await makeVideo(page, "Discord");
     await line(page, "Discord").pressSequentially("/video boat");
@@ -260,7 +260,7 @@ describe("on the Discord page", () => {
   });
 });
 
-test("the price of each choice is shown while a person types, in Discord's list and in Slack's form", async () => {
+test("the choices of a resolution show the prices in Discord's list and in Slack's form", async () => {
   const { page } = await visit();
   const prices = ["480p (95 credits for 10 s, 143 for 15 s)", "720p (205 credits for 10 s, 308 for 15 s)"];
   await line(page, "Discord").pressSequentially("/video a boat reso");
@@ -280,7 +280,7 @@ test("the price of each choice is shown while a person types, in Discord's list 
   expect(await choices.allInnerTexts()).toEqual(expect.arrayContaining(prices));
 });
 
-test("an action that is no longer possible is explained", async () => {
+test("a press of “Finish” for a video that has already ended shows an explanation", async () => {
   const { page, sandbox } = await visit();
   sandbox.video.nextFate("stuck");
   await type(page, "Discord");

@@ -29,7 +29,7 @@ async function isHiddenFromBen(page: Page, chat: Chat, words: string): Promise<v
 const toasts = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 describe("while Discord is down, the page", () => {
-  test("shows a failed command to its author only, until it is dismissed, and shows that suggestions failed", async () => {
+  test("shows a failed command only to the author of the command, until the author dismisses the message", async () => {
     const { page, sandbox } = await visit({ theme: "dark" });
     sandbox.discord.setCondition("down");
     await type(page, "Discord");
@@ -48,7 +48,7 @@ describe("while Discord is down, the page", () => {
     expect(await toasts(page).getByText("failed").count()).toBe(0);
   });
 
-  test("shows a failed press in red to its author only, until the next press, and keeps a form open with its content", async () => {
+  test("shows a failed press of a button only to the person who pressed, until the next press", async () => {
     const { page, sandbox } = await visit();
     const card = await makeVideo(page, "Discord");
     sandbox.discord.setCondition("down");
@@ -83,7 +83,7 @@ async function silence({ sandbox }: Visit): Promise<void> {
 }
 
 describe("if the app does not answer Slack in time, the page", () => {
-  test("shows Slackbot's message to the command's author, and a warning on a message whose button was pressed", async () => {
+  test("shows a failed command as a message from Slackbot, and a failed press as a warning on the message", async () => {
     const there = await visit();
     const { page } = there;
     const card = await makeVideo(page, "Slack");

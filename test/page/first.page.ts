@@ -17,7 +17,7 @@ async function cardsBegin(page: Page, isPhone: boolean): Promise<void> {
 }
 
 describe("on the first visit of the page, a person", () => {
-  test("sees a finished video playing silently, reads what to try next, and gets no unrequested message", async () => {
+  test("sees a finished video that plays without sound, and a suggestion what to try next", async () => {
     const { page, sandbox } = await visit({ firstVideo: true, motion: "no-preference" });
     await messages(page, "Discord", "95 credits used").waitFor();
     const film = half(page, "Discord").locator("video").last();
@@ -28,7 +28,7 @@ describe("on the first visit of the page, a person", () => {
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   });
 
-  test("sees the video paused if reduced motion is set, and on a phone each card from its start", async () => {
+  test("sees a paused video if the browser prefers reduced motion", async () => {
     const { page } = await visit({ firstVideo: true, size: phone });
     const film = half(page, "Discord").locator("video").last();
     await film.waitFor();
@@ -42,7 +42,7 @@ describe("a person without a mouse", () => {
   test.for([
     ["in a wide window", undefined],
     ["on a phone", phone],
-  ] as const)("jumps to each part with the skip links %s", async ([, size]) => {
+  ] as const)("can reach each part of the page with skip links %s", async ([, size]) => {
     const { page } = await visit(size ? { size } : {});
     const targets = {
       Discord: half(page, "Discord"),
@@ -66,7 +66,7 @@ describe("a person without a mouse", () => {
 });
 
 describe.for(chats)("on %s", (chat) => {
-  test("Ben gets from the first screen to a finished video with the keyboard only, using a key from the sandbox's key page", async () => {
+  test("a person without a key can make a first video with the keyboard only", async () => {
     const { page, sandbox } = await visit();
     await page.getByText("bot connected").first().waitFor();
     const { keyboard } = page;
@@ -100,7 +100,7 @@ describe.for(chats)("on %s", (chat) => {
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   });
 
-  test("Ben gets from a phone's first screen to a finished video by tapping", async () => {
+  test("a person without a key can make a first video by touch on a phone", async () => {
     const { page, sandbox } = await visit({ size: phone, isTouched: true });
     await page.getByText("Ben", { exact: true }).tap();
     await show(page, chat);

@@ -159,25 +159,25 @@ describe("people, roles and channels in a form", () => {
       },
     });
   });
+});
 
-  test("are not offered in direct messages if the command works in servers only", async () => {
-    const there = await visit();
-    const { page } = there;
-    await ownDiscordBot(there, [rules, { name: "anywhere", description: "x" }], discordForm);
-    const channel = half(page, "Discord").getByRole("combobox", { name: "Discord channel" });
-    const offered = async () => {
-      await line(page, "Discord").fill("");
-      await line(page, "Discord").pressSequentially("/");
-      await half(page, "Discord")
-        .getByRole("option", { name: /anywhere/ })
-        .waitFor();
-      return half(page, "Discord").getByRole("option", { name: /rules/ }).count();
-    };
-    await page.reload();
-    expect(await offered()).toBe(1);
-    await channel.selectOption("Direct message");
-    expect(await offered()).toBe(0);
-  });
+test("on Discord a command for servers only is not suggested in direct messages", async () => {
+  const there = await visit();
+  const { page } = there;
+  await ownDiscordBot(there, [rules, { name: "anywhere", description: "x" }], discordForm);
+  const channel = half(page, "Discord").getByRole("combobox", { name: "Discord channel" });
+  const offered = async () => {
+    await line(page, "Discord").fill("");
+    await line(page, "Discord").pressSequentially("/");
+    await half(page, "Discord")
+      .getByRole("option", { name: /anywhere/ })
+      .waitFor();
+    return half(page, "Discord").getByRole("option", { name: /rules/ }).count();
+  };
+  await page.reload();
+  expect(await offered()).toBe(1);
+  await channel.selectOption("Direct message");
+  expect(await offered()).toBe(0);
 });
 
 /** Another tab of the same browser. */
@@ -195,7 +195,7 @@ async function edit(page: Page, chat: Chat, words: string): Promise<void> {
 }
 
 test.for(chats)(
-  "on %s two tabs of one person each keep the forms opened in them, and lose them on reload",
+  "on %s an open form belongs to one browser tab, and a reload of the tab closes the form",
   async (chat) => {
     const { page, sandbox } = await visit();
     await makeVideo(page, chat);

@@ -64,7 +64,7 @@ async function extent(part: Locator): Promise<readonly [top: number, bottom: num
 }
 
 describe("the page", () => {
-  test("fits every screen and is readable and accessible (axe) in each scene", {
+  test("fits every screen size and passes the accessibility checks of axe in each scene", {
     timeout: 600_000,
   }, async () => {
     const there = await visit({ size: phone });
@@ -86,7 +86,7 @@ describe("the page", () => {
   });
 
   test.for(wordy)(
-    "fits and is readable in locale %s with the longest cards, and with a batch's form and question",
+    "has no cut texts in the language %s with the longest cards and with a batch's form",
     async (language) => {
       const there = await visit({ size: phone, language });
       const { page } = there;
@@ -120,7 +120,7 @@ describe("the page", () => {
     },
   );
 
-  test("shows the service next to both platforms at 1024 pixels, and is no taller than the window", async () => {
+  test("shows the video service next to both platforms in a window of 1024 pixels", async () => {
     const { page } = await visit({ size: tablet });
     await makeVideo(page, "Discord");
     expect([await overhang(page), await overlength(page)]).toEqual([0, 0]);
@@ -137,7 +137,7 @@ describe("the page", () => {
     }
   });
 
-  test("gives the chosen view three quarters of a phone's screen, whoever acts and whatever happens", async () => {
+  test("gives the chosen view three quarters of a phone's screen", async () => {
     const { page } = await visit({ size: phone });
     const top = async () => (await extent(page.getByRole("main")))[0];
     expect(await top()).toBeLessThan(phone.height / 4);
@@ -152,7 +152,7 @@ describe("the page", () => {
     expect(bottom).toBeLessThan(phone.height / 2);
   });
 
-  test.for(chats)("shows on a phone whose view it is, and on %s no notification covers anything", async (chat) => {
+  test.for(chats)("shows a notification above the view of %s on a phone, and not over it", async (chat) => {
     const { page } = await visit({ size: phone });
     const name = page.getByRole("heading", { name: "Reelay sandbox" });
     const [nameTop, nameBottom] = await extent(name);
@@ -172,7 +172,7 @@ const BLURPLE = "rgb(88, 101, 242)";
 const AUBERGINE = { light: "rgb(74, 21, 75)", dark: "rgb(53, 13, 54)" };
 
 describe("each platform's view", () => {
-  test("has its own colours, and readable hovered buttons, in the system's theme", async () => {
+  test("has the platform's colors and readable buttons in the light and in the dark theme", async () => {
     const { page } = await visit();
     for (const theme of themes) {
       await page.emulateMedia({ colorScheme: theme });

@@ -20,7 +20,7 @@ function benSays({ sandbox }: Visit, chat: Chat, words: string): void {
 }
 
 describe.for(chats)("on %s", (chat) => {
-  test("a person who scrolled up is shown a button for new messages, and gets there by pressing it or by writing", async () => {
+  test("a person who has scrolled up gets a button that scrolls to the new messages", async () => {
     const there = await visit();
     const { page } = there;
     for (let line = 1; line <= 30; line += 1) benSays(there, chat, `line ${line} of the log`);
@@ -48,7 +48,7 @@ describe.for(chats)("on %s", (chat) => {
 });
 
 describe("the page", () => {
-  test("keeps working with an invalid timestamp in a message, and loads no video or picture from other sites", async () => {
+  test("shows a message with an invalid timestamp, and loads no video or picture from other sites", async () => {
     const { page, sandbox } = await visit();
     await type(page, "Discord", "at <t:99999999999999999:R>");
     await messages(page, "Discord", "at Invalid date").waitFor();
@@ -62,7 +62,7 @@ describe("the page", () => {
     expect(await messages(page, "Slack", "see").locator("video").count()).toBe(0);
   });
 
-  test("restarts when the sandbox restarts", async () => {
+  test("reloads itself after a restart of the sandbox", async () => {
     const { page } = await visit();
     await type(page, "Discord", "/video-help");
     await messages(page, "Discord", "How to make a video").waitFor();

@@ -112,19 +112,21 @@ async function picture(there: Visit, played: readonly Scene[], look: string): Pr
   process.stdout.write(`${played.length} screenshots, ${look}, are in ${folder}\n`);
 }
 
-test.for(looks)("screenshots of every scene, %s in %o", async ([theme, size]) => {
+const named = looks.map(([theme, size]) => [theme, size.width, size] as const);
+
+test.for(named)("every scene is drawn in the %s theme, %i pixels wide", async ([theme, , size]) => {
   const there = await visit({ theme, size, firstVideo: true, drawsFilms: true });
   await picture(there, scenes, `${size.width}-${theme}`);
 });
 
-test.for(looks)("screenshots of the longest cards, %s in %o", async ([theme, size]) => {
+test.for(named)("the longest cards are drawn in the %s theme, %i pixels wide", async ([theme, , size]) => {
   for (const language of wordy) {
     const there = await visit({ theme, size, language });
     await picture(there, longest, `${size.width}-${theme}-${language}`);
   }
 });
 
-test("an animation of one /video, from its command to the notification", async () => {
+test("one video is recorded as an animation, from the command to the notification", async () => {
   const frames = await record(await visit({ size: { width: 640, height: 940 }, taskMs: 9_000, drawsFilms: true }));
   const path = join(folder, "video.webp");
   writeFilm(frames, path);

@@ -5,7 +5,7 @@ import { be, botRegion, chats, form, makeVideo, messages, scene, serviceRegion, 
 import { visit } from "./browser/visit.ts";
 
 describe("the controls of the video service", () => {
-  test("finish a stuck video and fail a slow one", async () => {
+  test("can finish a stuck video and make a slow video fail", async () => {
     const { page, sandbox } = await visit({ taskMs: 20_000 });
     await scene(page).selectOption("stuck");
     await type(page, "Discord", "/video a stuck boat");
@@ -22,7 +22,7 @@ describe("the controls of the video service", () => {
     expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 95, tasks: 2 });
   });
 
-  test("empty an account, which then refuses, and fill it, which then pays", async () => {
+  test("can remove all credits from the account and add credits again", async () => {
     const { page, sandbox } = await visit();
     await serviceRegion(page)
       .getByRole("button", { name: /^Empty/ })
@@ -36,7 +36,7 @@ describe("the controls of the video service", () => {
   });
 });
 
-test("a price set on the page is charged on both platforms, shown on the cards and logged as different", async () => {
+test("a price that a person sets on the page is charged and shown on both platforms", async () => {
   const { page, sandbox, log } = await visit();
   const price = serviceRegion(page).getByLabel("480p · 10 s");
   expect(await price.inputValue()).toBe("95");
@@ -56,7 +56,7 @@ test("a price set on the page is charged on both platforms, shown on the cards a
 });
 
 describe("a scene's URL", () => {
-  test("opens the page in that scene, is updated when a scene is chosen, and with an unknown name shows a message", async () => {
+  test("opens the page in that scene, and changes when a person chooses another scene", async () => {
     const { page, sandbox } = await visit();
     const { origin } = new URL(page.url());
     await page.goto(`${origin}/?scene=fails`);
@@ -80,8 +80,8 @@ describe("a scene's URL", () => {
 
 const REFUSED = /This prompt isn't allowed here: this sandbox refuses such prompts/;
 
-describe("rules on prompts set on the page", () => {
-  test("refuse prompts with a given word on both platforms at no cost, until the word is removed", async () => {
+describe("a forbidden word that a person sets on the page", () => {
+  test("is refused in prompts on both platforms until the person removes the word", async () => {
     const { page, sandbox } = await visit();
     const words = serviceRegion(page).getByLabel("Refuse prompts that contain");
     await words.fill("Boat, kite");
@@ -106,7 +106,7 @@ describe("rules on prompts set on the page", () => {
 });
 
 describe("a person's language", () => {
-  test("is chosen on the page, kept for that person only, and used by the bot", async () => {
+  test("can be chosen on the page for each person, and is used by the bot", async () => {
     const { page } = await visit();
     const language = page.getByRole("combobox", { name: "Your language" });
     await language.selectOption("Deutsch");
@@ -137,14 +137,14 @@ describe("a person's language", () => {
 });
 
 describe("the page's section about the bot", () => {
-  test("shows for how long the sandbox keeps videos, and that a new installation keeps none", async () => {
+  test("shows how long the sandbox's bot keeps videos", async () => {
     const { page } = await visit();
     await botRegion(page)
       .getByText(/^This bot keeps videos for 30 days .* A new installation keeps none/)
       .waitFor();
   });
 
-  test("has no Kill button for a bot in the sandbox's own process, and Reset asks for confirmation", async () => {
+  test("has no button “Kill” if the bot runs in the sandbox's process", async () => {
     const { page } = await visit();
     await botRegion(page).getByText("is running.").waitFor();
     expect(await page.getByRole("button", { name: "Kill the bot" }).count()).toBe(0);

@@ -19,7 +19,7 @@ import {
 import { visit } from "./browser/visit.ts";
 
 describe("on the Slack page", () => {
-  test("typing a slash offers the manifest's commands, which can be completed by keyboard", async () => {
+  test("a typed “/” opens a list of the commands that can be used with the keyboard", async () => {
     const { page, sandbox } = await visit();
     const slack = half(page, "Slack");
     const box = line(page, "Slack");
@@ -39,7 +39,7 @@ describe("on the Slack page", () => {
     expect(await box.inputValue()).toBe("");
   });
 
-  test("a reply is shown in its thread, and Escape closes it and restores the focus", async () => {
+  test("a reply is shown in a thread, and Escape closes the thread", async () => {
     const { page } = await visit();
     const slack = half(page, "Slack");
     await line(page, "Slack").fill("who is here?");
@@ -56,7 +56,7 @@ describe("on the Slack page", () => {
     await expect.poll(() => isFocused(opener)).toBe(true);
   });
 
-  test("a form shows an error at its field, keeps its content, makes no video without the chosen picture, and restores the focus", async () => {
+  test("a form with an error shows the error at the field and keeps the content", async () => {
     const { page, sandbox } = await visit();
     const box = line(page, "Slack");
     await type(page, "Slack", "/video");
@@ -95,7 +95,7 @@ describe("on the Slack page", () => {
     expect(sandbox.video.tasks()).toMatchObject([{ prompt: "it yawns", type: "image2video" }]);
   });
 
-  test("a person's first direct message with the bot starts with a welcome, once", async () => {
+  test("the direct messages with the bot begin with a single welcome message", async () => {
     const { page } = await visit();
     const slack = half(page, "Slack");
     const channel = slack.getByRole("combobox", { name: "Slack channel" });
@@ -115,7 +115,7 @@ describe("on the Slack page", () => {
     await expect.poll(() => welcome.count()).toBe(1);
   });
 
-  test("the message box accepts new text while the last message is being sent, and returns text that was not accepted", async () => {
+  test("the message box shows a message again if the message could not be sent", async () => {
     const { page } = await visit();
     let go: (() => void) | undefined;
     const late = async (route: Route) => {
@@ -171,7 +171,7 @@ describe("on the Slack page", () => {
 });
 
 // The tour of a team has most of it on Discord.
-test("on the Slack page a team key is set, a manager approves a video, and its charge belongs to that video", async () => {
+test("on the Slack page a manager can approve a video that the team pays for", async () => {
   const { page, sandbox } = await visit();
   await setUpTeam(page, "Slack");
   await askAsCleo(page, "Slack", "a paper boat in the rain");

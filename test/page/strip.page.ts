@@ -12,27 +12,24 @@ function pollMuch({ sandbox }: Visit): void {
 }
 
 describe("the page's strip of recent steps", () => {
-  test.for(chats)(
-    "follows a video with a lost answer to its end on %s, and is the same after a reload",
-    async (chat) => {
-      const there = await visit();
-      await scene(there.page).selectOption("lost-answer");
-      await type(there.page, chat);
-      await messages(there.page, chat, "It may have been charged").first().waitFor();
-      await serviceRegion(there.page).getByText("Done after").waitFor();
-      const end = [
-        ...[expect.stringContaining("Received"), expect.stringContaining("Answered")],
-        ...[expect.stringMatching(/Submitted\s+95 credits/), expect.stringContaining("Answer lost")],
-        expect.stringMatching(/Final message\s+may have been charged, after \d+\.\d s/),
-        expect.stringMatching(/Notification\s+after \d+\.\d s/),
-      ];
-      await expect.poll(() => steps(there)).toEqual(end);
-      await there.page.reload();
-      await expect.poll(() => steps(there)).toEqual(end);
-    },
-  );
+  test.for(chats)("shows all steps of a video with a lost answer on %s, even after a reload", async (chat) => {
+    const there = await visit();
+    await scene(there.page).selectOption("lost-answer");
+    await type(there.page, chat);
+    await messages(there.page, chat, "It may have been charged").first().waitFor();
+    await serviceRegion(there.page).getByText("Done after").waitFor();
+    const end = [
+      ...[expect.stringContaining("Received"), expect.stringContaining("Answered")],
+      ...[expect.stringMatching(/Submitted\s+95 credits/), expect.stringContaining("Answer lost")],
+      expect.stringMatching(/Final message\s+may have been charged, after \d+\.\d s/),
+      expect.stringMatching(/Notification\s+after \d+\.\d s/),
+    ];
+    await expect.poll(() => steps(there)).toEqual(end);
+    await there.page.reload();
+    await expect.poll(() => steps(there)).toEqual(end);
+  });
 
-  test("is not displaced by polls, which are one line in the list of requests, and payloads open by keyboard", async () => {
+  test("shows hundreds of polls as a single step, and the list of requests as a single line", async () => {
     const there = await visit();
     const { page } = there;
     await scene(page).selectOption("stuck");
@@ -62,7 +59,7 @@ describe("the page's strip of recent steps", () => {
     expect(await payload.innerText()).toContain('\n    "prompt": "a paper boat in the rain"');
   });
 
-  test("shows no key that was typed into a command, and neither does the list of requests", async () => {
+  test("does not show a key that a person has typed into a command", async () => {
     const { page, sandbox } = await visit();
     await type(page, "Discord", "/video a boat vk-live-4f9a8b7c6d5e4f3a2b1c");
     await strip(page).getByText("/video a boat •••").waitFor();

@@ -58,7 +58,7 @@ async function take(page: Page, name: string, sentences: readonly string[]): Pro
 }
 
 describe("the first tour", () => {
-  test("goes from a command through a killed bot to one video charged once, also on a phone, and can kill the bot again", async () => {
+  test("shows on a phone that a video is charged only one time although the bot is killed", async () => {
     const built = await buildBot();
     const { page, sandbox } = await visit({ taskMs: 9_000, builtBot: built.dir, size: phone });
     await be(page, "Ben");
@@ -95,7 +95,7 @@ describe("the first tour", () => {
 });
 
 describe("the team tour", () => {
-  test("goes from the team key through an approval to the cap, with one charged video", async () => {
+  test("shows a team key, an approval and a cap, with only one charged video", async () => {
     const { page, sandbox } = await visit();
     await take(page, "Show a team", [
       "gives the team a key",
@@ -112,7 +112,7 @@ describe("the team tour", () => {
 });
 
 describe("a tour", () => {
-  test("resets the sandbox first: Cleo's key, forbidden words, stuck videos and an open channel do not matter", async () => {
+  test("resets the sandbox before the first step", async () => {
     const { page, sandbox } = await visit({ taskMs: 20_000 });
     await be(page, "Cleo");
     await type(page, "Discord", "/video-key set");
@@ -140,7 +140,7 @@ describe("a tour", () => {
     expect(paid.map(({ creditsUsed }) => creditsUsed)).toEqual([143]);
   }, 300_000);
 
-  test("ends when another tour starts, which resets the sandbox again", async () => {
+  test("ends when a person starts another tour", async () => {
     const { page, sandbox } = await visit();
     await page.getByRole("button", { name: "Show a team" }).click();
     await page.getByText("gives the team a key").waitFor();
@@ -149,7 +149,7 @@ describe("a tour", () => {
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
   }, 300_000);
 
-  test("ends by itself if the bot does not do what it waits for", async () => {
+  test("ends by itself if the bot does not react to a step", async () => {
     const { page } = await visit();
     await page.route("**/sandbox/discord/command", (route) => route.fulfill({ json: { id: "1" } }));
     await page.clock.install();
@@ -168,7 +168,7 @@ describe("a tour", () => {
 describe("the report on a killed bot", () => {
   const reportOf = (page: Page) => botRegion(page).getByRole("status");
 
-  test("counts only the first of three continued videos if that was running, and the strip shows all three", async () => {
+  test("counts only the running video of three videos that continue each other", async () => {
     const built = await buildBot();
     const { page, sandbox } = await visit({ taskMs: 6_000, builtBot: built.dir, drawsFilms: true });
     await type(page, "Discord", "/video-batch");
@@ -193,7 +193,7 @@ describe("the report on a killed bot", () => {
       .toMatch(/pressed “Start 3 videos · 285 credits”[\s\S]*3 videos, 285 credits[\s\S]*3 videos ready/);
   }, 300_000);
 
-  test("counts three videos if three of four with the same prompt were running", async () => {
+  test("counts three videos if three of four videos with the same prompt were running", async () => {
     const built = await buildBot();
     const { page, sandbox } = await visit({ taskMs: 12_000, builtBot: built.dir });
     for (const nth of [1, 2, 3, 4]) {
@@ -214,7 +214,7 @@ describe("the report on a killed bot", () => {
 });
 
 describe("the sequel tour", () => {
-  test("goes from a video through its last frame to a second video that starts with it, and joins both for free", async () => {
+  test("shows a second video that starts from the last frame of the first video, and joins both for free", async () => {
     const built = await buildBot();
     const { page, sandbox } = await visit({ builtBot: built.dir, drawsFilms: true });
     const film = half(page, "Discord").locator("video").last();
@@ -247,7 +247,7 @@ describe("the sequel tour", () => {
     expect(sandbox.video.ledger().charged).toBe(190);
   }, 300_000);
 
-  test("reports that the bot cannot continue a video", async () => {
+  test("ends with a message if the bot cannot continue a video", async () => {
     const { page, sandbox } = await visit();
     await take(page, "Show a sequel", ["This bot cannot continue a video"]);
     expect(sandbox.video.ledger().tasks).toBe(1);
@@ -255,7 +255,7 @@ describe("the sequel tour", () => {
 });
 
 describe("a tour stopped with Escape", () => {
-  test("does nothing more and leaves the focus where it was", async () => {
+  test("does nothing more and does not move the focus", async () => {
     const { page, sandbox } = await visit();
     const again = page.getByRole("button", { name: "Show me" });
     await again.press("Enter");
