@@ -123,11 +123,14 @@ const numbered = z
   .array(z.custom<Numbered>((name) => typeof name === "string" && name in LARGEST))
   .parse(Object.keys(LARGEST));
 
-test.for(numbered)("Discord accepts a request exactly at the limit “%s” and refuses one above it", async (name) => {
-  const send = await aSender();
-  expect(await send(LARGEST[name](limits[name]))).toMatchObject({ status: expect.toBeOneOf([200, 204]) });
-  expect(await send(LARGEST[name](limits[name] + 1))).toMatchObject({ status: 400, body: { code: 50035 } });
-});
+test.for(numbered)(
+  "Discord accepts a request at the limit “%s” and refuses a request above the limit",
+  async (name) => {
+    const send = await aSender();
+    expect(await send(LARGEST[name](limits[name]))).toMatchObject({ status: expect.toBeOneOf([200, 204]) });
+    expect(await send(LARGEST[name](limits[name] + 1))).toMatchObject({ status: 400, body: { code: 50035 } });
+  },
+);
 
 test("Discord accepts the maximum number of commands of each type and refuses one more of any type", async () => {
   const send = await aSender();

@@ -157,8 +157,8 @@ test.for<[string, object]>([
   ["an unknown type", { type: "video2video" }],
   ["the type image2video and no picture", { type: "image2video" }],
   ["a picture that is not a URL", { type: "image2video", imageUrl: "boat.png" }],
-  ["a data URL as its picture", { type: "image2video", imageUrl: "data:image/png;base64,AAAA" }],
-])("the emulated video service answers a request with %s with status 400 and charges nothing", async ([, changes]) => {
+  ["a data URL as picture", { type: "image2video", imageUrl: "data:image/png;base64,AAAA" }],
+])("a request with %s gets status 400 from the emulated video service and costs nothing", async ([, changes]) => {
   const { start, service } = await world();
   expect(await start(changes)).toMatchObject({ status: 400, body: { code: 400, msg: expect.any(String) } });
   expect(service.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });

@@ -25,10 +25,7 @@ const FITTING: readonly [what: string, body: object][] = [
   ["a link button URL of 512 characters", { components: [row(link(`https://e.com/${long(498)}`))] }],
   ["40 components", { flags: V2, components: [{ type: 17, components: many(39, () => text("x")) }] }],
   ["4,000 characters of display text", { flags: V2, components: [text(long(2_000)), text(long(2_000))] }],
-  [
-    "a section with a button",
-    { flags: V2, components: [{ type: 9, components: [text("x")], accessory: button("a") }] },
-  ],
+  ["a button in a section", { flags: V2, components: [{ type: 9, components: [text("x")], accessory: button("a") }] }],
   ["a gallery of ten pictures", { flags: V2, components: [gallery(10)] }],
   ["a select menu", { components: [row({ type: 3, custom_id: "m", options: [{ label: "a", value: "a" }] })] }],
   ["a text display beside a separator", { flags: V2, components: [text("x"), { type: 14, spacing: 2 }] }],

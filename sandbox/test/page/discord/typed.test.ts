@@ -167,7 +167,7 @@ test.for<[what: string, result: string, line: string, files: readonly File[], us
     [picture, picture],
     { why: "/video takes fewer files. Remove what is too much." },
   ],
-])("the Discord command /video typed %s %s", ([, , line, files, use]) => {
+])("on the sandbox page, the Discord command /video typed %s %s", ([, , line, files, use]) => {
   const read = readLine(line, usables);
   expect(read.kind === "command" && readUse(video, read.typed, files)).toEqual(use);
 });
