@@ -1,11 +1,15 @@
 import { expect, onTestFinished } from "vitest";
 import { brokenCrashClaims, type CrashClaim, evidence, reportOf, sightOf } from "../crash/claims.ts";
+import { howMany } from "../fakes/how-many.ts";
 import { aStory, type Place, type Seen, type StoryOptions, type Transport } from "./world.ts";
 
 export type Story = Awaited<ReturnType<typeof aStory>>;
 
 /** Stories about messages that each platform writes in its own way run on both: a card, a form, a question in a channel. */
 export const places: readonly Place[] = ["discord", "slack"];
+
+/** Where one code serves both platforms, `npm test` tells a story on this one; TESTS=full tells it on both. */
+export const oneOf = (place: Place): readonly Place[] => howMany<readonly Place[]>(places, [place]);
 
 /** Stories that depend on how Slack's payloads arrive run both ways; `.ci/run` tells what `npm test` tells over HTTP once more. */
 export const transports: readonly Transport[] = ["socket", "http"];

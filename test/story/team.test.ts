@@ -6,7 +6,7 @@ import {
   capTeam,
   giveTeamKey,
   hasVideo,
-  places,
+  oneOf,
   type Story,
   says,
   startStory,
@@ -54,7 +54,7 @@ test("on slack a person can pay with their own key for a video above the team's 
   expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
 });
 
-test.for(places)(
+test.for(oneOf("discord"))(
   "on %s a video starts after a manager has approved it in the approvals channel, even after a restart",
   async (place) => {
     const story = await startStory(place);
@@ -71,7 +71,7 @@ test.for(places)(
   },
 );
 
-test.for(places)(
+test.for(oneOf("slack"))(
   "on %s a prompt with a word from the team's list of forbidden words is refused privately at no cost",
   async (place) => {
     const story = await startStory(place);
@@ -103,7 +103,7 @@ test("on slack only managers can approve videos, and no manager can approve a vi
   await story.until(says(/Withdrawn/), "ben");
 });
 
-test.for(places)(
+test.for(oneOf("discord"))(
   "on %s deleting a person's data does not reset the spending that counts toward the person's cap",
   async (place) => {
     const story = await startStory(place);
@@ -134,7 +134,7 @@ test.for(places)(
   },
 );
 
-test.for(places)(
+test.for(oneOf("slack"))(
   "on %s a video above a person's daily cap needs an approval, and a video above the team's daily cap is refused",
   async (place) => {
     const story = await startStory(place);
@@ -164,7 +164,7 @@ test.for(places)(
   },
 );
 
-test.for(places)("on %s a person can pay with their own key if the team has no credits", async (place) => {
+test.for(oneOf("discord"))("on %s a person can pay with their own key if the team has no credits", async (place) => {
   const story = await startStory(place);
   await giveTeamKey(story);
   story.sandbox.video.nextFate("no_credits");

@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { backUpStorage } from "../../../src/app/program/take-backup.ts";
-import { boat, endless, hasFilm, places, type Story, says, startStory } from "../stage.ts";
+import { boat, endless, hasFilm, oneOf, type Story, says, startStory } from "../stage.ts";
 
 const onePlace = { env: { MAX_JOBS_PER_USER: "1" } };
 
@@ -34,7 +34,7 @@ const second = { prompt: "a second boat" };
 const textsOf = (story: Story) => story.seen().map(({ text }) => text);
 const ends = (story: Story) => story.seen().filter(({ text }) => /credits used/.test(text)).length;
 
-describe.for(places)("on %s, after a backup is restored,", (place) => {
+describe.for(oneOf("discord"))("on %s, after a backup is restored,", (place) => {
   test("finished cards and their files stay unchanged, and nobody is notified a second time", async () => {
     const story = await startStory(place, { ...onePlace, ...endless });
     await story.makeVideo(boat);

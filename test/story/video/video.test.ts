@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { localServer } from "../../video-api/local-server.ts";
 import { jumpingClock } from "../load/jumping-clock.ts";
-import { boat, claimsBrokenIn, endless, hasFilm, hasVideo, places, says, startStory } from "../stage.ts";
+import { boat, claimsBrokenIn, endless, hasFilm, hasVideo, oneOf, places, says, startStory } from "../stage.ts";
 
 describe.for(places)("on %s", (place) => {
   test("a finished video appears on the video's card, and one message notifies the requester", async () => {
@@ -24,7 +24,7 @@ describe.for(places)("on %s", (place) => {
   });
 });
 
-test.for(places)(
+test.for(oneOf("discord"))(
   "on %s a video file that can be downloaded only after a few seconds is still attached to the card",
   async (place) => {
     const clock = jumpingClock();
@@ -52,7 +52,7 @@ test("on slack the card of a failed video shows the refund", async () => {
   expect(claimsBrokenIn(story, "slack", boat)).toEqual([]);
 });
 
-test.for(places)("on %s the reason for a failed video is shown without mentions or links", async (place) => {
+test.for(oneOf("slack"))("on %s the reason for a failed video is shown without mentions or links", async (place) => {
   const story = await startStory(place, endless);
   await story.makeVideo(boat);
   const hostile = "No *faces* <@U0000000001> <@123456789012345678> @everyone, see https://evil.example/x";
@@ -69,7 +69,7 @@ test.for(places)("on %s the reason for a failed video is shown without mentions 
   expect(JSON.stringify(story.log.lines)).not.toContain("faces");
 });
 
-test.for(places)(
+test.for(oneOf("discord"))(
   "on %s a card reports after a minute that the service gives no usable answers, and later shows the video",
   async (place) => {
     const clock = jumpingClock();
@@ -142,7 +142,7 @@ test("on discord a command is answered in time at no cost if the operator's prom
   expect(story.sandbox.video.tasks()).toEqual([]);
 });
 
-test.for(places)(
+test.for(oneOf("slack"))(
   "on %s a person must confirm a prompt with Midjourney flags before the video is charged",
   async (place) => {
     const story = await startStory(place);
@@ -162,11 +162,14 @@ test.for(places)(
   },
 );
 
-test.for(places)("on %s a flag with an invalid value is refused with a list of the valid values", async (place) => {
-  const story = await startStory(place);
-  await story.makeVideo({ prompt: "a red fox in the snow --ar 1:1" });
-  await story.until(
-    says(/--ar takes 16:9 or 9:16, not “1:1”/, /Nothing was charged/, /a red fox in the snow --ar 1:1/),
-  );
-  expect(story.sandbox.video.ledger().tasks).toBe(0);
-});
+test.for(oneOf("discord"))(
+  "on %s a flag with an invalid value is refused with a list of the valid values",
+  async (place) => {
+    const story = await startStory(place);
+    await story.makeVideo({ prompt: "a red fox in the snow --ar 1:1" });
+    await story.until(
+      says(/--ar takes 16:9 or 9:16, not “1:1”/, /Nothing was charged/, /a red fox in the snow --ar 1:1/),
+    );
+    expect(story.sandbox.video.ledger().tasks).toBe(0);
+  },
+);
