@@ -6,6 +6,7 @@ import { mentioned } from "../../../src/frontends/slack/out/write-slack-text.ts"
 import { slackWords } from "../../../src/messages/ask/short-replies.ts";
 import { type Words, wordsIn } from "../../../src/messages/words.ts";
 import { everyFormOn, everyHome, everyMessage } from "../../messages/every-message.ts";
+import { everyTeamMessage } from "../../messages/every-team-message.ts";
 import { type Check, checksOf } from "../check.ts";
 import { type SlackContext, section } from "./context.ts";
 
@@ -31,7 +32,7 @@ function messagesIn(words: Words): readonly Judged[] {
 function formsIn(words: Words): readonly Judged[] {
   const { form: own } = slackWords(words);
   const forms = everyFormOn("slack", words).map((form) => formView(form, origin, { takesFiles: true, words: own }));
-  const notices = everyMessage(words)
+  const notices = everyTeamMessage(words)
     .slice(0, 1)
     .map((message) => messageView(message, origin, own));
   return [...forms, ...notices].map((view, nth) => [`form ${nth + 1}`, { view }]);

@@ -131,9 +131,9 @@ test("many slow forged requests do not block signed requests from Slack", async 
     socket.write(head + "x".repeat(MOST - 1));
     return answered;
   };
-  const attackers = Array.from({ length: 40 }, attack);
+  const attackers = Array.from({ length: 20 }, attack);
   // 16 of them fill all the room there is.
-  while (answers.length < 24) await Promise.race([untilRead(), send("command=a", sign("command=a"))]);
+  while (answers.length < 4) await Promise.race([untilRead(), send("command=a", sign("command=a"))]);
   expect(new Set(answers)).toEqual(new Set(["503"]));
   const before = handedOn.length;
   for (let n = 0; n < 20; n += 1) expect(await send(`command=${n}`, sign(`command=${n}`))).toBe(200);

@@ -62,7 +62,10 @@ test("the video in a Slack card's thread is fetched by the file id, even if the 
   slack.removeFile(reply.files[0]?.id ?? "");
   expect(place?.kind === "platform" && (await place.open(signal))).toEqual({ ok: false, refusal: { kind: "gone" } });
   expect(front.chat.filmIn(reply, 2)).toBeNull();
-  const several = { ...aSlackReply({ teamId: slack.teamId }), files: [{ id: slack.upload("ada", film), nth: 2 }] };
+  const several = {
+    ...aSlackReply({ teamId: slack.teamId }),
+    files: [{ id: slack.upload("ada", { ...film, bytes: new Uint8Array(10) }), nth: 2 }],
+  };
   const second = front.chat.filmIn(several, 2);
   expect(second?.kind === "platform" && (await second.open(signal))).toMatchObject({ ok: true });
   for (const nth of [1, undefined]) expect(front.chat.filmIn(several, nth)).toBeNull();
