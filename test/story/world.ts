@@ -212,7 +212,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
       if (!isTold()) await sandbox.journal.find(isTold);
     },
     /** Every file in DATA_DIR, as bytes read as text. */
-    files: async () => (await filesIn(dir)).map(({ bytes }) => bytes.toString("latin1")),
+    files: () => filesIn(dir).map(({ bytes }) => bytes.toString("latin1")),
     /** Waits until the person sees it; what stands before them then is in the error when they never do. */
     async until(fits: (messages: readonly Seen[]) => boolean, personId = "ada"): Promise<readonly Seen[]> {
       if (!fits(seen(personId))) {

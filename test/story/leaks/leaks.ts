@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
-import { readdir, readFile } from "node:fs/promises";
+import { readdirSync, readFileSync } from "node:fs";
 import { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { gunzipSync, inflateRawSync, constants as zlib } from "node:zlib";
@@ -125,15 +125,15 @@ function unpack(bytes: Buffer): Buffer | null {
 const FROM_PEOPLE: ReadonlySet<string> = new Set(["command", "press", "submit_form", "shortcut", "event"]);
 
 /** Returns where a secret of the sandbox, or one of `more`, stands in what the bot sent, wrote and printed. */
-export async function leaksOf(
+export function leaksOf(
   { journal, slack, video }: Sandbox,
   dir: string,
   { texts, more }: { readonly texts: Readonly<Record<string, string>>; readonly more: Iterable<string> },
-): Promise<string[]> {
+): string[] {
   const messages = JSON.stringify(journal.since(0).filter(({ kind }) => !FROM_PEOPLE.has(kind)));
   const namedTexts = Object.entries({ messages, ...texts }).map(([name, text]) => ({ name, bytes: Buffer.from(text) }));
   const secrets = new Set([video.key, slack.clientSecret, ...slack.tokens(), ...more]);
-  return leaksIn([...namedTexts, ...(await filesIn(dir))], [...secrets]);
+  return leaksIn([...namedTexts, ...filesIn(dir)], [...secrets]);
 }
 
 /** The tokens and secrets that stand in a bot's environment. */
@@ -142,12 +142,10 @@ export function secretsIn(env: Readonly<Record<string, string>>): readonly strin
 }
 
 /** Every file of the folder, and of those in it, but the 8 MB that only keep room. */
-export async function filesIn(dir: string): Promise<readonly Place[]> {
-  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+export function filesIn(dir: string): readonly Place[] {
+  const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name !== "reelay.spare");
-  return Promise.all(
-    files.map(async ({ name, parentPath }) => ({ name, bytes: await readFile(join(parentPath, name)) })),
-  );
+  return files.map(({ name, parentPath }) => ({ name, bytes: readFileSync(join(parentPath, name)) }));
 }
 
 const printed: string[] = [];

@@ -77,7 +77,7 @@ export async function aBotsWorld(places: readonly Place[] = ["discord", "slack"]
   const dir = mkdtempSync(join(tmpdir(), "reelay-bot-"));
   printed = [];
   onTestFinished(async () => {
-    const leaks = await leaksOf(sandbox, dir, { texts: { printed: JSON.stringify(printed) }, more: secretsIn(env) });
+    const leaks = leaksOf(sandbox, dir, { texts: { printed: JSON.stringify(printed) }, more: secretsIn(env) });
     await sandbox.stop();
     rmSync(dir, { recursive: true, force: true });
     if (leaks.length > 0) throw new Error(`a secret leaked: ${leaks.join("; ")}`);
