@@ -22,17 +22,19 @@ function fitted(picture: Pixels, { width, height }: Size): Frame {
   const offsets = Array.from({ length: samples }, (_, index) => ((index + 0.5) * scale) / samples);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
-      const colours = offsets.flatMap((down) =>
-        offsets.map((right) => {
-          const column = Math.floor(left + x * scale + right);
-          const row = Math.floor(top + y * scale + down);
-          return picture.colourAt(Math.min(picture.width - 1, column), Math.min(picture.height - 1, row));
-        }),
-      );
-      const [red = 0, green = 0, blue = 0] = [0, 1, 2].map(
-        (index) => colours.reduce((sum, each) => sum + (each[index] ?? 0), 0) / colours.length,
-      );
-      blend(into, y * width + x, { colour: [red, green, blue], share: 1 });
+      const sums: [number, number, number] = [0, 0, 0];
+      for (const down of offsets)
+        for (const right of offsets) {
+          const column = Math.min(picture.width - 1, Math.floor(left + x * scale + right));
+          const row = Math.min(picture.height - 1, Math.floor(top + y * scale + down));
+          const [red, green, blue] = picture.colourAt(column, row);
+          sums[0] += red;
+          sums[1] += green;
+          sums[2] += blue;
+        }
+      const [red, green, blue] = sums;
+      const count = samples * samples;
+      blend(into, y * width + x, { colour: [red / count, green / count, blue / count], share: 1 });
     }
   return into;
 }
