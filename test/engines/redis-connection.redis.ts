@@ -252,7 +252,7 @@ describe("a Redis that does not accept the connection", () => {
       }
     }));
 
-  test("is refused within 8 s if Redis does not respond", () =>
+  test("is reported within 8 s if it does not respond", () =>
     withRedis(undefined, async ({ url, pause, resume }) => {
       pause();
       const begun = Date.now();

@@ -37,7 +37,7 @@ test("a new audit entry replaces the oldest entry of a team at the limit", () =>
     expect(await teams.audit(slack)).toHaveLength(1);
   }));
 
-test("the audit entries of every team are deleted up to the given time", () =>
+test("audit entries from before the given time are deleted for every team", () =>
   inWorld(async ({ teams }) => {
     for (const n of [5, 1, 6]) await teams.noteAct(aTeam, anEntry(n));
     await teams.noteAct(slack, anEntry(2, { by: "U1" }));

@@ -13,34 +13,34 @@ const pace = { pollMinMs: 2_000 };
 const running = { ...seen, endsAt: estimatedEnd(seen, TEST_START + 4_000) };
 const job = aJob({ state: running });
 
-test("a poll without news changes only the job's timestamps", () => {
+test("a poll without news counts only as a change of the job's timestamps", () => {
   const polled = advance(job, { kind: "polled", task: { status: "running", percent: 42 } }, now);
   expect(polled.state).toEqual({ ...job.state, lastRunningAt: now, notBefore: now });
   expect(onlyTimesChanged(job, paced(polled, now, pace, 0))).toBe(true);
 });
 
-test("a new estimate of the task's end changes only the job's timestamps", () => {
+test("a new estimate of the task's end counts only as a change of the job's timestamps", () => {
   const after = aJob({ state: { ...running, endsAt: now + 600_000 } });
   expect(onlyTimesChanged(job, { ...job, state: after.state })).toBe(true);
 });
 
 test.for<[string, Job]>([
-  ["another percentage", { ...job, state: { ...running, percent: 43 } }],
+  ["a new percentage", { ...job, state: { ...running, percent: 43 } }],
   ["a failed poll", { ...job, state: { ...running, misses: 1, missing: "no_answer", missingSince: now } }],
-  ["waiting for a key", { ...job, state: { ...running, waitingFor: "key" } }],
+  ["a wait for a key", { ...job, state: { ...running, waitingFor: "key" } }],
   ["an outcome", { ...job, state: anAnnouncing(anUnknown({ taskId: "task-1" })) }],
-  ["another deadline", { ...job, deadlineAt: job.deadlineAt + 1 }],
-  ["another person to notify", { ...job, notify: ["1"] }],
+  ["a new deadline", { ...job, deadlineAt: job.deadlineAt + 1 }],
+  ["a new person to notify", { ...job, notify: ["1"] }],
   ["an uncertain edit of the card", { ...job, isCardInDoubt: true }],
   ["an additional field", { ...job, isSilent: true }],
-])("%s changes more than the job's timestamps", ([, after]) => {
+])("%s counts as more than a change of the job's timestamps", ([, after]) => {
   expect(onlyTimesChanged(job, after)).toBe(false);
 });
 
-test("removing a field changes more than the job's timestamps", () => {
+test("a removed field counts as more than a change of the job's timestamps", () => {
   expect(onlyTimesChanged({ ...job, isSilent: true }, job)).toBe(false);
 });
 
-test("a new due time of a job that is not running counts as more than a change of timestamps", () => {
+test("a new due time of a job that is not running counts as more than a change of the job's timestamps", () => {
   expect(onlyTimesChanged(aJob(), aJob({ dueAt: now }))).toBe(false);
 });

@@ -127,7 +127,7 @@ test("an HTTP 103 response before the final response is ignored", async () => {
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: true, value: { taskId: "task_1", credits: 95 } });
 });
 
-test("a failed call is reported as not sent even if other calls were sent at the same time", async () => {
+test("a paid call without a connection is reported as not sent even if other calls are sent at the same time", async () => {
   const server = await localServer((response) => sendJson(response, 200, whole));
   const live = apiAt(server.origin);
   const dead = apiAt(await closedOrigin());

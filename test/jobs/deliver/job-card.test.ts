@@ -147,7 +147,7 @@ describe("redrawing a card", () => {
     expect(at("show")).toEqual([]);
   });
 
-  test("edits the batch's card for a video of a batch", async () => {
+  test("edits the batch's card if the video belongs to a batch", async () => {
     const { all, job, chat, noted } = await aCard();
     await drawAgain(all(), { id: aJobId(9), partOf: { job: job.id, nth: 1 } });
     expect(noted).toEqual([[job.id, "edit", null]]);

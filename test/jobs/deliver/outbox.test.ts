@@ -310,7 +310,7 @@ test.for<readonly [string, Announcing | Posting]>([
   ["a new message that replaces a deleted card", word],
   ["a notification", aPosting(notStarted)],
   ["a private refusal", anAnnouncing(aRefused({ kind: "no_credits" }))],
-  ["a final message that could not reach its owner earlier", anAnnouncing(notStarted, { noWaySince: 1 })],
+  ["a final message whose earlier delivery failed", anAnnouncing(notStarted, { noWaySince: 1 })],
 ])("%s is not sent if another process saved the job first", async ([, state]) => {
   const { go, chat, overtaken, deps } = await aDueFinalMessage(state);
   const reply = chat.freshCard();

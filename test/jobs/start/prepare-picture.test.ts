@@ -475,8 +475,8 @@ test.for<readonly [string, Fate, string]>([
 });
 
 test.for([
-  ["shown", "only another video's frame", [{ id: "F9", nth: 2, isFrame: true }]],
-  ["shown", "only a video file", [{ id: "F9" }]],
+  ["shown", "another video's frame", [{ id: "F9", nth: 2, isFrame: true }]],
+  ["shown", "a video file", [{ id: "F9" }]],
   ["not shown again", "the same frame", [{ id: "F9", isFrame: true }]],
 ] as const)("a frame is %s beside a card that already has %s", async ([verb, , files]) => {
   const { take, shown } = await besideCards(null, { reply: aSlackReply({ files: [...files] }) });
