@@ -46,17 +46,17 @@ describe("the Discord front end", () => {
   });
 
   it.each([
-    ["49", "DISCORD_MENTIONS unset", "to direct and server messages", "auto", 49],
-    ["50", "DISCORD_MENTIONS unset", "only to direct messages", "auto", 50],
-    ["an unknown number of", "DISCORD_MENTIONS unset", "only to direct messages", "auto", null],
-    ["50", "DISCORD_MENTIONS=on", "to direct and server messages", "on", 50],
-    ["49", "DISCORD_MENTIONS=off", "only to direct messages", "off", 49],
-  ] as const)("in %s servers with %s subscribes %s", async (...row) => {
-    const [, , messages, mentions, servers] = row;
+    ["direct and server messages", "49", "unset", "auto", 49],
+    ["only direct messages", "50", "unset", "auto", 50],
+    ["only direct messages", "an unknown number of", "unset", "auto", null],
+    ["direct and server messages", "50", "on", "on", 50],
+    ["only direct messages", "49", "off", "off", 49],
+  ] as const)("subscribes to %s if the bot is in %s servers and DISCORD_MENTIONS is %s", async (...row) => {
+    const [messages, , , mentions, servers] = row;
     const { gateway } = await onBareGateway({ servers, mentions });
     const { Guilds, DirectMessages, GuildMessages } = GatewayIntentBits;
     expect(gateway.intents).toEqual([
-      Guilds | DirectMessages | (messages === "only to direct messages" ? 0 : GuildMessages),
+      Guilds | DirectMessages | (messages === "only direct messages" ? 0 : GuildMessages),
     ]);
   });
 

@@ -30,7 +30,7 @@ async function watching(onGuildLeft: (guildId: string) => Promise<void> = async 
   };
 }
 
-test("a Discord server is reported at the start of a session, after removing the bot and after adding the bot again", async () => {
+test("the bot reports a Discord server at the start of a session, and whenever the server removes or adds the bot", async () => {
   const first = deferred();
   const { discord, received, mark, log } = await watching(() => first.promise);
   await mark();

@@ -105,14 +105,17 @@ describe("registering Discord commands", () => {
   it.for<readonly [string, unknown]>([
     ["is not an array", {}],
     ["lacks a message command", stored.filter(({ name }) => name !== "Animate this")],
-    ["has a message command as a slash command", onAnimate((one) => ({ ...one, type: 1 }))],
+    ["contains a message command as a slash command", onAnimate((one) => ({ ...one, type: 1 }))],
     ["allows a command in fewer contexts", onAnimate((one) => ({ ...one, contexts: [0] }))],
-    ["has another description", stored.map((one) => ({ ...one, description: "Old" }))],
+    ["contains a different description", stored.map((one) => ({ ...one, description: "Old" }))],
     ["accepts any file as a picture", withOptions(without("file_types"))],
     ["lacks autocomplete", withOptions(without("autocomplete"))],
-    ["has no required option", withOptions(without("required"))],
-    ["has another translation", stored.map((one) => ({ ...one, description_localizations: { de: "Alt" } }))],
-    ["has another choice", JSON.parse(JSON.stringify(stored).replace('"value":15', '"value":20'))],
+    ["contains no required option", withOptions(without("required"))],
+    ["contains a different translation", stored.map((one) => ({ ...one, description_localizations: { de: "Alt" } }))],
+    [
+      "contains a different choice for an option",
+      JSON.parse(JSON.stringify(stored).replace('"value":15', '"value":20')),
+    ],
   ])("sends all commands again if Discord's list of commands %s", async ([, body]) => {
     const { work, asked } = await registering({ status: 200, body });
     await work;

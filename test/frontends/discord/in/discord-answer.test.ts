@@ -84,7 +84,7 @@ describe("completing a deferred response to a Discord interaction", () => {
       { kind: "unclear" },
     ],
     [
-      "finds a card that was posted before a connection reset by the job id in the card's buttons",
+      "uses the job id in a card's buttons to find a card that was posted before a connection reset",
       { posts: ["reset"], looks: [list(cardOf("90", "b")), list(cardOf("90", "b"), cardOf("88", "a"), { id: "70" })] },
       [patch, post, look, look],
       given("88"),
@@ -213,7 +213,7 @@ test.for<readonly [string, Answer, readonly AnswerFate[]]>([
   ["a deferred response that replaces a question", { kind: "replace_later", meanwhile: after, finish: fail }, []],
   ["the deletion of the message", { kind: "remove_message", otherwise: after }, []],
 ])(
-  "a process that answers a Discord interaction with %s stops silently if another process answered first",
+  "a process that answers a Discord interaction stops silently if another process answered first (second answer: %s)",
   async (row) => {
     const [, answer, expected] = row;
     const world = await aFakeRest(({ path }) => (path.startsWith("/interactions/") ? elsewhereFirst : { status: 404 }));
@@ -311,63 +311,45 @@ describe("responding to a Discord interaction", () => {
   const ours = { kind: "given", messageId: "78", isEphemeral: false };
   const [byOther, byThis] = ["an answer by another process", "an answer by this process"] as const;
   test.for<readonly [string, string, readonly Reaction[], How, unknown]>([
-    [byOther, "on the first try", [acknowledged], {}, elsewhere],
-    [
-      byOther,
-      "on the first try if the message comes from another process",
-      [acknowledged],
-      { original: foreign },
-      elsewhere,
-    ],
-    [byOther, "on the first try if the message names no process", [acknowledged], { original: unmarked }, elsewhere],
+    [byOther, "first try", [acknowledged], {}, elsewhere],
+    [byOther, "first try, message of another process", [acknowledged], { original: foreign }, elsewhere],
+    [byOther, "first try, message of an unknown process", [acknowledged], { original: unmarked }, elsewhere],
     // A proxy repeated the request.
-    [byThis, "on the first try if the message comes from this process", [acknowledged], { original: own }, ours],
+    [byThis, "first try, message of this process", [acknowledged], { original: own }, ours],
+    [byThis, "after a lost response, message of this process", ["reset", acknowledged], { original: own }, ours],
     [
       byThis,
-      "after a lost response if the message comes from this process",
-      ["reset", acknowledged],
-      { original: own },
-      ours,
-    ],
-    [
-      byThis,
-      "after a lost response if the message names no process",
+      "after a lost response, message of an unknown process",
       ["reset", acknowledged],
       { original: unmarked },
       ours,
     ],
     [
       byOther,
-      "after a lost response if the message comes from another process",
+      "after a lost response, message of another process",
       ["reset", acknowledged],
       { original: foreign },
       elsewhere,
     ],
-    [
-      "an unclear result",
-      "after a lost response if the message cannot be found",
-      ["reset", acknowledged],
-      {},
-      { kind: "unclear" },
-    ],
+    ["an unclear result", "after a lost response, message not found", ["reset", acknowledged], {}, { kind: "unclear" }],
     [byOther, "after a rate limit", [limited, acknowledged], {}, elsewhere],
-    [byOther, "on the first try of autocomplete suggestions", [acknowledged], { isOffer: true }, elsewhere],
-    [byOther, "on the first try of an answer without a card", [acknowledged], { isPlain: true }, elsewhere],
+    [byOther, "first try, autocomplete suggestions", [acknowledged], { isOffer: true }, elsewhere],
+    [byOther, "first try, answer without a card", [acknowledged], { isPlain: true }, elsewhere],
     [
       byThis,
-      "after a lost response to an answer without a card",
+      "after a lost response, answer without a card",
       ["reset", acknowledged],
       { isPlain: true },
       { ...ours, messageId: null },
     ],
     [
       byOther,
-      "after a lost response to an answer without a card if another process is known",
+      "after a lost response, answer without a card, another process is known",
       ["reset", acknowledged],
       { isPlain: true, hasDuplicate: true },
       elsewhere,
     ],
-  ])("treats “already acknowledged” as %s %s", async ([, , reactions, how, taken]) => {
+  ])("treats the error “already acknowledged” as %s (%s)", async ([, , reactions, how, taken]) => {
     const seen = await calledBack(reactions, how);
     expect(seen.taken).toEqual(taken);
     expect(seen.signs > (how.hasDuplicate ? 1 : 0)).toBe(taken === elsewhere);
@@ -392,7 +374,7 @@ describe("responding to a Discord interaction", () => {
     },
   );
 
-  it("takes only one try for autocomplete suggestions", async () => {
+  it("is tried only once for autocomplete suggestions, even after HTTP 503", async () => {
     const { tries, taken } = await calledBack([{ status: 503 }], { isOffer: true });
     expect([tries, taken]).toEqual([1, { kind: "unclear" }]);
   });

@@ -56,7 +56,7 @@ describe("on Discord,", () => {
     expect(discord.messages("ada")).toEqual([]);
   });
 
-  it("a submitted form is answered with an error message instead of another form", async () => {
+  it("a submitted form gets an error message if the bot's answer is another form", async () => {
     const { discord, seen } = await aWorldFor(() => ({ kind: "form", form: keyForm }));
     const asked = await discord.command("ada", "video-key", {}, { subcommand: "set" });
     await seen("form", asked);
@@ -94,7 +94,7 @@ describe("a Discord command", () => {
     expect(await fate()).toEqual({ kind: "refused" });
   });
 
-  it("that takes too long to process gets an error message in time, and no video is started", async () => {
+  it("that takes too long to process gets an error message within Discord's 3 s, and no video is started", async () => {
     const late = deferred<Answer>();
     const world = await aWorldFor(() => late.promise);
     const { discord, clock, commands, seen, fate, journal } = world;

@@ -73,7 +73,7 @@ describe("a request to Discord", () => {
     expect(asked).toHaveLength(2);
   });
 
-  it("without a response before the deadline returns an unclear result", async () => {
+  it("has an unclear result if no response arrives before the deadline", async () => {
     const { api, asked, clock } = await aFakeRest(() => "silence");
     const work = api.byToken({ ...followUp, deadlineMs: 2_500 });
     await until(() => asked.length === 1);

@@ -108,9 +108,9 @@ describe("the search for a Discord card whose message id was lost", () => {
   });
 
   test.for<readonly [string, { readonly isPrivate?: boolean }]>([
-    ["in a channel", {}],
-    ["that only the owner sees", { isPrivate: true }],
-  ])("distinguishes this process's card from another process's card %s", async ([, how]) => {
+    ["public", {}],
+    ["private", { isPrivate: true }],
+  ])("distinguishes this process's card from another process's card if both cards are %s", async ([, how]) => {
     const { chat, reply, frontEnd } = await withCard(how);
     const unplaced = { ...reply, messageId: null };
     await chat.show(reply, { ...named, mark: A_MARK }, "in_place");
@@ -213,7 +213,7 @@ describe("a deleted Discord card", () => {
     expect([direct(), direct("ben")].map((seen) => JSON.stringify(seen).includes("again:1"))).toEqual([true, false]);
   });
 
-  it("is replaced with the interaction token if the bot has no access to the channel", async () => {
+  it("is replaced by a message sent with the interaction token if the bot has no access to the channel", async () => {
     const { chat, reply, here } = await withCard({ where: "foreignChannelId" });
     await chat.remove(reply);
     const moved = await chat.show(reply, done, "anywhere");
@@ -255,7 +255,7 @@ describe("a Discord notification", () => {
     expect(here()).toHaveLength(2);
   });
 
-  it("is sent with the interaction token, and not retried, if the bot may not write in the channel", async () => {
+  it("is sent only once, with the interaction token, if the bot may not write in the channel", async () => {
     const { chat, clock, reply, here } = await withCard({ where: "foreignChannelId" });
     const how = { people: [ada, ben], nonce, triedAt: null };
     expect(await chat.notify(reply, done, how)).toMatchObject(sent);
@@ -323,7 +323,7 @@ describe("a Discord message that answers no command", () => {
     expect(discord.messages("ben")).toHaveLength(2);
   });
 
-  test("becomes a direct message only on request if the bot has no access to the channel", async () => {
+  test("is sent as a direct message only if requested, not because the bot has no access to the channel", async () => {
     const { frontEnd, discord } = await aWorldFor();
     const place = chosen(discord.foreignChannelId);
     const direct = discord.dmChannelId("ada");

@@ -97,7 +97,7 @@ describe("fetching a video for a Discord card", () => {
     expect(world.card()?.editedAt).toBeNull();
   });
 
-  it("ends as unavailable if the bot stops", async () => {
+  it("ends with the result “unavailable” if the bot stops", async () => {
     const world = await aCard({ sizeBytes: 500_000 });
     world.aborter.abort();
     expect(await world.attach()).toMatchObject(refused({ kind: "unavailable" }));
@@ -130,7 +130,7 @@ describe("attaching several videos of a batch to a Discord card", () => {
     expect(namesIn(world)).toHaveLength(3);
   });
 
-  test("does not prevent a later edit that names a missing file", async () => {
+  test("does not prevent a later edit of the card, even if a file is missing", async () => {
     const world = await aCard();
     const { reply, show } = world;
     const one = await put(world, reply, 1);
@@ -236,7 +236,7 @@ test("the video on a Discord card can be fetched until the file or the card is d
   expect(await opened(filmIn(reply, undefined))).toEqual(refused({ kind: "gone" }));
 });
 
-test("the video on an earlier Discord card can be fetched and deleted through the later card", async () => {
+test("the video on a replaced Discord card can be fetched and deleted through the new card", async () => {
   const world = await aCard();
   const earlier = await attached(world);
   const { filmIn, post, takeDown } = world.frontEnd.chat;
@@ -293,7 +293,7 @@ describe("on Discord,", () => {
   test.for([
     ["forbids the upload", no(403, 50013)],
     ["rejects the upload as too large", no(413)],
-  ] as const)("the picture of a video frame is sent by the next route if Discord %s", async ([, refusal]) => {
+  ] as const)("the picture of a video frame is sent by another route if Discord %s", async ([, refusal]) => {
     const card = ok({ ...there, attachments: [file, frame] });
     const { api, asked } = anApi(() => (asked.length === 1 ? refusal : card));
     const { showFrame } = cardFilms({ api, clock: manualClock() });

@@ -133,7 +133,7 @@ describe("a Discord form", () => {
     );
   });
 
-  it("with more than five fields throws an error that names the extra field", () => {
+  it("cannot be rendered with more than five fields, and the error names the extra field", () => {
     const text = { ...field, kind: "text", label: "", value: "", isLong: false, maxLength: 9 } as const;
     const five = (["prompt", "image_url", "key", "prompt", "key"] as const).map((id) => ({ ...text, id }));
     expect(writeForm({ ...video, fields: five }).components).toHaveLength(5);

@@ -73,7 +73,7 @@ describe("a Discord card", () => {
     );
   });
 
-  it("shows plain text without mentions or formatting", () => {
+  it("never turns plain text into mentions or formatting", () => {
     const strings = anyOne.map((one) => ({
       ...one,
       body: one.body.map((pieces) => pieces.filter((piece) => typeof piece === "string")),
@@ -128,7 +128,7 @@ describe("a Discord card", () => {
     expect(JSON.stringify(writeMessage(message({ buttons: buttons(25) })))).toContain("again:24");
   });
 
-  it("that is too long has a shortened prompt instead of a shortened link", () => {
+  it("that is too long is shortened in the prompt, not in a link", () => {
     const url = `https://cdn.example/${"x".repeat(2_000)}`;
     const payload = writeMessage(
       message({ quote: "#".repeat(3_000), body: [[{ kind: "link", label: "Watch", url }]] }),

@@ -279,7 +279,7 @@ describe("a Slack message that answers no command", () => {
     expect(JSON.stringify(slack.messages("ben").at(-1)?.blocks)).toContain(ben);
   });
 
-  test("becomes a direct message only on request if the bot has no access to the channel", async () => {
+  test("is sent as a direct message only if requested, not because the bot has no access to the channel", async () => {
     const { front, slack } = await aSlackFor(cardFor);
     const unjoined = await front.chat.post(chosen(slack.unjoinedChannelId), asking, inChannel);
     expect(unjoined).toMatchObject({ refusal: { kind: "unreachable", detail: "not_in_channel" } });
