@@ -18,7 +18,7 @@ import { ada, aSlackFor, cardFor, plain, type SlackWorld, saying, wordsIn } from
 const actOf = (over: object): Act | undefined => readSlash({ ...slash, ...over }, reading)?.command.act;
 
 describe("a Slack slash command", () => {
-  it("is parsed with the prompt, the sender and the channel's response_url", () => {
+  it("is parsed into the prompt, the sender and the channel's response_url", () => {
     expect(readSlash(slash, reading)).toMatchObject({
       triggerId: "17.1.x",
       userName: "ada",
@@ -149,7 +149,7 @@ describe("a malformed Slack payload", () => {
     expect(misreadParts("command", { ...slash, trigger_id: 5, text: "secret" })).toBe("trigger_id");
   });
 
-  it("with a response_url of 4,000 characters fits into a form's metadata without the URL", () => {
+  it("with a response_url of 4,000 characters is stored in a form's metadata without the URL", () => {
     const responseUrl = `https://x.example/${"a".repeat(4_000)}`;
     const origin = { channelId: "C1", responseUrl, responseUrlUntil: 1, responseUrlUses: 0 };
     expect(packOrigin(origin).length).toBeLessThanOrEqual(3_000);
@@ -238,7 +238,7 @@ describe("Slack files of which the payload contains only the id", () => {
     await expect.poll(() => acts(service)[1]).toMatchObject({ kind: "animate", pictures, others: [] });
   });
 
-  it("are offered without a name and a size if the lookup fails", async () => {
+  it("are passed on without a name and a size if the lookup fails", async () => {
     const real = fetchWhole(machineClock);
     const { slack, service } = await aSlackFor(() => ({ kind: "nothing" }), {
       fetchWhole: (url, ...how) =>
@@ -370,7 +370,7 @@ describe("a Slack event", () => {
   };
 
   describe("that is a message to the bot", () => {
-    it("is parsed with the text as the prompt and with the event's id", () => {
+    it("is parsed into a request with the text as the prompt and with the event's id", () => {
       expect(readOne({})).toMatchObject({
         kind: "message",
         isDirect: true,
@@ -419,7 +419,7 @@ describe("a Slack event", () => {
       ["a direct message", { subtype: "file_share", files: [png, pdf] }, { pictures: [picture], otherFiles: 1 }],
       ["a mention", { ...mention, text: "<@UBOT> look", files: [png] }, { pictures: [picture], otherFiles: 0 }],
       ["a message without text", { subtype: "file_share", text: "", files: [png] }, { pictures: [picture] }],
-    ])("with files in %s is parsed with the pictures and the number of other files", ([, event, files]) => {
+    ])("is parsed into the pictures and the number of other files in %s", ([, event, files]) => {
       expect(readOne(event)).toMatchObject({
         kind: "message",
         incoming: { command: { act: { kind: "free_text", files } } },
@@ -440,16 +440,13 @@ describe("a Slack event", () => {
     expect(readOne(event)).toBeNull();
   });
 
-  test.for(["home", "messages"] as const)(
-    "about an opened %s tab is parsed with the person who opened the tab",
-    (tab) => {
-      expect(readOne({ type: "app_home_opened", tab })).toMatchObject({
-        kind: "opened",
-        tab,
-        incoming: { command: { owner: { teamId: "T1", userId: "U1" }, isPlaceOpen: true }, reply: { channelId: "U1" } },
-      });
-    },
-  );
+  test.for(["home", "messages"] as const)("about an opened %s tab identifies the person who opened the tab", (tab) => {
+    expect(readOne({ type: "app_home_opened", tab })).toMatchObject({
+      kind: "opened",
+      tab,
+      incoming: { command: { owner: { teamId: "T1", userId: "U1" }, isPlaceOpen: true }, reply: { channelId: "U1" } },
+    });
+  });
 
   it("about a mention in a thread is answered in the thread, visible only to the author", async () => {
     const { slack, journal } = await aSlackFor(() => ({ kind: "private", message: plain("Make this a video?") }));

@@ -108,7 +108,7 @@ test.for([
   [2_000, 0],
   [1_600, 600],
 ])(
-  "a Slack command times out after %i ms if the lookup of the person's language took %i ms",
+  "a Slack command times out %i ms after the lookup of the person's language if the lookup took %i ms",
   async ([leftMs = 0, waitedMs = 0]) => {
     const clock = manualClock();
     const log = recordingLog();

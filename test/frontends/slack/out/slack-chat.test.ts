@@ -222,7 +222,7 @@ test("a rate limit for a Slack channel delays the channel's other messages", asy
 test.for([
   ["a response_url", { limits: ["1"], closed: ["chat.postMessage C1"] }],
   ["a direct message", { limits: ["chat.postMessage U1"], closed: ["chat.postMessage C1", "1"] }],
-] as const)("a Slack rate limit for %s delays only that message", async ([, slack]) => {
+] as const)("a Slack rate limit for %s does not delay other messages", async ([, slack]) => {
   const withUrl = slack.limits[0] === "1" ? card : { ...card, responseUrl: null };
   expect(refusalOf(await chatBefore(slack).notify(withUrl, ready, fresh))).toEqual(elsewhere);
 });
@@ -464,11 +464,11 @@ describe("if Slack refuses messages in a channel,", () => {
   test.for([
     ["missing access", "not_in_channel", "no_access"],
     ["missing access", "channel_not_found", "no_access"],
-    ["a posting restriction", "restricted_action", "restricted"],
-    ["a posting restriction", "restricted_action_read_only_channel", "restricted"],
-    ["an unspecified refusal", "is_archived", "other"],
-    ["an unspecified refusal", "ekm_access_denied", "other"],
-  ] as const)("a message that answers no command fails because of %s (error code %s)", async ([, code, why]) => {
+    ["posting restriction", "restricted_action", "restricted"],
+    ["posting restriction", "restricted_action_read_only_channel", "restricted"],
+    ["unspecified", "is_archived", "other"],
+    ["unspecified", "ekm_access_denied", "other"],
+  ] as const)("a message that answers no command fails with the reason “%s” (error code %s)", async ([, code, why]) => {
     const { chat } = slackWith(() => no(code));
     const refused = await chat.post(unposted, ready, { to: "channel", nonce: "n" });
     expect(refusalOf(refused)).toEqual({ kind: "unreachable", detail: code, channel: why });

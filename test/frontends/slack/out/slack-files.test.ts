@@ -369,7 +369,7 @@ describe("a data export on Slack", () => {
   test.for([
     ["start", "file_uploads_disabled", "begin"],
     ["end", "file_type_not_allowed", "complete"],
-  ] as const)("is not announced if the %s of the upload gets the error %s", async ([, code, when]) => {
+  ] as const)("is answered with “No file here” if the %s of the upload gets the error %s", async ([, code, when]) => {
     const rules = (slack: SlackEmulator) => {
       slack.uploadRules[when] = code;
     };

@@ -206,7 +206,7 @@ test.for([
   },
 );
 
-test("a person's role is requested from Slack again after five minutes, or at once to change rules", async () => {
+test("a person's role is requested from Slack again after five minutes, and before each change of the rules", async () => {
   const { clock, asked, people } = peopleWhere({ is_admin: true });
   await people.standingOf(somebody, false);
   await clock.advance(299_000);
