@@ -24,7 +24,7 @@ describe("a rate limit bucket", () => {
     };
   };
 
-  test("allows no request until the platform's window ends if the platform reports none remaining", () => {
+  test("allows no request until the platform's window ends if the platform reports that no requests remain", () => {
     const budget = new EditBudget();
     const spent = bucketWith(0, 5_000);
     const waits = Array.from({ length: 8 }, (_, n) => budget.finalMessage(spent, message(n), NOW));

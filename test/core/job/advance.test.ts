@@ -288,11 +288,11 @@ describe("a person who asks to be notified", () => {
   });
 });
 
-test("the owner of a job is not added to the other people to notify", () => {
+test("the owner of a job is not added to the list of people to notify", () => {
   expect(listen(aJob(), anOwner().userId)).toEqual(aJob());
 });
 
-test("the owner of a job without a notification can be added to the people to notify", () => {
+test("the owner of a job without a notification can be added to the list of people to notify", () => {
   expect(listen(aJob({ isSilent: true }), anOwner().userId).notify).toEqual([anOwner().userId]);
 });
 

@@ -181,6 +181,12 @@ describe("attaching a video file to the card", () => {
   });
 });
 
+test("the record of a stored film is removed from a closed job if the film is deleted", () => {
+  const closed = aClosedJob({ film: aKeptFilm() });
+  expect(advance(closed, { kind: "film_gone" }, NOW)).toEqual(aClosedJob());
+  expect(advance(aClosedJob({ keep: "due" }), { kind: "film_gone" }, NOW)).toEqual(aClosedJob({ keep: "due" }));
+});
+
 describe("storing a finished film", () => {
   const film = aKeptFilm();
   const filmKept = (isLinkDue: boolean): JobEvent => ({ kind: "film_kept", film, isLinkDue });
@@ -215,13 +221,13 @@ describe("storing a finished film", () => {
 
   const part = aJob({ keep: "due", partOf: { job: "b", nth: 1 } });
 
-  test("begins as soon as the video ends if the video is part of a batch", () => {
+  test("of a batch begins as soon as the video ends", () => {
     expect(settle(part, succeeded, NOW).state).toEqual(
       keeping({ settledAt: NOW, since: NOW, attempts: 0, notBefore: NOW }),
     );
   });
 
-  test("waits until the video's file is attached or refused if the video is part of a batch", () => {
+  test("of a batch waits until the video's file is attached or refused", () => {
     expect(settle({ ...part, video: "due" }, succeeded, NOW).state.status).toBe("attaching");
     const refused: JobEvent = { kind: "attach_refused", why: "too_large", isClear: true };
     expect(advance({ ...part, video: "due", state: attaching() }, refused, NOW).state.status).toBe("keeping");
@@ -282,12 +288,6 @@ describe("storing a finished film", () => {
   test("uses the new link if the film's link is replaced", () => {
     const url = "https://cdn.example.com/new.mp4";
     expect(keeps({ kind: "link_asked", videoUrl: url }).state).toMatchObject({ outcome: { videoUrl: url } });
-  });
-
-  test("is no longer recorded in the closed job after the film was deleted", () => {
-    const closed = aClosedJob({ film });
-    expect(advance(closed, { kind: "film_gone" }, NOW)).toEqual(aClosedJob());
-    expect(advance(aClosedJob({ keep: "due" }), { kind: "film_gone" }, NOW)).toEqual(aClosedJob({ keep: "due" }));
   });
 
   test("does not happen if a deletion is requested first", () => {
@@ -724,7 +724,7 @@ test("a video's link works until it expires", () => {
   expect(liveLink({ ...succeeded, expiresAt: null }, end)).toBe(url);
 });
 
-test("a fresh link can be requested from half an hour before the old link expires", () => {
+test("a fresh link can be requested in the last half hour before the old link expires", () => {
   expect([freshLinkFrom(succeeded), freshLinkFrom(failed)]).toEqual([end - 1_800_000, null]);
 });
 

@@ -63,10 +63,14 @@ test("a job that a team paid for adds its credits to the owner's daily and month
 });
 
 test.for([
-  ["the first moment of a month", Date.UTC(2026, 11, 1), Date.UTC(2026, 11, 1)],
-  ["the last moment of a month", Date.UTC(2026, 11, 1) - 1, Date.UTC(2026, 10, 1)],
-  ["a time too late for a calendar date", Number.MAX_SAFE_INTEGER, Date.UTC(9999, 11, 1)],
-] as const)("monthly sums are kept from the month of the oldest cost, which dates from %s", ([, ledger, month]) => {
+  ["December on if the oldest cost is from the first moment of December", Date.UTC(2026, 11, 1), Date.UTC(2026, 11, 1)],
+  [
+    "November on if the oldest cost is from the last moment of November",
+    Date.UTC(2026, 11, 1) - 1,
+    Date.UTC(2026, 10, 1),
+  ],
+  ["December 9999 on if the oldest cost is from a later time", Number.MAX_SAFE_INTEGER, Date.UTC(9999, 11, 1)],
+] as const)("monthly sums are kept from %s", ([, ledger, month]) => {
   expect(firstMonthKept(ledger)).toBe(month);
 });
 

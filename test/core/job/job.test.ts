@@ -44,7 +44,7 @@ test("the recorded progress of a task contains the first time of each percentage
   expect(trace).toEqual([points[0], points[2], points[4]]);
 });
 
-test("long recorded progress is shortened but contains the first and the latest percentage", () => {
+test("long recorded progress is shortened but still contains the first and the latest percentage", () => {
   let trace: Trace = [];
   for (let percent = 0; percent <= 99; percent += 1) trace = traced(trace, 5_000 + 1_000 * percent, percent);
   expect(trace.length).toBeLessThanOrEqual(TRACE_MAX);
@@ -171,7 +171,7 @@ describe("for any sequence of events", () => {
     });
   });
 
-  test("nobody is added twice to the people to notify, or added after the outcome is known", () => {
+  test("nobody is added twice to the list of people to notify, or after the outcome is known", () => {
     inAnyLife(({ before, event, after }) => {
       if (after.state.status === "closed") return expect(after.notify).toEqual([]);
       const isCalled = event.kind === "listeners_called" && before.state.status === "announcing";
