@@ -62,7 +62,7 @@ describe("a style", () => {
     expect(withStyle(mine, changed)).toEqual({ styles: [changed], always: null });
   });
 
-  test("cannot be added to the maximum number of styles", () => {
+  test("cannot be added if the maximum number of styles is saved", () => {
     const styles = Array.from({ length: STYLES_MAX }, (_, nth) => ({ name: `${nth}`, text: "x" }));
     const full = { styles, always: null };
     expect(withStyle(full, ink)).toBeNull();

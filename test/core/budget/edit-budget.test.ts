@@ -155,7 +155,7 @@ describe("final messages", () => {
     expect(budget.finalMessage(child, message(3), 5_000)).toBe(0);
   });
 
-  test("delay progress edits as soon as a final message is queued", () => {
+  test("delay progress edits as soon as the messages are queued", () => {
     const budget = new EditBudget();
     budget.queue(bucket, message(1), { forMs: 1_000, now: 0 });
     expect(budget.progress(bucket, outdated(2), 0)).toBe(1_000);
@@ -284,7 +284,7 @@ describe("buckets with a common parent", () => {
     ]);
   });
 
-  test("return how long each final message in the queue must wait", () => {
+  test("calculate the waiting time of each queued final message", () => {
     const budget = new EditBudget();
     const waits = Array.from({ length: 14 }, (_, n) =>
       budget.finalMessage(child(`c${n}`), message(n), n < 2 ? 0 : 400),
@@ -490,7 +490,7 @@ test("for any set of waiting cards, the card whose last edit is oldest is edited
   );
 });
 
-test("none of 1,000 cards waits more than 1.2 times as long as the rate limit requires", () => {
+test("none of 1,000 cards waits for an edit more than 1.2 times as long as the rate limit requires", () => {
   const budget = new EditBudget();
   const cards = Array.from({ length: 1_000 }, (_, n) => ({ id: `job-${n}`, shownAt: NOW, comesAt: NOW }));
   const gaps: number[] = [];

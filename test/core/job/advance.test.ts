@@ -432,7 +432,7 @@ describe("a running job", () => {
     expect(poll(silent, unknownTask, TEST_START + 300_000).state).toMatchObject({ missing: "unknown_task", misses: 1 });
   });
 
-  test("keeps its count of polls without a link even if the key is refused in between", () => {
+  test("does not lose its count of polls without a link if the key is refused in between", () => {
     const noLink = aRunning({ misses: 4, missing: "no_link", missingSince: TEST_START });
     const { state } = poll(noLink, { kind: "poll_refused", refusal: { kind: "bad_key" } });
     expect(state).toMatchObject({ missing: "no_link", misses: 4, waitingFor: "key" });

@@ -561,7 +561,7 @@ describe("an undeliverable final message", () => {
     );
   });
 
-  test("closes the job a week after its end", () => {
+  test("closes the job a week after the job's end", () => {
     const week = TEST_START + 168 * HOUR;
     expect(stepped({ state: anAnnouncing(failed) }, never, week - 1).state.status).toBe("announcing");
     expect(stepped({ state: anAnnouncing(failed) }, never, week).state).toEqual(
