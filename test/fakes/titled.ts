@@ -105,12 +105,12 @@ function outcomeLabel(outcome: Outcome): string {
 function stateLabel(state: JobState): string {
   switch (state.status) {
     case "waiting":
-      return `waiting for ${{ approval: "an approval", turn: "a place", film: "a film" }[state.for]}`;
+      return `waiting for ${{ approval: "an approval", turn: "a free place", film: "a film" }[state.for]}`;
     case "accepted":
       if (state.waitingFor === null) return "accepted";
       return `accepted, ${state.waitingFor === "service" ? "service is down" : "service limits requests"}`;
     case "submitting":
-      return state.idempotency ? "repeated paid call" : "paid call";
+      return state.idempotency ? "paid call is repeated" : "paid call in progress";
     case "running": {
       const parts = [state.percent === null ? "running" : `running at ${state.percent} %`];
       if (state.waitingFor !== null) parts.push(state.waitingFor === "key" ? "key is refused" : "too few credits");

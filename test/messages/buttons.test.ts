@@ -43,7 +43,7 @@ const OFFERS = [
   [/add (?:a new|your(?: own)?(?: API)?) key(?! with)/i, /^Add my key$/],
 ] as const;
 
-test("a message that suggests adding a key or paying with it has a button for that", () => {
+test("a message that suggests a person's own key has the button to add the key or to pay with it", () => {
   for (const [offer, button] of OFFERS) {
     const offering = inEnglish.filter((message) => offer.test(wordsOf(message)));
     expect(offering.length).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ const rowOf = (required: number) =>
     last: buttons("delete"),
   }).map(({ id }) => id);
 
-test("optional buttons that do not fit into a row of five are left out, the last ones first", () => {
+test("the last optional buttons are left out if a row would have more than five buttons", () => {
   expect(rowOf(3)).toEqual(["a", "b", "c", "join", "delete"]);
   expect(rowOf(4)).toEqual(["a", "b", "c", "d", "delete"]);
 });

@@ -54,19 +54,19 @@ test.for([
   expect(wordsIn(localeOf(tag)).locale).toBe("en");
 });
 
-test.for(LOCALES)("the button “Again” in the language %s has room for its price on both platforms", (locale) => {
+test.for(LOCALES)("the button “Again” in the language %s fits both platforms together with the price", (locale) => {
   const request = aRequest({ resolution: "720p", duration: 15 });
   const { label } = againButton({ id: aJobId(), request }, wordsIn(locale));
   expect(label).toMatch(/ · \D*308\D*$/);
   expect(label.length).toBeLessThanOrEqual(Math.min(onDiscord.buttonLabel, onSlack.buttonText));
 });
 
-test("a translation without one of the texts does not compile", () => {
+test("a translation with a missing text does not compile", () => {
   type Home = Words["home"];
   expectTypeOf<Omit<Home, "make">>().not.toExtend<Home>();
 });
 
-test("a translation that ignores a number does not compile", () => {
+test("a translation with a fixed text in place of a function does not compile", () => {
   expectTypeOf<string>().not.toExtend<Words["amounts"]["seconds"]>();
 });
 
@@ -145,13 +145,13 @@ describe.for(LOCALES)("in the language %s", (locale) => {
 describe.for(others)("the translation into the language %s", (locale) => {
   const words = wordsIn(locale);
 
-  test("differs from English in every text that is not listed as the same", () => {
+  test("has no English text except the listed texts", () => {
     const english = new Map(sentencesOf(en));
     const same = sentencesOf(words).filter(([path, text]) => english.get(path) === text);
     expect(same.map(([path]) => path).filter((path) => !SAME[locale].includes(path))).toEqual([]);
   });
 
-  test("inserts the same values into each text as English", () => {
+  test("inserts the same values as the corresponding English text", () => {
     const spoken = new Map(sentencesOf(words));
     const wrong = sentencesOf(en).filter(([path, text]) => filledIn(spoken.get(path)) !== filledIn(text));
     expect(wrong.map(([path, text]) => [path, text, spoken.get(path)])).toEqual([]);

@@ -57,15 +57,15 @@ describe("if the service's dashboard is configured,", () => {
   beforeEach(() => named(null, dashboardUrl));
 
   test.for([
-    ["no key is saved", "no_key"],
-    ["the service rejects the key", "bad_key"],
-  ] as const)("a refusal because %s has the button “Get a key” after “Add my key”", ([, kind]) => {
+    ["without a saved key", "no_key"],
+    ["with a rejected key", "bad_key"],
+  ] as const)("the refusal of a video %s has the button “Get a key” after “Add my key”", ([, kind]) => {
     const refused = refusedPrivately(settled(aRefused({ kind })));
     expect(labelsOf(refused).slice(0, 2)).toEqual(["Add my key", "Get a key"]);
     expect(links(refused)).toEqual([["Get a key", dashboardUrl]]);
   });
 
-  test("the question for a person's first key has the button “Get a key”", () => {
+  test("the message that asks for a person's first key has the button “Get a key”", () => {
     expect(labelsOf(noKeyYet({ price: 95, videos: 1 }, null, wordsIn("en")))).toEqual(["Add my key", "Get a key"]);
   });
 
@@ -80,7 +80,7 @@ describe("if the service's dashboard is configured,", () => {
     }
   });
 
-  test("a refusal for too few credits has the button “Check my credits”", () => {
+  test("the refusal of a video for too few credits has the button “Check my credits”", () => {
     const refused = refusedPrivately(settled(aRefused({ kind: "no_credits" })));
     expect(links(refused)).toEqual([["Check my credits", dashboardUrl]]);
   });
@@ -98,7 +98,7 @@ describe("if the service's dashboard is configured,", () => {
   });
 });
 
-test("a bot that stops does not remove the service's name that a second bot in its process configured", () => {
+test("stopping one bot does not remove the service's name that a second bot in the process has set", () => {
   const before = wordsIn("en");
   const unnameFirst = nameService({ name: "First", dashboardUrl: null });
   const unnameSecond = nameService({ name: "Second", dashboardUrl: null });

@@ -99,25 +99,25 @@ describe("the help", () => {
   const onSlack = { ...facts, platform: "slack" } as const;
   test.for([
     [
-      "links of 30 days only if finished videos are saved and have links of their own",
+      "the 30 days of a link only if saved videos have links",
       { ...facts, saved: { days: 30, hasLinks: true } },
       /Reelay saves finished videos for up to 30 days, and their links work for as long\./,
       facts,
     ],
     [
-      "links of two hours only if saved videos have no links of their own",
+      "the two hours of a link only if saved videos have no links",
       { ...facts, saved: { days: 30, hasLinks: false } },
       /Links work for about 2 hours\. Reelay saves the videos themselves for up to 30 days: .*press Fresh link\./,
       { ...facts, saved: { days: 30, hasLinks: true } },
     ],
     [
-      "the question of the button “Delete” only if finished videos are saved",
+      "the question after “Delete” only if finished videos are saved",
       { ...facts, saved: { days: 30, hasLinks: true } },
       /Delete removes the card and its notification, and asks whether the saved video goes too\./,
       facts,
     ],
     [
-      "that “Delete” removes nothing but the card only if no videos are saved",
+      "“Delete” without a question only if no videos are saved",
       facts,
       /Delete only removes/,
       { ...facts, saved: { days: 1, hasLinks: false } },
@@ -130,7 +130,7 @@ describe("the help", () => {
     ],
     ["the command “Animate this” only on Discord", facts, /open the message's menu: Apps, Animate this\./, onSlack],
     ["flags only on Slack", onSlack, /--ratio 9:16/, facts],
-  ] as const)("explains %s", ([, where, words, elsewhere]) => {
+  ] as const)("mentions %s", ([, where, words, elsewhere]) => {
     expect(wordsOf(helpMessage(where, en))).toMatch(words);
     expect(wordsOf(helpMessage(elsewhere, en))).not.toMatch(words);
   });
@@ -208,14 +208,19 @@ describe("the form", () => {
 });
 
 describe("a private notice", () => {
-  test.for([
+  const notices = [
     shortReplies.tooManyCommands(20, en).message,
     shortReplies.unknownAct("video", en),
     ...(["not_this_team", "not_this_channel", "no_role"] as const).map((why) => shortReplies.notAllowedHere(why, en)),
     ...(["cannotSave", "blocked", "goneCard", "forgottenPrompt", "somethingWentWrong"] as const).map((kind) =>
       shortReplies.shortReply(kind, en),
     ),
-  ])("with the title $title says “Nothing was charged.”", (message) => {
-    expect(wordsOf(message)).toContain("Nothing was charged.");
-  });
+  ];
+
+  test.for(notices.map((message) => [message.title, message] as const))(
+    "with the title “%s” contains “Nothing was charged.”",
+    ([, message]) => {
+      expect(wordsOf(message)).toContain("Nothing was charged.");
+    },
+  );
 });

@@ -74,7 +74,7 @@ describe("a problem with a request", () => {
   });
 
   test.for([
-    ["value of an option", { kind: "bad_option", option: "ratio", given: "x".repeat(5_000) }],
+    ["option value", { kind: "bad_option", option: "ratio", given: "x".repeat(5_000) }],
     ["unknown flag", { kind: "unknown_flag", flag: `--${"x".repeat(5_000)}` }],
   ] as const)("shows only the beginning of a long %s", ([, problem]) => {
     expect(draftProblemOf(problem, en).text.length).toBeLessThan(250);

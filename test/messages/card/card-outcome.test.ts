@@ -78,7 +78,7 @@ describe("the text of a refusal", () => {
   });
 });
 
-describe("a private refusal", () => {
+describe("the private message about a refusal", () => {
   test.for(titled(freeRefusals))(
     "quotes the prompt and has the buttons “Again” and “Delete” (reason: %s)",
     ([, refusal]) => {

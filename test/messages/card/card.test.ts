@@ -132,9 +132,9 @@ describe("the card of a running video", () => {
   test.for([
     ["unknown progress", "In progress", null, null],
     ["3 % without an estimated end", "3% done", 3, null],
-    ["40 % and 120 s", "40% done, about 2 minutes left", 40, 120_000],
-    ["50 % and 60 s", "50% done, about 1 minute left", 50, 60_000],
-    ["90 % and 7 s", "90% done, less than a minute left", 90, 7_000],
+    ["40 % and 120 s left", "40% done, about 2 minutes left", 40, 120_000],
+    ["50 % and 60 s left", "50% done, about 1 minute left", 50, 60_000],
+    ["90 % and 7 s left", "90% done, less than a minute left", 90, 7_000],
   ] as const)("shows %s as “%s”", ([, words, percent, leftMs]) => {
     const endsAt = leftMs === null ? null : NOW + leftMs;
     expect(running({ percent, endsAt }, NOW).bar).toEqual({ percent, words });
@@ -181,7 +181,7 @@ describe("the card of a running video", () => {
     expect(card.tone).not.toBe("bad");
   });
 
-  test("does not change during the first minute in which the service does not answer", () => {
+  test("stays the same if the service has given no answer for less than a minute", () => {
     const state = { missing: "no_answer", percent: 40, lastRunningAt: NOW - 59_999, endsAt: NOW + 120_000 } as const;
     const card = running(state, NOW);
     expect([card.body, card.bar?.words]).toEqual([[], "40% done, about 2 minutes left"]);
@@ -284,7 +284,7 @@ describe("the card of a finished video", () => {
   test.for([
     ["has the", "half an hour before the link expires", succeeded, 5_400_000],
     ["has no", "more than half an hour before the link expires", succeeded, 5_399_999],
-    ["has the", "at any time without a link", { ...succeeded, videoUrl: null }, 0],
+    ["has the", "at any time if there is no link", { ...succeeded, videoUrl: null }, 0],
     ["has the", "at any time if the link's expiry is unknown", { ...succeeded, expiresAt: null }, 0],
   ] as const)("%s button “Fresh link” %s", ([verb, , outcome, ageMs]) => {
     expect(labelsOf(cardOf(settled(outcome), TEST_START + ageMs)).includes("Fresh link")).toBe(verb === "has the");
@@ -376,7 +376,7 @@ const linksIn = (card: ReturnType<typeof cardOf>) =>
     .flat()
     .flatMap((piece) => (typeof piece !== "string" && piece.kind === "link" ? [piece] : []));
 
-test("the card of a continuation shows the part's number and links to the card of the previous part", () => {
+test("the card of a video that continues another shows the part number and links to the earlier card", () => {
   const { first, second } = aChain();
   const card = cardOf(second, NOW, [], { ...NO_CHAIN, before: first, parts: 4 });
   expect(wordsOf(card)).toContain("Part 2 of 4 · [continues this card]");
@@ -389,7 +389,7 @@ test("the card of a continuation shows the part's number and links to the card o
   expect(wordsOf(cardOf(second, NOW))).toContain("Part 2 · continues an earlier video");
 });
 
-test("the card of a continued video links to the card of the next part", () => {
+test("the card of a video that was continued links to the card of the next part", () => {
   const { first, second } = aChain({ reply: aSlackReply({ cardChannelId: "C1", ts: "1.5" }) });
   const card = cardOf(first, NOW, [], { ...NO_CHAIN, after: second, parts: 2 });
   expect(linksIn(card)).toContainEqual({
@@ -399,7 +399,7 @@ test("the card of a continued video links to the card of the next part", () => {
   });
 });
 
-test("the card of a continuation does not link to a previous card that only one person can see", () => {
+test("the card of a video that continues another does not link to a private card", () => {
   const { first, second } = aChain({ reply: aDiscordReply({ isPrivate: true }) });
   expect(linksIn(cardOf(second, NOW, [], { ...NO_CHAIN, before: first, parts: 2 }))).toEqual([]);
 });
@@ -413,7 +413,7 @@ test("the button “Continue” is only on the card of a successful video that c
   expect(labelsOf(cardOf(second, NOW, [], chain))).not.toContain("Continue");
 });
 
-test("the button “Join” is only on the card of a successful continuation outside a batch", () => {
+test("the button “Join” is only on the card of a successful video that continues another", () => {
   const { first, second, ended, third } = aChain();
   const chain = { ...NO_CHAIN, canContinue: true };
   const joins = (job: Job, ofChain = chain) =>
@@ -426,7 +426,7 @@ test("the button “Join” is only on the card of a successful continuation out
   expect(joins(third, NO_CHAIN)).toEqual([]);
 });
 
-test("the card of a batch of continuations has the button “Join” if all have ended and at least two succeeded", () => {
+test("a batch's card has the button “Join” if all videos have ended and at least two succeeded", () => {
   const { first, ended, third } = aChain();
   const batch = aJob({ id: aJobId(7), parts: [first.id, ended.id, third.id] });
   const parts = [first, ended, third].map((job, index) => ({ ...job, partOf: { job: batch.id, nth: index + 1 } }));
@@ -440,7 +440,7 @@ test("the card of a batch of continuations has the button “Join” if all have
   expect(joins({ ...batch, state: aGathering() }, parts)).toEqual([]);
 });
 
-test("the card of a continuation reserves a place for the first frame until the outcome is known", () => {
+test("the card of a video that continues another reserves a place for the first frame until the end", () => {
   const { second, ended, first } = aChain();
   expect(cardOf(second, NOW).frames).toEqual([{ description: second.request.prompt }]);
   expect(cardOf(ended, NOW).frames).toBeUndefined();
@@ -590,11 +590,11 @@ test("a video record that cannot be read does not change the numbers of the othe
 });
 
 test.for([
-  ["because it was too late", "too_old", "Press Retry what failed to start them now."],
-  ["because nobody approved them", "expired", "Press Retry what failed to start them now."],
-  ["because they were withdrawn", "withdrawn", null],
+  ["too late", "too_old", "Press Retry what failed to start them now."],
+  ["not approved in time", "expired", "Press Retry what failed to start them now."],
+  ["withdrawn", "withdrawn", null],
 ] as const)(
-  "the card of several videos that were not started %s mentions a button only if the card has the button",
+  "the card of a batch that was not started mentions only buttons that the card has (reason: %s)",
   ([, why, next]) => {
     const outcome = aNotStarted(why);
     const { batch, parts } = aBatchOf(
@@ -633,7 +633,7 @@ test("a batch's card with two running videos says in a single line that the serv
   expect(texts.filter((text) => text === en.card.silent.no_answer)).toHaveLength(1);
 });
 
-test("a batch's card with a successful video has a question mark only if another video's outcome is unknown", () => {
+test("the card of a partly successful batch has a question mark as its icon only if an outcome is unknown", () => {
   const failed = aFailed();
   const unknown = anUnknown();
   const toneOf = (other: typeof failed | typeof unknown) => {
@@ -724,7 +724,7 @@ describe("the final message of a video that was not approved or started in time"
     expect(labelsOf(card)).toEqual(["Again · 205 credits", "Edit & run", "Delete"]);
   });
 
-  test.for(LOCALES)("contains the configured time limit in the language %s", (locale) => {
+  test.for(LOCALES)("contains the real time limit in the language %s", (locale) => {
     const { outcome, approvals, queue } = wordsIn(locale);
     const hours = (ms: number) => new RegExp(`(?<!\\d)${ms / 3_600_000}(?!\\d)`);
     expect(outcome.why.expired).toMatch(hours(APPROVAL_MS));

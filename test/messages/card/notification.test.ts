@@ -8,7 +8,7 @@ import { wordsOf } from "../words-of.ts";
 const NOW = TEST_START + 60_000;
 
 describe("the notification", () => {
-  test("of a finished video shows the prompt, and leaves the link to the card", () => {
+  test("of a finished video shows the prompt and no link", () => {
     const message = notificationOf(settled(succeeded), NOW);
     expect([message.title, message.quote, message.body]).toEqual(["Your video is ready.", aRequest().prompt, []]);
   });

@@ -56,7 +56,7 @@ describe("the approval request to a team's managers", () => {
     expect(wordsOf(approvalQuestion(anAskedJob(), NO_CAPS, en))).not.toContain("Left for");
   });
 
-  test("of a manager says that the manager's cap would be exceeded and that managers may approve their own videos", () => {
+  test("says that a manager's video exceeds the manager's cap and that the manager may approve it", () => {
     const approval = { because: "person_month", askedAt: TEST_START, mayBeOwn: true, decision: null } as const;
     const words = wordsOf(approvalQuestion(anAskedJob({ approval }), NO_CAPS, en));
     expect(words).toContain("It would exceed this person's monthly cap, so it needs approval.");
@@ -74,7 +74,7 @@ describe("the approval request to a team's managers", () => {
     expect(asked({ ...shown, file })).not.toContain(url);
   });
 
-  test("for a continuation links to the card of the earlier video, and not to a picture", () => {
+  test("links to the card of the video that is continued, and not to a picture", () => {
     const picture = frameOf({ job: aJobId(3), nth: 2 });
     const job = anAskedJob({ request: aRequest({ picture }) });
     const before = aJob({ id: aJobId(3), reply: aDiscordReply({ messageId: "7" }) });
@@ -84,7 +84,7 @@ describe("the approval request to a team's managers", () => {
     expect(wordsOf(approvalQuestion(job, NO_CAPS, en))).toContain("Part 2 · continues an earlier video");
   });
 
-  test("for a batch of continuations says that each video continues the previous video", () => {
+  test("says for a batch that each video continues the previous video", () => {
     const videos = batchOf(anAskedJob(), chained(aJobId(), [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })]));
     const whole = { ...anAskedJob(), videos: videos.slice(1) };
     for (const message of [approvalQuestion(whole, NO_CAPS, en), approvalEnded(whole, en)])
@@ -96,11 +96,11 @@ describe("the approval request to a team's managers", () => {
 
 describe("a closed approval request", () => {
   test.for([
-    ["approved", "Approved", `Approved by @200000000000000002 (${DECIDED}).`],
-    ["declined", "Declined", `Declined by @200000000000000002 (${DECIDED}).`],
-    ["expired", "Expired", `Expired after 24 hours without an answer (${DECIDED}).`],
-    ["withdrawn", "Withdrawn", `Withdrawn by @200000000000000002 (${DECIDED}).`],
-  ] as const)("that was %s has the title “%s” and no buttons", ([word, title, sentence]) => {
+    ["was approved", "Approved", "approved", `Approved by @200000000000000002 (${DECIDED}).`],
+    ["was declined", "Declined", "declined", `Declined by @200000000000000002 (${DECIDED}).`],
+    ["has expired", "Expired", "expired", `Expired after 24 hours without an answer (${DECIDED}).`],
+    ["was withdrawn", "Withdrawn", "withdrawn", `Withdrawn by @200000000000000002 (${DECIDED}).`],
+  ] as const)("that %s has the title “%s” and no buttons", ([, title, word, sentence]) => {
     const ended = approvalEnded(aDecidedJob(word), en);
     expect(ended).toMatchObject({ title, quote: aRequest().prompt, buttons: [] });
     expect(wordsOf(ended)).toContain(sentence);
@@ -205,19 +205,19 @@ describe("the form of a team's rules", () => {
   const ruled = { teamMonth: 5_000, askAbove: 143, approvals: aSlackReply(), mayApproveOwn: true };
   test.for<readonly [label: string, RulesForm, Partial<typeof noRules>, readonly string[]]>([
     [
-      "changed rules",
+      "rules with caps",
       "rules",
       ruled,
       ["team_caps: 5,000 a month", "person_caps: ", "ask_above: 143", "approvals: C0000000003", "approve_own: yes"],
     ],
     [
-      "default rules",
+      "rules without caps",
       "rules",
       {},
       ["team_caps: ", "person_caps: ", "ask_above: never", "approvals: ", "approve_own: no"],
     ],
     ["the list of managers", "managers", { managers: ["U1", "U2"] }, ["managers: U1 U2"]],
-  ])("opens with the current values of %s", ([, kind, rules, held]) => {
+  ])("shows the current values of %s", ([, kind, rules, held]) => {
     const { id, fields } = formOf(kind, rules);
     expect([id, fields.map((field) => `${field.id}: ${heldIn(field)}`)]).toEqual([`team_${kind}`, held]);
   });
@@ -235,7 +235,7 @@ describe("the form of a team's rules", () => {
     expect(fields.filter(({ id }) => id === "ask_above").map(heldIn)).toEqual([shown]);
   });
 
-  test("offers approvals for every video, for videos above each price, or for no video", () => {
+  test("can require an approval for every video, for videos above each price, or for no video", () => {
     const { fields } = formOf("rules");
     expect(fields[3]).toMatchObject({ kind: "channels", most: 1 });
     const options = fields.flatMap((field) => (field.id === "ask_above" && "options" in field ? field.options : []));
@@ -311,7 +311,7 @@ test.for<readonly [Platform, label: string, ChatRefusal | "no_access", RegExp]>(
   ["slack", "posting is restricted", closed("restricted"), /let only some people and apps post there/],
   ["slack", "posting is refused", closed("other"), /Slack did not let Reelay post in that channel/],
   ["slack", "Slack limits requests", { kind: "rate_limited", retryAfterMs: 1 }, /Slack gave no clear answer just now/],
-])("on %s an admin sees why the approvals channel was not saved (%s)", ([platform, , refusal, reason]) => {
+])("on %s an admin sees why the approvals channel was not saved (reason: %s)", ([platform, , refusal, reason]) => {
   const text = channelProblem(refusal, platform, en);
   expect(text).toMatch(reason);
   expect(text).toContain("nothing was saved");
@@ -376,7 +376,7 @@ describe("text in a CSV export", () => {
     ["cannot begin its second line with a formula", "Bob\n@SUM(A1)", "Bob\n'@SUM(A1)"],
     ["cannot contain a formula after a tab and a space", "Bob\t -1", "Bob\t '-1"],
     ["cannot contain a formula after a quote", 'Bob;"=1"', 'Bob;"\'=1"'],
-    ["keeps “-” and “=” in the middle", "a-b = c", "a-b = c"],
+    ["keeps “-” and “=” inside a line", "a-b = c", "a-b = c"],
   ] as const)("%s", ([, given, cell]) => {
     const file = csv(["name", "credits"], [[given, 95]]);
     expect(cellsOf(file, ",")[1]).toEqual([cell, "95"]);

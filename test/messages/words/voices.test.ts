@@ -150,7 +150,7 @@ const tonesOf = (title: string): readonly Tone[] => [
 ];
 
 describe("the icon of a message", () => {
-  test("is an hourglass if the work continues by itself and another message will follow", () => {
+  test("is an hourglass if work continues and another message will follow", () => {
     expect([...titled("waiting")].toSorted()).toEqual(
       [
         ...[en.card.starting, en.card.queued.title],
@@ -197,12 +197,9 @@ describe("the icon of a message", () => {
     expect(needsKey.map(({ tone }) => tone)).toEqual(needsKey.map(() => "key"));
   });
 
-  test.for([en.confirm.price(95), en.data.going.title, en.data.title])(
-    "is left out on the message “%s”, which is neither pending nor uncertain",
-    (title) => {
-      expect(tonesOf(title).filter((tone) => tone !== "good")).toEqual(["plain"]);
-    },
-  );
+  test.for([en.confirm.price(95), en.data.going.title, en.data.title])("is missing on the message “%s”", (title) => {
+    expect(tonesOf(title).filter((tone) => tone !== "good")).toEqual(["plain"]);
+  });
 
   test("is a question mark if the message requests a confirmation or reports an unknown result", () => {
     // How many of a batch are ready depends on the batches that the list of messages happens to have.
@@ -229,7 +226,7 @@ const stilted = {
 describe.for(["en", "de"] as const)("the texts in the language %s", (locale) => {
   const isStilted = (text: string) => stilted[locale].test(text);
 
-  test("contain none of the listed unnatural phrases in the catalog", () => {
+  test("contain none of the listed unnatural phrases", () => {
     expect(sentencesOf(wordsIn(locale)).filter(([, text]) => isStilted(text))).toEqual([]);
   });
 
