@@ -65,7 +65,7 @@ describe("with access lists", () => {
     barred: "refused because of the person",
   } as const;
   const rows: readonly (readonly [string, Partial<Command>, Partial<AccessRules>, ReturnType<typeof access>])[] = [
-    ["without any list", discord, {}, "allowed"],
+    ["with empty lists", discord, {}, "allowed"],
     ["in a listed server", discord, { allowedGuilds: new Set([GUILD]) }, "allowed"],
     ["in an unlisted server", discord, { allowedGuilds: new Set(["other"]) }, "not_this_team"],
     ["in a direct message", { workspace: null }, { allowedGuilds: new Set([GUILD]) }, "not_this_team"],
@@ -79,7 +79,7 @@ describe("with access lists", () => {
       { allowedChannels: new Set(["other"]) },
       "not_this_channel",
     ],
-    ["with a channel still to be chosen", { isPlaceOpen: true }, { allowedChannels: new Set(["other"]) }, "allowed"],
+    ["whose channel is chosen later", { isPlaceOpen: true }, { allowedChannels: new Set(["other"]) }, "allowed"],
     ["by a person with a listed role", { roles: ["editor"] }, { allowedRoles: new Set(["editor", "boss"]) }, "allowed"],
     ["by a person without a listed role", discord, { allowedRoles: new Set(["editor"]) }, "no_role"],
     ["by a blocked person", discord, { blockedUsers: new Set([anOwner().userId]) }, "barred"],
@@ -303,13 +303,13 @@ function asked(answer: Promise<Answer>, { answered = async () => {}, quiet = asy
   };
 }
 
-test("an answer that is ready in time is sent unchanged", async () => {
+test("an answer that is ready within the time limit of 2 s is sent unchanged", async () => {
   const { answer, fates, deciding } = asked(Promise.resolve(card));
   expect(await answer).toBe(card);
   expect([fates, deciding()]).toEqual([[], 1]);
 });
 
-test("an answer that is ready too late is replaced by an error message, and the late card counts as not delivered", async () => {
+test("an answer that is not ready within 2 s is replaced by an error message, and the late card is recorded as not delivered", async () => {
   const late = deferred<Answer>();
   const { clock, answer, fates, log } = asked(late.promise);
   await clock.advance(2_000);

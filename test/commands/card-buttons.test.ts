@@ -73,7 +73,7 @@ describe("the button “Delete”", () => {
     return wordsOf(await answer.finish());
   }
 
-  test("first asks privately for confirmation, with a danger button and “Cancel”", async () => {
+  test("asks for confirmation in a private message with the buttons “Delete” and “Cancel”", async () => {
     const world = await finishedWorld();
     const answer = await world.does(deletePress("delete"));
     expect(privateWords(answer)).toMatch(
@@ -120,18 +120,21 @@ describe("the button “Delete”", () => {
       true,
       "This also deletes the saved videos; their links stop working now.",
     ],
-  ])("warns that it also deletes %s, and offers to remove only the card", async ([, jobs, hasLinks, sentence]) => {
-    const world = await finishedWorld(undefined, jobs);
-    world.keptFilms.hasLinks = hasLinks;
-    const answer = await world.does(deletePress("delete"));
-    expect(messageOf(answer).body.flat()).toContain(sentence);
-    expect(privateWords(answer)).not.toContain("stays at the video service");
-    expect(messageOf(answer).buttons.map(({ label, id }) => [label, id])).toEqual([
-      ["Delete", `delete_it:${aJobId()}`],
-      ["Remove the card only", `delete_card:${aJobId()}`],
-      ["Cancel", "keep"],
-    ]);
-  });
+  ])(
+    "warns that the deletion includes %s, and offers to remove only the card",
+    async ([, jobs, hasLinks, sentence]) => {
+      const world = await finishedWorld(undefined, jobs);
+      world.keptFilms.hasLinks = hasLinks;
+      const answer = await world.does(deletePress("delete"));
+      expect(messageOf(answer).body.flat()).toContain(sentence);
+      expect(privateWords(answer)).not.toContain("stays at the video service");
+      expect(messageOf(answer).buttons.map(({ label, id }) => [label, id])).toEqual([
+        ["Delete", `delete_it:${aJobId()}`],
+        ["Remove the card only", `delete_card:${aJobId()}`],
+        ["Cancel", "keep"],
+      ]);
+    },
+  );
 
   test("does not warn about a saved video that has expired", async () => {
     const world = await finishedWorld(undefined, [aClosedJob({ reply, film: aKeptFilm({ until: TEST_START }) })]);
@@ -178,10 +181,10 @@ describe("the button “Delete”", () => {
   });
 
   test.for([
-    ["on the card", "delete"],
-    ["in the question", "delete_it"],
-    ["in the question, as “Remove the card only”", "delete_card"],
-  ] as const)("is refused while the video is in progress (pressed %s)", async ([, kind]) => {
+    ["“Delete” on the card", "delete"],
+    ["“Delete” in the question", "delete_it"],
+    ["“Remove the card only” in the question", "delete_card"],
+  ] as const)("is refused while the video is in progress (%s)", async ([, kind]) => {
     for (const job of [aJob(), aJob({ state: aRunning() })])
       expect(await (await worldOf([job])).reads(press(kind, aJobId()))).toMatch(/still being made.*cannot be stopped/s);
   });
@@ -209,25 +212,22 @@ describe("the button “Fresh link”", () => {
     ["no response from the service", { kind: "no_answer" }, "The video service did not answer. Nothing has changed."],
     ["no saved key", { kind: "no_key" }, "You have no API key saved, so we can't ask for a new link.", ["Add my key"]],
     ["a refused key", { kind: "bad_key" }, "The video service does not accept your key.", ["Add my key"]],
-  ])(
-    "acknowledges the press, then requests a link once and shows the result (%s)",
-    async ([, news, sentence, labels]) => {
-      const asked: string[] = [];
-      const world = await worldOf([aClosedJob()], {
-        async askLink(id) {
-          asked.push(id);
-          return news;
-        },
-      });
-      const answer = await world.does(freshLink);
-      expect([messageOf(answer).title, asked]).toEqual(["Getting a new link…", []]);
-      const { message, card } = answer.kind === "working" ? await answer.finish() : { message: messageOf(answer) };
-      expect(wordsOf(message)).toContain(sentence);
-      expect(wordsOf(message).includes(`(${videoUrl})`)).toBe(news.kind === "new");
-      if (labels) expect(labelsOf(message)).toEqual(labels);
-      expect([asked, card]).toEqual([[aJobId()], undefined]);
-    },
-  );
+  ])("acknowledges the press, then requests one link and shows the result (%s)", async ([, news, sentence, labels]) => {
+    const asked: string[] = [];
+    const world = await worldOf([aClosedJob()], {
+      async askLink(id) {
+        asked.push(id);
+        return news;
+      },
+    });
+    const answer = await world.does(freshLink);
+    expect([messageOf(answer).title, asked]).toEqual(["Getting a new link…", []]);
+    const { message, card } = answer.kind === "working" ? await answer.finish() : { message: messageOf(answer) };
+    expect(wordsOf(message)).toContain(sentence);
+    expect(wordsOf(message).includes(`(${videoUrl})`)).toBe(news.kind === "new");
+    if (labels) expect(labelsOf(message)).toEqual(labels);
+    expect([asked, card]).toEqual([[aJobId()], undefined]);
+  });
 
   test.for<readonly [string, LinkNews, "can" | "cannot", RegExp]>([
     [
@@ -315,7 +315,7 @@ const notJoined = (over: Partial<Extract<JoinNews, { kind: "not_joined" }>>): Jo
 });
 
 describe("the button “Join”", () => {
-  test("answers at once that it joins three parts for free, and later that the parts are joined", async () => {
+  test("announces at once that three parts are being joined for free, and reports the result later", async () => {
     const { does, asked, orders } = await chainWorld();
     const answer = await does(joinPressed);
     expect(answer).toMatchObject({ kind: "working", isAlwaysShown: true });
@@ -328,7 +328,7 @@ describe("the button “Join”", () => {
     expect(orders).toEqual([]);
   });
 
-  test("joins only parts 1 and 2 on the card of part 2", async () => {
+  test("pressed on the card of part 2 joins only parts 1 and 2", async () => {
     const { ends, asked } = await chainWorld();
     await ends(press("join", aJobId(2)));
     expect(asked.map(({ parts }) => parts)).toEqual([[aJobId(1), aJobId(2)]]);
@@ -353,9 +353,9 @@ describe("the button “Join”", () => {
 
   const tooMany = JOINED_PARTS_MAX + 1;
   test.for<readonly [string, string, readonly Job[]]>([
-    ["the first part of a chain", aJobId(1), [part(1)]],
-    ["a chain with more parts than the limit", aJobId(tooMany), [part(tooMany)]],
-  ])("joins nothing on %s", async ([, id, parts]) => {
+    ["the video is the first part of a chain", aJobId(1), [part(1)]],
+    ["the chain has more parts than the limit", aJobId(tooMany), [part(tooMany)]],
+  ])("joins nothing if %s", async ([, id, parts]) => {
     const { does, asked } = await chainWorld({ parts });
     expect((await does(press("join", id))).kind).toBe("private");
     expect(asked).toEqual([]);
@@ -472,7 +472,7 @@ describe("the button “Notify me too”", () => {
       expect(labelsOf(cardOf({ ...job, state }, TEST_START))).not.toContain("Notify me too");
   });
 
-  test("promises a notification only for a limited time in a server without the bot", async () => {
+  test("in a server without the bot promises a notification only for a limited time", async () => {
     const job = { ...running, reply: aDiscordReply({ editableUntil: TEST_START + 900_000 }) };
     const words = await (await worldOf([job])).reads(notifyMe, { owner: ben });
     expect(words).toContain("You'll be notified too, for a while.");
@@ -572,8 +572,8 @@ const elsewhere = { channelId: card.channelId, messageId: "599999999999999999" }
 const pressedOn = (action: ButtonAction, on: PressedOn): Act => ({ kind: "press", action, on });
 const everyKind = (["again", "edit", "in_720p", "fresh_link", "delete"] as const).map((kind) => ({ kind, jobId }));
 
-/** Whether a press has an effect in a world with that finished video, instead of the answer that it belongs to another message. */
-async function counts(act: Act, job = aClosedJob({ reply })) {
+/** Whether a press is accepted in a world with that finished video, instead of the answer that it belongs to another message. */
+async function isAccepted(act: Act, job = aClosedJob({ reply })) {
   const world = await keyedWorld({}, job);
   await world.withKey(job.owner);
   const answer = JSON.stringify(await world.does(act, { owner: job.owner }));
@@ -583,61 +583,56 @@ async function counts(act: Act, job = aClosedJob({ reply })) {
 }
 
 describe("a press of a button", () => {
-  test.for<readonly ["has an effect" | "has no effect", string, PressedOn]>([
-    ["has no effect", "a message other than the card, without the button", { place: elsewhere, shows: false }],
-    ["has no effect", "a message other than the card that may have the button", { place: elsewhere, shows: null }],
-    ["has an effect", "the video's card", { place: card, shows: null }],
-    ["has an effect", "the video's card, even if the card lacks the button", { place: card, shows: false }],
-    ["has an effect", "a message other than the card, with the button", { place: elsewhere, shows: true }],
-    ["has an effect", "an unidentified message with the button", { place: null, shows: true }],
-    ["has an effect", "an unidentified message that may have the button", { place: null, shows: null }],
-  ])("%s on %s", async ([verb, , on]) => {
+  test.for<readonly ["is accepted" | "is refused", string, PressedOn]>([
+    ["is refused", "is not the card and lacks the button", { place: elsewhere, shows: false }],
+    ["is refused", "is not the card and has unknown buttons", { place: elsewhere, shows: null }],
+    ["is accepted", "is the video's card", { place: card, shows: null }],
+    ["is accepted", "is the video's card, even without the button", { place: card, shows: false }],
+    ["is accepted", "is not the card and has the button", { place: elsewhere, shows: true }],
+    ["is accepted", "has no known id and has the button", { place: null, shows: true }],
+    ["is accepted", "has no known id and has unknown buttons", { place: null, shows: null }],
+  ])("%s if the pressed message %s", async ([verb, , on]) => {
     for (const action of everyKind)
-      expect(await counts(pressedOn(action, on)), action.kind).toBe(verb === "has an effect");
+      expect(await isAccepted(pressedOn(action, on)), action.kind).toBe(verb === "is accepted");
   });
 
   const again = { kind: "again", jobId } as const;
 
-  test("on a moved card has an effect in the old and in the new place", async () => {
+  test("is accepted on a moved card, on the old and on the new message", async () => {
     const movedTo = { channelId: "7", messageId: "8" };
     for (const place of [movedTo, card])
-      expect(await counts(pressedOn(again, { place, shows: null }), aClosedJob({ reply: { ...reply, movedTo } }))).toBe(
-        true,
-      );
+      expect(
+        await isAccepted(pressedOn(again, { place, shows: null }), aClosedJob({ reply: { ...reply, movedTo } })),
+      ).toBe(true);
   });
 
-  test("has an effect only in the card's channel while the card's message id is unknown", async () => {
+  test("is accepted only in the card's channel if the card's message id is unknown", async () => {
     const job = aClosedJob({ reply: { ...reply, messageId: null } });
     const on = (channelId: string) => ({ place: { channelId, messageId: "77" }, shows: null });
-    expect(await counts(pressedOn(again, on("9")), job)).toBe(false);
-    expect(await counts(pressedOn(again, on(card.channelId)), job)).toBe(true);
+    expect(await isAccepted(pressedOn(again, on("9")), job)).toBe(false);
+    expect(await isAccepted(pressedOn(again, on(card.channelId)), job)).toBe(true);
   });
 
   const at = (channelId: string, messageId: string) => ({ channelId, messageId });
-  test.for<readonly ["has an effect" | "has no effect", string, Partial<SlackReply>, PressedOn]>([
-    ["has an effect", "the video's card", {}, { place: at("C1", "1.1"), shows: null }],
+  test.for<readonly ["is accepted" | "is refused", string, Partial<SlackReply>, PressedOn]>([
+    ["is accepted", "is the video's card", {}, { place: at("C1", "1.1"), shows: null }],
+    ["is refused", "is in another channel and has the card's timestamp", {}, { place: at("C2", "1.1"), shows: null }],
+    ["is refused", "is not the card and lacks the button", {}, { place: at("C1", "1.2"), shows: false }],
+    ["is accepted", "is a copy of the card", {}, { place: at("C2", "1.2"), shows: true }],
     [
-      "has no effect",
-      "a message of another channel with the same timestamp",
-      {},
-      { place: at("C2", "1.1"), shows: null },
-    ],
-    ["has no effect", "a message other than the card", {}, { place: at("C1", "1.2"), shows: false }],
-    ["has an effect", "a copy of the card", {}, { place: at("C2", "1.2"), shows: true }],
-    [
-      "has an effect",
-      "a card without a known message id",
+      "is accepted",
+      "has the button and the card's timestamp is unknown",
       { ts: null, cardChannelId: null },
       { place: at("C1", "1.9"), shows: true },
     ],
-    ["has an effect", "a message that only the presser sees", {}, { place: null, shows: null }],
-  ])("%s in Slack on %s", async ([verb, , over, on]) => {
+    ["is accepted", "is visible only to the presser", {}, { place: null, shows: null }],
+  ])("%s in Slack if the pressed message %s", async ([verb, , over, on]) => {
     const own = aSlackReply({ channelId: "C1", cardChannelId: "C1", ts: "1.1", ...over });
     const job = aClosedJob({ owner: aSlackOwner(), reply: own });
-    expect(await counts(pressedOn({ kind: "delete", jobId }, on), job)).toBe(verb === "has an effect");
+    expect(await isAccepted(pressedOn({ kind: "delete", jobId }, on), job)).toBe(verb === "is accepted");
   });
 
-  test("of “Notify me too” adds nobody if the message cannot have the button", async () => {
+  test("is refused for “Notify me too” if the pressed message cannot have the button", async () => {
     const world = commandWorld();
     await world.has(aJob({ reply, state: aRunning() }));
     for (const on of [
@@ -662,10 +657,10 @@ describe("a press of a button", () => {
   ];
   const named = withoutCard.map((action) => [nameOf(pressedOn(action, { place: null, shows: true })), action] as const);
   test.for(named)(
-    "has an effect on any message, unless the message certainly lacks the button (%s)",
+    "is refused only if the pressed message certainly lacks the button or menu (%s)",
     async ([, action]) => {
-      expect(await counts(pressedOn(action, { place: card, shows: false }))).toBe(false);
-      expect(await counts(pressedOn(action, { place: elsewhere, shows: null }))).toBe(true);
+      expect(await isAccepted(pressedOn(action, { place: card, shows: false }))).toBe(false);
+      expect(await isAccepted(pressedOn(action, { place: elsewhere, shows: null }))).toBe(true);
     },
   );
 });

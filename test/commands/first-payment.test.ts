@@ -428,13 +428,13 @@ async function savedKey() {
   return { person, form, saved };
 }
 
-test("every price is listed in the key form and in the answer to a saved key", async () => {
+test("every price is listed in the key form and in the confirmation that a key is saved", async () => {
   const { form, saved } = await savedKey();
   for (const text of [form, textOf(saved.message)])
     for (const price of everyPrice()) expect(text).toMatch(new RegExp(`\\b${price}\\b`));
 });
 
-test("the answer to a saved key explains how to be asked before each payment", async () => {
+test("the confirmation that a key is saved explains how to be asked before each payment", async () => {
   const { person, saved } = await savedKey();
   expect(textOf(saved.message)).toContain("choose “Always” under “Ask me before spending” in /video-settings.");
   const settings = await person.presses(saved, "change_settings");

@@ -61,7 +61,7 @@ describe("/video-jobs", () => {
     expect(await world.reads(list, { owner: aSlackOwner() })).not.toContain("boat");
   });
 
-  test("shows when a saved video expires, and for a batch the time of the video that expires first", async () => {
+  test("shows when a saved video expires, and for a batch when the first video expires", async () => {
     const world = commandWorld({ keptFilms: fakeKeptFilms({ now: () => TEST_START }) });
     const has = (n: number, days: number | null, over: Partial<Job> = {}) => {
       const film = days === null ? {} : { film: aKeptFilm({ until: TEST_START + days * 86_400_000 }) };

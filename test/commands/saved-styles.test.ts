@@ -69,7 +69,7 @@ describe("styles", () => {
     },
   );
 
-  test("keep all three changes if three admins save or remove a style at the same time", async () => {
+  test("can be saved and removed by three admins at the same time without a lost change", async () => {
     const world = await styledWorld();
     await world.asAdmin(save("old", "x", "team"));
     await Promise.all([
@@ -122,7 +122,7 @@ describe("styles", () => {
     expect(answer).toEqual({ kind: "suggestions", choices: [{ label: "film (team)", value: filmId }] });
   });
 
-  test("of a person and of a team fit together into every menu, even at the maximum number", async () => {
+  test("of the person and of the team are all offered in every menu, even at the maximum number", async () => {
     const world = await styledWorld();
     for (const [of, name] of [[anOwner(), "own"] as const, [team, "film"] as const]) {
       const styles = Array.from({ length: STYLES_MAX }, (_, nth) => ({ name: `${name} ${nth}`, text: "x" }));
@@ -214,7 +214,7 @@ test.for([
   ["a text that is too long", "ink", "x".repeat(1_001)],
   ["an empty text", "ink", ""],
 ] as const)(
-  "the refusal of a style with %s repeats the text and has a button that reopens the form",
+  "the refusal of a style with %s repeats any entered text and has a button that reopens the form",
   async ([, name, text]) => {
     const world = await styledWorld();
     const answer = await world.does(save(name, text));

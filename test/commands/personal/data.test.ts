@@ -111,7 +111,7 @@ describe("a person's data export", () => {
     expect(data.videos[0]).toMatchObject({ link: "https://reelay.test/films/f", ...kept });
   });
 
-  test("that exceeds the size limit contains the newest data and the number of missing entries", async () => {
+  test("that would exceed the size limit contains the newest entries and the number of omitted entries", async () => {
     const world = commandWorld();
     const request = aRequest({ prompt: "🦊".repeat(200) });
     for (let n = 0; n < 40; n += 1) await world.has(aClosedJob({ id: aJobId(n), acceptedAt: TEST_START + n, request }));

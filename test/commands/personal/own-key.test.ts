@@ -144,7 +144,7 @@ describe("a request that waits for a key", () => {
     expect(world.orders).toMatchObject([{ workspace: "its own" }]);
   });
 
-  test("is not started by a repeated key form that has already started another request", async () => {
+  test("is not started by the second delivery of a key form that has already started another request", async () => {
     const world = commandWorld();
     const form = { eventId: "the form" };
     await world.does(makeVideo({ prompt: "a cat" }));
@@ -176,7 +176,7 @@ describe("a request that waits for a key", () => {
     expect(privateWords(await world.does(showKey))).not.toContain("Your request");
   });
 
-  test("does not prevent an answer about the key if the request cannot be read", async () => {
+  test("that cannot be read does not prevent an answer about the key", async () => {
     const world = commandWorld();
     const failing = commandWorld({ pending: { ...world.deps.pending, find: () => Promise.reject(new Error("down")) } });
     failing.client.nextVerdicts("bad");

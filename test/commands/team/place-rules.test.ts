@@ -40,7 +40,7 @@ describe("pausing a team", () => {
   });
 });
 
-describe("a request whose missing key is entered elsewhere", () => {
+describe("a request whose API key is entered later in another channel", () => {
   const inDirect = { workspace: null, reply: aDiscordReply({ guildId: null, channelId: "499", messageId: null }) };
   const give = { kind: "give_key", key: new Secret("own-key-0123456789") } as const;
 
@@ -79,8 +79,8 @@ describe("the rule that videos need an age-restricted channel", () => {
   test.for<readonly ["allows" | "refuses", string, AgeRestriction, boolean | null, string | null, string?]>([
     ["allows", "an age-restricted channel", "yes", null, null],
     ["allows", "a thread of an age-restricted channel", "ask", true, null],
-    ["refuses", "another channel", "no", true, only, "not_age_restricted"],
-    ["refuses", "a thread of another channel", "ask", false, only, "not_age_restricted"],
+    ["refuses", "a channel without age restriction", "no", true, only, "not_age_restricted"],
+    ["refuses", "a thread of a channel without age restriction", "ask", false, only, "not_age_restricted"],
     ["refuses", "a channel of unknown age restriction", "ask", null, standingUnconfirmed, "age_unknown"],
   ])("%s videos with any key in %s", async ([, , ageRestriction, answer, words, denial]) => {
     const world = await ownKeyWorld(where, people(Promise.resolve(answer)));

@@ -60,7 +60,7 @@ describe("the payer of a video", () => {
     ["a person outside the list of spenders", { isForEveryone: false }, { standing: member }, "You may not spend"],
     ["a command in an unlisted channel", { channels: ["1"] }, { standing: member }, "in this channel"],
     ["a command in a direct message", {}, { standing: member, workspace: null }, "Only in a server or workspace"],
-    ["a person of unconfirmed role", {}, {}, "did not say in time"],
+    ["a person whose role is unconfirmed", {}, {}, "did not say in time"],
   ])("cannot be the team for %s, and the person's own key is not used instead", async ([, rules, command, words]) => {
     const world = await ownKeyWorld(rules);
     expect(await world.reads(forTeam, command)).toContain(words);
@@ -189,8 +189,8 @@ describe("if a team cannot pay for a video", () => {
   });
 });
 
-describe("the question before an expensive video", () => {
-  test("starts no video if an admin has meanwhile forbidden the person to spend", async () => {
+describe("“Start it” in a price question", () => {
+  test("starts no video if an admin has forbidden the person to spend since the question", async () => {
     const world = await ownKeyWorld({}, { confirmAbove: 95 });
     const asked = await world.asMember(dear);
     await world.teams.saveRules(team, noRules, 1);
@@ -198,7 +198,7 @@ describe("the question before an expensive video", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("that showed the team as payer charges the person's own key only after another press", async () => {
+  test("never charges the person's own key if the question showed the team as the payer", async () => {
     const world = await ownKeyWorld({ teamMonth: 200 }, { confirmAbove: 95 });
     const startIt = pressOf(await world.asMember(dear));
     const offer = await world.asMember(startIt);
@@ -210,7 +210,7 @@ describe("the question before an expensive video", () => {
   });
 });
 
-describe("repeating a failed video of a team", () => {
+describe("repeating a failed video", () => {
   const failed = settled(aFailed());
   const job = { ...failed, team };
   const takenOff = { ...settled(aNotStarted("person")), team };
@@ -235,7 +235,7 @@ describe("repeating a failed video of a team", () => {
     expect(world.paidWith()).toEqual([payer]);
   });
 
-  test("in another server charges no team, and offers the person's own key", async () => {
+  test("that a team paid for offers only the person's own key in another server", async () => {
     const world = await twoServers();
     const edited = { ...makeVideo({}, "form"), edits: { jobId: job.id, nth: 0 } } as const;
     for (const act of [press("again", job.id), edited])
@@ -246,10 +246,10 @@ describe("repeating a failed video of a team", () => {
   });
 
   test.for([
-    ["with “In 720p”", "in_720p", "start_kept", null],
-    ["with “Again” during an outage", "again", "start_kept", "down"],
+    ["“In 720p”", "in_720p", "start_kept", null],
+    ["“Again” during an outage", "again", "start_kept", "down"],
   ] as const)(
-    "in another server charges no team after the question is confirmed (%s)",
+    "with %s in another server charges no team, even if the question is confirmed",
     async ([, button, start, trouble]) => {
       const world = await twoServers();
       world.health.set(trouble);
@@ -270,7 +270,7 @@ describe("repeating a failed video of a team", () => {
     ["Never", null],
     ["Above 1 credit", 1],
   ] as const)(
-    "with “Pay with my own key” charges the person (with “Ask me before spending” set to “%s”)",
+    "charges the person if “Pay with my own key” is pressed and “Ask me before spending” is “%s”",
     async ([, above]) => {
       const world = await ownKeyWorld(
         { isForEveryone: false },
@@ -292,7 +292,7 @@ test("a prompt that contains the team's key is refused without repeating the key
   expect(world.orders).toEqual([]);
 });
 
-describe("a person without a key who wants to pay", () => {
+describe("a person who chose to pay with their own key but has no key", () => {
   const payTeam = "Pay with the team's key · 95 credits";
 
   test("is offered “Pay with the team's key”, and two presses start one video", async () => {

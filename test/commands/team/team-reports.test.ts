@@ -69,7 +69,7 @@ const ACTS: readonly (readonly [
 ];
 
 describe("an admin's action", () => {
-  test.for(ACTS)("is recorded in the audit log with ids only (%s)", async ([, did, changed, act]) => {
+  test.for(ACTS)("is recorded in the audit log without the entered text or key (%s)", async ([, did, changed, act]) => {
     const world = await teamWorld();
     await shownAfter(await act(world));
     const job = /approved|declined/.test(did) ? aJobId(1) : null;
@@ -210,7 +210,7 @@ describe("/video-team status", () => {
     expect(words).not.toContain("Left for the team today");
   });
 
-  test("shows a member neither the end of the team's key nor the admins' buttons", async () => {
+  test("shows a member neither the last characters of the team's key nor the admins' buttons", async () => {
     const world = await teamWorld();
     for (const act of [status, report, { kind: "team_setup" } as const]) {
       const words = await world.memberReads(act);

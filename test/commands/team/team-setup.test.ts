@@ -69,7 +69,7 @@ test("admin rights are checked again for each change, but may be cached for page
   expect(asked).toEqual([false, false]);
 });
 
-test("/video-team setup shows an admin the end of the team's key, the caps and who may spend", async () => {
+test("/video-team setup shows an admin the last characters of the team's key, the spending caps and the spenders", async () => {
   const some = { isForEveryone: false, people: ["1", "2"], roles: ["3"], channels: ["4"] };
   const words = await (await teamWorld({ ...some, teamMonth: 5_000 })).adminReads({ kind: "team_setup" });
   expect(words).toContain("ends in t3am");
@@ -108,7 +108,7 @@ describe("the warning that many people may spend without a cap", () => {
     expect(await world.adminReads({ kind: "team_setup" })).toContain(noCap);
   });
 
-  test("is not shown with a cap, with approval of every video or without a key", async () => {
+  test("is not shown if a cap is set, every video needs approval or the team has no key", async () => {
     for (const rules of [{ teamMonth: 1 }, { personMonth: 1 }, { askAbove: 0 }]) {
       const world = await teamWorld(rules);
       expect(await world.adminReads({ kind: "team_setup" })).not.toContain(noCap);
@@ -137,7 +137,7 @@ describe("a team's key", () => {
     expect(await world.key()).toBeNull();
   });
 
-  test("is removed after a question with the numbers of videos that continue and that will not start", async () => {
+  test("is removed after a question that shows how many videos are in progress and how many are waiting", async () => {
     const world = await teamWorld({ askAbove: 95, approvals: aDiscordReply() });
     await world.asMember(makeVideo({ pay: "team" }));
     await world.asMember(makeVideo({ pay: "team", resolution: "720p" }));
@@ -154,8 +154,8 @@ describe("a team's key", () => {
   });
 });
 
-describe("a team's rules", () => {
-  test("store a cap as a number, and an empty field as no cap", async () => {
+describe("a form for a team's rules", () => {
+  test("saves a cap as a number, and an empty field as no cap", async () => {
     const world = await teamWorld({ personMonth: 100 });
     expect(privateWords(await world.sets(capped))).toContain("5,000 a month for the team; no cap for each person");
     expect(await world.rules()).toMatchObject({ teamMonth: 5_000, personMonth: null, isForEveryone: true });
@@ -169,7 +169,7 @@ describe("a team's rules", () => {
     ["a daily cap for each person but no approvals channel", "approvals", { personCaps: "100 a day" }, ""],
     ["an unusable approvals channel", "approvals", { approvals: ["4"], isApprovalsClosed: true }, "can't post"],
     ["self-approval despite another manager", "approve_own", { approveOwn: "yes" }, "Another manager can approve"],
-  ])("are not saved with %s, and the form shows an error next to the field", async ([, field, over, says]) => {
+  ])("is not saved with %s, and shows an error next to the field", async ([, field, over, says]) => {
     const world = await teamWorld({ teamMonth: 7, managers: [anOwner().userId, ben.userId] });
     const before = await world.rules();
     const answer = await world.sets(rulesOf(over));
@@ -177,7 +177,7 @@ describe("a team's rules", () => {
     expect([await world.rules(), world.posted]).toEqual([before, []]);
   });
 
-  test("appear with the entered values if a refused form is reopened", async () => {
+  test("shows the entered values if the form is reopened after a refusal", async () => {
     const world = await teamWorld({ teamMonth: 7 });
     const typed = rulesOf({ teamCaps: "5,000", personCaps: "120", askAbove: "never", approveOwn: "no" });
     const answer = await world.sets(typed);
@@ -199,14 +199,14 @@ describe("a team's rules", () => {
     ["an invalid cap", { teamCaps: "a lot", personCaps: "9" }, { team_caps: "", person_caps: "9 a month" }],
     ["an unusable channel", { approvals: ["4"], isApprovalsClosed: true }, { approvals: "4" }],
     ["a cap with a colon", { teamCaps: "5:000" }, { team_caps: "" }],
-  ])("appear with all valid values if a form is reopened after a refusal because of %s", async ([, over, values]) => {
+  ])("shows all valid values if the form is reopened after a refusal because of %s", async ([, over, values]) => {
     const world = await teamWorld({});
     const answer = await world.sets(rulesOf({ askAbove: "95", approvals: ["5"], ...over }));
     const again = formOf(await world.asAdmin(pressOf(answer, "reopen_rules")));
     expect(again.values).toMatchObject({ ask_above: "95", ...values });
   });
 
-  test("appear with the entered values if a form is reopened after the bot could not post in the channel", async () => {
+  test("shows the entered values if the form is reopened after the bot could not post in the channel", async () => {
     const closed = { kind: "unreachable", detail: "x", channel: "no_access" } as const;
     const world = await teamWorld({}, { postRefusal: closed });
     const { message } = await finished(await world.sets(rulesOf({ teamCaps: "900", approvals: ["77"] })));
@@ -214,7 +214,7 @@ describe("a team's rules", () => {
     expect(again.values).toMatchObject({ team_caps: "900 a month", approvals: "77" });
   });
 
-  test("with too many forbidden words are refused, and the answer repeats the words", async () => {
+  test("with too many forbidden words is refused, and the answer repeats the words", async () => {
     const world = await teamWorld({});
     const words = Array.from({ length: 101 }, (_, nth) => `word ${nth}`).join("\n");
     const answer = await world.asAdmin({
@@ -230,13 +230,13 @@ describe("a team's rules", () => {
     ["is not a number", "NaN"],
     ["is empty", ""],
     ["is not a price", "96"],
-  ] as const)("are not saved from a forged form if the approval limit %s", async ([, askAbove]) => {
+  ] as const)("is not saved if the form is forged and the approval limit %s", async ([, askAbove]) => {
     const world = await teamWorld({ askAbove: 95 });
     privateWords(await world.sets(rulesOf({ askAbove })));
     expect(await world.rules()).toMatchObject({ askAbove: 95 });
   });
 
-  test("keep the caps when the spenders and the managers are changed", async () => {
+  test("that changes the spenders or the managers does not change the caps", async () => {
     const world = await teamWorld({ teamMonth: 7 });
     for (const _ of ["first", "second"]) expect(privateWords(await world.sets(spenders))).toContain("Saved");
     await world.sets(managed(ben.userId));
@@ -244,7 +244,7 @@ describe("a team's rules", () => {
     expect(await world.rules()).toMatchObject({ ...saved, teamMonth: 7, managers: [ben.userId] });
   });
 
-  test("fill the form “Who may spend” with the saved people and channels", async () => {
+  test("named “Who may spend” opens with the saved people and channels", async () => {
     const world = await teamWorld({ people: ["1"], channels: ["4"] });
     expect(Object.values(formOf(await world.asAdmin(press("team_spenders"))).values)).toEqual(["yes", "1", "", "4"]);
   });
@@ -254,7 +254,7 @@ describe("a team's rules", () => {
     ["Who may spend", "team_spenders", { ...spenders, given: { ...given, everyone: "yes" } }],
     ["Managers", "team_managers", managed(ben.userId)],
   ] as const)(
-    "are not saved from the form “%s” if another admin saved changes after the form was opened",
+    "named “%s” is not saved if another admin saved changes after the form was opened",
     async ([, id, act]) => {
       const world = await teamWorld({ teamMonth: 7 });
       const { rulesVersion: version } = formOf(await world.asAdmin(press(id))).form;
@@ -269,7 +269,7 @@ describe("a team's rules", () => {
     },
   );
 
-  test("are not saved if another admin saves changes at the same time", async () => {
+  test("is not saved if another admin saves changes at the same time", async () => {
     const { teams } = (await teamWorld({ teamMonth: 7 })).deps;
     const late = await teamWorld({ teamMonth: 7 }, { teams: { ...teams, saveRules: async () => false } });
     expect(privateWords(await late.sets(spenders))).toContain(meanwhile);

@@ -14,7 +14,7 @@ test("“Again” starts nothing if the settings cannot be read", async () => {
 });
 
 describe("a video", () => {
-  test("can be started only with a Consent, which only consent.ts creates", () => {
+  test("can be started only with a value of the type Consent, which only consent.ts creates", () => {
     const request = aRequest();
     const forged = { each: [request], pay: "mine" } as const;
     expectTypeOf(forged).not.toExtend<Consent>();
@@ -70,7 +70,7 @@ test("a question about a price mentions no earlier price if the person has seen 
   expect(answer.ok ? [] : Object.keys(answer.refusal)).toEqual(["above", "suspected", "flagsAsText", "trouble"]);
 });
 
-describe("a button below a question", () => {
+describe("pressing a button below a question", () => {
   const typed = aRequest({ prompt: "as typed" });
   const other = aRequest({ prompt: "another" });
   const start = { kind: "start_kept", jobId: aJobId() } as const;

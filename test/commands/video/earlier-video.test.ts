@@ -50,7 +50,7 @@ describe("the button “Again”", () => {
   test.for([
     ["accepted", null],
     ["being sent to the service", aSubmitting()],
-  ] as const)("starts no second video while the first one is only %s", async ([, state]) => {
+  ] as const)("starts no second video while the first new video is only %s", async ([, state]) => {
     const world = await keyedWorld({}, aClosedJob());
     await world.does(again);
     if (state) await world.has(aJob({ id: nth(0), state }));
@@ -243,7 +243,7 @@ describe("the button “Continue”", () => {
     expect(formOf(await third.does(pressed)).form.title).toBe("Continue: part 4");
   });
 
-  test("makes one video per form, with the same ratio and the last frame as the picture", async () => {
+  test("makes one video per form, with the ratio and the last frame of the previous video", async () => {
     const { does, reads, orders } = await finishedWorld(portrait);
     expect(cardJob(await does(sends()))).toBe(madeId("continue", aJobId(), 0));
     const picture = aFramePicture({ job: aJobId(), nth: 2 });
@@ -297,7 +297,7 @@ describe("the button “Continue”", () => {
     expect(formOf(await does(press("again", aJobId()))).form.title).toBe("Add the picture again");
   });
 
-  test("makes a video that a data export describes by the continued video and not by the frame", async () => {
+  test("makes a video whose entry in a data export names the previous video and not the frame's address", async () => {
     const { ends } = await finishedWorld(ofPart);
     const { file } = await ends({ kind: "export_data" });
     const text = Buffer.from((await file?.within(1e6))?.content ?? []).toString();
@@ -319,7 +319,7 @@ describe("a picture with an address that expires", () => {
     ["In 720p", press("in_720p", aJobId()), "720p"],
     ["Edit & run", press("edit", aJobId()), "480p"],
   ] as const)(
-    "is requested again by “%s” after the expiry, in a form with the other values",
+    "must be added again, in a form with the other values, if “%s” is pressed after the expiry",
     async ([, act, resolution]) => {
       const { does, orders } = await finishedWorld({ request }, gone);
       const { form, values, field } = formOf(await does(act));
@@ -330,7 +330,7 @@ describe("a picture with an address that expires", () => {
     },
   );
 
-  test("is not requested again before the expiry", async () => {
+  test("need not be added again before the expiry", async () => {
     const { does, orders } = await finishedWorld({ request }, { laterMs: 86_399_999 });
     expect(cardJob(await does(press("again", aJobId())))).toBe(jobIdFrom("again", aJobId(), "0"));
     expect(orders).toMatchObject([{ request: { picture: { ...picture, isChecked: false } } }]);

@@ -117,7 +117,7 @@ describe("typed after /video in Slack", () => {
       expect((await starts(commandLine(prompt))).orders, prompt).toMatchObject([{ request: { prompt } }]);
   });
 
-  test("a flag is applied or causes a question, and is never paid for as text", async () => {
+  test("a flag is applied or causes a question, and never stays in a paid prompt", async () => {
     const started = [];
     const part = partOf(withoutStyle, "Slack's command").map(([typed]) => typed);
     const tried = withoutStyle.filter(([typed]) => part.includes(typed) || APPLIED.includes(typed));

@@ -67,7 +67,7 @@ const WAYS: readonly (readonly [string, (world: World) => Promise<Answer>])[] = 
 ];
 
 describe("a prompt that breaks a rule", () => {
-  test.for(WAYS)("starts no video with %s, and the refusal shows only the rule's name", async ([, way]) => {
+  test.for(WAYS)("starts no video, and the refusal shows only the rule's name (%s)", async ([, way]) => {
     const world = await strictWorld();
     const answer = await way(world);
     expect(["private", "form_error", "replace_message"]).toContain(answer.kind);
@@ -105,7 +105,7 @@ describe("a prompt that breaks a rule", () => {
       "This prompt isn't allowed here: No brands.",
     ],
     ["the policy service does not respond", { kind: "unanswered" }, "that check didn't answer. Try again in a minute."],
-  ] as const)("gets a refusal with the reason if %s", async ([, by, says]) => {
+  ] as const)("gets the matching refusal message if %s", async ([, by, says]) => {
     expect(await (await strictWorld(by)).reads(make)).toContain(says);
   });
 });
@@ -119,7 +119,7 @@ test("a refusal quotes a team's forbidden word only privately, and only if the p
   expect(await ofStyle.reads(make)).toContain(unquoted);
 });
 
-test("the prompt check receives the platform and the team, but not the person, once per request", async () => {
+test("the prompt check is called once per request, with the platform and the team but not the person", async () => {
   const received: unknown[] = [];
   const world = await keyedWorld({
     rules: { maxJobsPerUser: 1 },

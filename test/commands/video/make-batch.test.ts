@@ -50,7 +50,7 @@ describe("the form for several videos", () => {
 
   test.for([
     ["seven scenes", "a\nb\nc\nd\ne\nf\ng", "scenes", "You entered 7 scenes. The limit is 6."],
-    ["versions of two lines", "a\nb", "3", "Versions are made of one prompt."],
+    ["versions of a two-line prompt", "a\nb", "3", "Versions are made of one prompt."],
     ["an incomplete flag", "a\nb --ratio", "scenes", "Line 2:"],
   ] as const)("stays open with an error for %s", async ([, prompt, make, says]) => {
     const world = await keyedWorld();
@@ -62,8 +62,8 @@ describe("the form for several videos", () => {
   });
 });
 
-describe("several videos", () => {
-  test("start only after one question with the total price and the payer", async () => {
+describe("a request for several videos", () => {
+  test("causes one question with the total price and the payer before anything starts", async () => {
     const world = await keyedWorld();
     const answer = await world.does(batch("one\ntwo\nthree"));
     expect(privateWords(answer)).toContain("285 credits");
@@ -73,7 +73,7 @@ describe("several videos", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("start as one batch, even if “Start” is pressed twice", async () => {
+  test("starts one batch, even if “Start” is pressed twice", async () => {
     const world = await keyedWorld();
     const start = pressOf(await world.does(batch("one\ntwo\nthree")), "start_kept");
     const [first, second] = [await world.does(start), await world.does(start)];
@@ -88,7 +88,7 @@ describe("several videos", () => {
   test.for([
     ["scenes", "scenes"],
     ["a chain", "chain"],
-  ] as const)("requested as %s with only one line become a single video", async ([, make]) => {
+  ] as const)("starts a single video if the prompt has only one line (requested as %s)", async ([, make]) => {
     const world = await keyedWorld({ canContinue: () => true });
     const question = await world.does(batch("only one", make));
     expect(labelsIn(question)).toEqual(["Start 1 video · 95 credits", "Cancel"]);
@@ -98,25 +98,25 @@ describe("several videos", () => {
     expect(world.orders[0]?.each).toBeUndefined();
   });
 
-  test("cause a question that shows the flags found in a line", async () => {
+  test("causes a question that shows the flags found in a line", async () => {
     const answer = await (await keyedWorld()).does(batch("one --ratio 9:16\ntwo"));
     expect(privateWords(answer)).toContain("--ratio 9:16");
     expect(messageOf(answer).title).toBe("Did you mean this?");
   });
 
-  test("cause a question that shows how many of the videos will wait", async () => {
+  test("causes a question that shows how many of the videos will wait", async () => {
     const world = await keyedWorld({}, running);
     expect(await world.reads(batch("a\nb\nc"))).toContain("2 will start at once, and 1 will wait for its turn.");
   });
 
-  test("that exceed the person's limit are all refused without a question", async () => {
+  test("is refused without a question if the person's limit allows only some of the videos", async () => {
     const answer = await (await keyedWorld(tight, running)).does(batch("a\nb\nc"));
     expect(privateWords(answer)).toContain("You asked for 3 videos, and you have room for 2 more.");
     expect(privateWords(answer)).toContain("1 video in progress and 2 waiting");
     expect(labelsIn(answer)).toEqual([]);
   });
 
-  test("are all refused if they exceed the person's limit when “Start” is pressed", async () => {
+  test("is refused if the person's limit allows only some of the videos when “Start” is pressed", async () => {
     const world = await keyedWorld(tight);
     const question = await world.does(batch("a\nb\nc"));
     await world.has(running);
@@ -124,7 +124,7 @@ describe("several videos", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("need a key only when “Start” is pressed", async () => {
+  test("causes the question even without a key, and “Start” works after a key is saved", async () => {
     const world = commandWorld();
     const start = pressOf(await world.does(batch("a\nb")), "start_kept");
     expect(await world.reads(start)).toContain("Start 2 videos · 190 credits");
@@ -132,7 +132,7 @@ describe("several videos", () => {
     expect((await world.does(start)).kind).toBe("card");
   });
 
-  test("cause only one question during an outage", async () => {
+  test("causes only one question during an outage", async () => {
     const world = await keyedWorld();
     world.health.set("down");
     const answer = await world.does(batch("a\nb"));
@@ -183,15 +183,15 @@ async function batchWorld(
 const show = (jobId: string): Act => press("show_job", jobId);
 const kinds = (answer: Answer) => messageOf(answer).buttons.map(({ id }) => readButtonId(id)?.kind);
 
-describe("the failed videos of a batch", () => {
-  test("can be retried from the batch's card, at a shown price, after all videos have ended", () => {
+describe("the button “Retry what failed”", () => {
+  test("is on the batch's card, with the price, after all videos have ended", () => {
     const [over, ...ended] = aBatch(["ready", "failed", "no_credits", "stopped", "unknown"]);
     const [going, ...parts] = aBatch(["running", "failed"]);
     expect(labelsOf(cardOf(over, TEST_START, ended))).toContain("Retry what failed · 285 credits");
     expect(labelsOf(cardOf(going, TEST_START, parts)).join()).not.toContain("Retry");
   });
 
-  test("are retried as one new batch, even if “Start” is pressed twice", async () => {
+  test("starts one new batch after a question, even if “Start” is pressed twice", async () => {
     const world = await batchWorld(["ready", "failed", "unknown", "no_credits", "stopped"]);
     const question = await world.does(retry);
     expect(labelsIn(question)).toEqual(["Start 3 videos · 285 credits", "Cancel"]);
@@ -205,9 +205,10 @@ describe("the failed videos of a batch", () => {
   });
 
   test.for([
-    ["that lacked credits or were stopped can", true, ["ready", "no_credits", "stopped"]],
-    ["that failed at the service cannot", false, ["ready", "failed"]],
-  ] as const)("%s be retried with the person's own key instead of the team's key", async ([, isOffered, ends]) => {
+    ["offers", "the videos lacked credits or were stopped", ["ready", "no_credits", "stopped"]],
+    ["does not offer", "a video failed at the service", ["ready", "failed"]],
+  ] as const)("%s payment with the person's own key instead of the team's key if %s", async ([verb, , ends]) => {
+    const isOffered = verb === "offers";
     const world = await keyedWorld();
     await world.teams.saveRules(aTeam, noRules, 0);
     const [whole, ...parts] = aBatch(ends).map((job) => ({ ...job, team: aTeam }));
@@ -222,7 +223,7 @@ describe("the failed videos of a batch", () => {
     expect(world.orders.map(({ team }) => team)).toEqual([undefined]);
   });
 
-  test("in a chain are retried in order, beginning with the last frame of the last successful video", async () => {
+  test("retries the videos of a chain in order, beginning with the last frame of the last successful video", async () => {
     const world = await batchWorld(["ready", "failed", "broken"], { canContinue: () => true }, aChain);
     const id = cardJob(await world.does(pressOf(await world.does(retry))));
     expect(world.orders[0]?.each?.map(({ prompt, picture }) => [prompt, picture?.continues?.job])).toEqual([
@@ -231,7 +232,7 @@ describe("the failed videos of a batch", () => {
     ]);
   });
 
-  test("cause no question if none can be retried or they exceed the person's limit", async () => {
+  test("causes no question if no video can be retried or the videos exceed the person's limit", async () => {
     expect(await (await batchWorld(["ready", "unknown"])).reads(retry)).toContain("nothing left to retry");
     expect(await (await batchWorld(["failed", "failed", "failed", "failed"], tight)).reads(retry)).toContain(
       "room for 3 more",
@@ -240,7 +241,7 @@ describe("the failed videos of a batch", () => {
 });
 
 describe("one video of a batch", () => {
-  test("is shown only to the owner, in a private message with its own buttons", async () => {
+  test("is shown only to the owner, in a private message with the video's buttons", async () => {
     const world = await batchWorld(["ready", "failed"]);
     const ready = await world.does(show(partIdFrom(BATCH, 1)));
     expect(ready.kind).toBe("private");
@@ -251,7 +252,7 @@ describe("one video of a batch", () => {
     expect(await world.reads(show(partIdFrom(BATCH, 1)), { owner: anOwner("999") })).not.toContain("scene 1");
   });
 
-  test("has no buttons while it runs, because the batch's card has them for all videos", async () => {
+  test("is shown without buttons while the video is running", async () => {
     const world = await batchWorld(["running", "ready"]);
     expect(kinds(await world.does(show(partIdFrom(BATCH, 1))))).toEqual([]);
   });
@@ -277,7 +278,7 @@ describe("the list of /video-jobs", () => {
   });
 });
 
-test("autocomplete suggests a batch only as a whole, and its scenes as prompts", async () => {
+test("autocomplete for /video-jobs suggests a batch as a whole, and autocomplete for a prompt suggests each scene", async () => {
   const world = await batchWorld(["ready", "failed"]);
   const shown = await world.does({ kind: "suggest", option: "show", typed: "" });
   expect(shown).toMatchObject({ choices: [{ value: BATCH }] });

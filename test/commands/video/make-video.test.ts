@@ -284,7 +284,7 @@ describe("the button “In 720p”", () => {
 });
 
 test.for(unclearWithReasons)(
-  "“Again” on a video that may have been charged repeats the warning (%s)",
+  "“Again” on a video that may have been charged warns and asks for confirmation (%s)",
   async ([, outcome]) => {
     const world = await finishedWorld({ state: settled(outcome).state });
     const answer = await world.does(again);
@@ -348,7 +348,7 @@ describe("a video that costs more than the person's confirmation limit", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("requested without a key causes the question after a key is saved", async () => {
+  test("requested without a key causes a question about the price after a key is saved", async () => {
     const world = commandWorld();
     await world.does(setting({ confirm_above: "95" }));
     expect(await world.reads(dear, { eventId })).toContain("Add your API key");
@@ -425,7 +425,7 @@ describe("the prompt “help”", () => {
     expect(world.orders).toMatchObject([{ request: { prompt: word, aspectRatio: "9:16" } }]);
   });
 
-  test("causes the question even for a person without a key", async () => {
+  test("causes a question even for a person without a key", async () => {
     const world = commandWorld();
     expect(labelsIn(await world.does(help))).toEqual(helpOrVideo);
     expect(await world.pending.find(anOwner())).toBeNull();
@@ -500,7 +500,7 @@ describe("during an outage of the video service", () => {
     expect(await world.pending.find(anOwner())).not.toBeNull();
   });
 
-  test("a question shows how many of the last videos failed, until the trouble ends", async () => {
+  test("a question shows how many recent videos failed, until the outage ends", async () => {
     const world = await troubledWorld();
     world.health.set("failing", { failed: 6, ends: 10 });
     expect(await world.reads(dear)).toMatch(/6 of the last 10 videos failed.*refunded/s);

@@ -159,7 +159,7 @@ describe("the form of “Animate this”", () => {
     expect(orders).toEqual([]);
   });
 
-  test("shows an error next to a field if the prompt is empty or the picture address is refused", async () => {
+  test("shows an error next to the prompt if the prompt is empty or the picture address is refused", async () => {
     let isGood = true;
     const { does } = commandWorld({
       judgeAddress: () => (isGood ? null : { kind: "bad_address", why: "not_public" }),
@@ -302,7 +302,7 @@ describe("a message to the bot with a picture", () => {
     });
   }
 
-  test("opens a form that makes a video from the picture in the picture's ratio", async () => {
+  test("gets a button for a form that makes a video from the picture in the picture's ratio", async () => {
     const world = await keyedWorld(files);
     const answer = await world.does(says("it wakes up", [picture()]));
     expect(privateWords(answer)).toContain("from a picture");
@@ -316,7 +316,7 @@ describe("a message to the bot with a picture", () => {
     ]);
   });
 
-  test("opens a form with the ratio that was typed in the message", async () => {
+  test("gets a button for a form with the ratio that was typed in the message", async () => {
     const world = commandWorld(files);
     const answer = await world.does(says("it wakes up", [picture()], { ratio: "16:9" }));
     expect(formOf(await world.does(opened(answer))).values).toMatchObject({ ratio: "16:9" });
@@ -336,7 +336,7 @@ describe("a message to the bot with a picture", () => {
     expect(world.orders).toMatchObject([{ request: { picture: { file: { id: "F-cat.png" } } } }]);
   });
 
-  test("and a second picture opens a form with a choice of pictures", async () => {
+  test("and a second picture gets a button for a form with a choice of pictures", async () => {
     const world = await keyedWorld(files);
     const wide = { ...picture("dog.png"), width: 16, height: 9 };
     const form = formOf(await world.does(opened(await world.does(says("it wakes up", [picture(), wide])))));
