@@ -2,7 +2,7 @@ import { ComponentType } from "discord.js";
 import { describe, expect, test } from "vitest";
 import type { ChatMessage } from "../../src/core/chat.ts";
 import { PROMPT_MAX } from "../../src/core/request/video-request.ts";
-import { LOCALES } from "../../src/core/text/locale.ts";
+import { LOCALES, type Locale } from "../../src/core/text/locale.ts";
 import { writeMessage as onDiscord } from "../../src/frontends/discord/out/write-discord-message.ts";
 import { writeMessage as onSlack } from "../../src/frontends/slack/out/write-slack-message.ts";
 import { mentioned } from "../../src/frontends/slack/out/write-slack-text.ts";
@@ -15,6 +15,7 @@ import { approvalQuestion } from "../../src/messages/team/approval-messages.ts";
 import { de } from "../../src/messages/words/de.ts";
 import { en } from "../../src/messages/words/en.ts";
 import { batchOf } from "../fakes/batch/batches.ts";
+import { howMany } from "../fakes/how-many.ts";
 import { aClosedJob, aJob, aRequest, aRunning, TEST_START as now, TEST_START } from "../fakes/jobs.ts";
 import { leftInMonth } from "../fakes/teams.ts";
 import { showsWhatIsSent } from "../fuzz/shown.ts";
@@ -152,34 +153,37 @@ test.for([
 const files = [1, 2, 3, 4, 5, 6].map((nth) => ({ id: `${nth}`, name: `${nth}-boat.mp4`, nth }));
 const insideOf = ({ components }: ReturnType<typeof onDiscord>) =>
   components.flatMap((one) => (one.type === ComponentType.Container ? one.components : []));
-const six = (locale: (typeof LOCALES)[number]) => {
+const six = (locale: Locale) => {
   const { batch, parts } = sixMade("here", locale);
   return cardOf(batch, now, parts);
 };
 
-describe.for(LOCALES)("the card of a batch of videos in the locale “%s”", (locale) => {
-  test("fits six long prompts and links into Discord's limits of 4,000 characters and 40 components", () => {
-    const { components } = onDiscord(six(locale), { files });
-    const texts = stringsOf(components, "content");
-    expect(texts.join("").length).toBeLessThanOrEqual(4_000);
-    expect(stringsOf(components, "type", "number").length).toBeLessThanOrEqual(40);
-    const scenes = texts.filter((text) => /^\*\*\d\\\./.test(text));
-    expect(scenes).toHaveLength(6);
-    for (const scene of scenes) expect(scene).toContain(LONG_LINK);
-  });
+describe.for(howMany<readonly Locale[]>(LOCALES, ["en", "de"]))(
+  "the card of a batch of videos in the locale “%s”",
+  (locale) => {
+    test("fits six long prompts and links into Discord's limits of 4,000 characters and 40 components", () => {
+      const { components } = onDiscord(six(locale), { files });
+      const texts = stringsOf(components, "content");
+      expect(texts.join("").length).toBeLessThanOrEqual(4_000);
+      expect(stringsOf(components, "type", "number").length).toBeLessThanOrEqual(40);
+      const scenes = texts.filter((text) => /^\*\*\d\\\./.test(text));
+      expect(scenes).toHaveLength(6);
+      for (const scene of scenes) expect(scene).toContain(LONG_LINK);
+    });
 
-  test("shows every video on Discord and Slack in every state of the batch", () => {
-    for (const { batch, parts } of everyBatch(locale)) {
-      const card = cardOf(batch, now, parts);
-      const scenes = stringsOf(onDiscord(card).components, "content").filter((text) => /^\*\*\d\\\./.test(text));
-      expect(scenes).toHaveLength(parts.length);
-      for (const scene of scenes) expect(scene.split("\n").length).toBeGreaterThan(1);
-      const { blocks } = onSlack(card, { naming: mentioned });
-      expect(blocks.length).toBeLessThanOrEqual(50);
-      expect(blocks.filter(({ type }) => type === "header")).toHaveLength(1);
-    }
-  });
-});
+    test("shows every video on Discord and Slack in every state of the batch", () => {
+      for (const { batch, parts } of everyBatch(locale)) {
+        const card = cardOf(batch, now, parts);
+        const scenes = stringsOf(onDiscord(card).components, "content").filter((text) => /^\*\*\d\\\./.test(text));
+        expect(scenes).toHaveLength(parts.length);
+        for (const scene of scenes) expect(scene.split("\n").length).toBeGreaterThan(1);
+        const { blocks } = onSlack(card, { naming: mentioned });
+        expect(blocks.length).toBeLessThanOrEqual(50);
+        expect(blocks.filter(({ type }) => type === "header")).toHaveLength(1);
+      }
+    });
+  },
+);
 
 test("on Discord, a batch's card shows the attached videos in order in one media gallery", () => {
   const payload = onDiscord(six("en"), { files: [...files.slice(2), { id: null, name: "1-boat.mp4", nth: 1 }] });

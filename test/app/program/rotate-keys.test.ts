@@ -14,7 +14,7 @@ import { aKeptFilm } from "../../fakes/film/kept-films.ts";
 import { aClosedJob, aJob, aJobId, anOwner, TEST_START } from "../../fakes/jobs.ts";
 import { ada, aTeam, aTeamJob } from "../../fakes/teams.ts";
 import { valueIn } from "../../fakes/value-in.ts";
-import { aBot, BOTH, fill, KEY, NEW, OLD, OTHER_TEAM, opens, rotated, TEAMS } from "./rotate-world.ts";
+import { aBot, BOTH, FEW, fill, KEY, NEW, OLD, OTHER_TEAM, opens, rotated, TEAMS } from "./rotate-world.ts";
 
 test("rotating the master key encrypts all stored keys again with the new key while the bot runs", async () => {
   const dir = aFolder();
@@ -130,7 +130,7 @@ test("a job that the bot saves with the old master key during a rotation is encr
 test("rotating the master key does not change rows without encrypted text or unreadable rows", async () => {
   const dir = aFolder();
   const bot = await aBot(dir, OLD);
-  await fill(bot);
+  await fill(bot, FEW);
   await bot.engine.jobs.insert(aJob({ id: aJobId(200), sealedKey: null }));
   await bot.engine.keyv("settings").set("ada", { ratio: "9:16" });
   await bot.engine.close();
@@ -149,7 +149,7 @@ test("rotating the master key does not change rows without encrypted text or unr
   expect(before.map(({ key }) => key)).toEqual(
     expect.arrayContaining([`job/${aJobId(200)}`, `job/${aJobId(300)}`, "keyv/settings/ada"]),
   );
-  expect(await rotated({ dir, secretKeys: BOTH })).toContain("stored keys 250");
+  expect(await rotated({ dir, secretKeys: BOTH })).toContain("stored keys 12");
   expect(await others()).toEqual(before);
 });
 
@@ -174,10 +174,10 @@ test("rotating with --new puts a new master key before the old key in the bot's 
   const dir = aFolder();
   const file = join(dir, "secret.keys");
   const bot = await aBot(dir);
-  await fill(bot);
+  await fill(bot, FEW);
   const before = readFileSync(file, "utf8");
   expect(await rotated({ dir, isNew: true })).toMatch(/^The new key k\w+ stands first in .+: start it again, then run/);
-  expect(await opens(bot)).toEqual([250, 2, 150]);
+  expect(await opens(bot, FEW)).toEqual([12, 2, 6]);
   await bot.engine.close();
 
   expect(readFileSync(file, "utf8")).toMatch(/^k\w{8}:[^,]+,k\w{8}:[^,]+\n$/);
@@ -186,14 +186,14 @@ test("rotating with --new puts a new master key before the old key in the bot's 
   expect(readdirSync(dir).filter((name) => name.startsWith("secret"))).toEqual(["secret.keys"]);
 
   const again = await aBot(dir);
-  expect(await rotated({ dir })).toContain("stored keys 250, refused keys of teams 2, keys of videos under way 150.");
+  expect(await rotated({ dir })).toContain("stored keys 12, refused keys of teams 2, keys of videos under way 6.");
   await again.engine.close();
   writeFileSync(file, readFileSync(file, "utf8").replace(/,.*/, ""));
   const last = await aBot(dir);
-  expect(await opens(last)).toEqual([250, 2, 150]);
+  expect(await opens(last, FEW)).toEqual([12, 2, 6]);
   await last.engine.close();
   // Without a running bot, everything is sealed at once.
-  const sealed = /stored keys 250, .* 150\. Nothing .+ may be dropped from .+ need k/;
+  const sealed = /stored keys 12, .* 6\. Nothing .+ may be dropped from .+ need k/;
   expect(await rotated({ dir, isNew: true })).toMatch(sealed);
 });
 

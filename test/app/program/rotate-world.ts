@@ -36,16 +36,27 @@ export const TEAMS: readonly Team[] = [
 /** Of which a key was refused before another was entered. */
 export const OTHER_TEAM: Team = { platform: "discord", teamId: "300000000000000004" };
 
-const PEOPLE = Array.from({ length: 250 }, (_, n) => (n % 2 ? anOwner(`${n}`) : aSlackOwner(`U${n}`)));
+interface Held {
+  readonly people: number;
+  readonly jobs: number;
+}
 
-/** Keys of 250 people, the refused ones of two teams, and an open job of each of the first 150, of which teams pay for 50. */
-export async function fill({ vault, engine, refused }: Bot): Promise<void> {
-  await Promise.all(PEOPLE.map((owner) => vault.put(owner, new Secret(KEY))));
+/** More than a rotation reads and writes at once. */
+const MANY: Held = { people: 250, jobs: 150 };
+export const FEW: Held = { people: 12, jobs: 6 };
+
+const ownersOf = ({ people }: Held) =>
+  Array.from({ length: people }, (_, n) => (n % 2 ? anOwner(`${n}`) : aSlackOwner(`U${n}`)));
+
+/** Keys of all people, the refused ones of two teams, and an open job of each of the first people; teams pay for a third of the jobs. */
+export async function fill({ vault, engine, refused }: Bot, held = MANY): Promise<void> {
+  const owners = ownersOf(held);
+  await Promise.all(owners.map((owner) => vault.put(owner, new Secret(KEY))));
   for (const team of TEAMS) await engine.teams.saveRules(team, noRules, 0);
   for (const team of TEAMS) await refused.note(team, new Secret(KEY), 0);
   await refused.entered(OTHER_TEAM, 5_000);
-  const jobs = PEOPLE.slice(0, 150).map((owner, n) => {
-    const team = n < 50 ? TEAMS[n % 2] : undefined;
+  const jobs = owners.slice(0, held.jobs).map((owner, n) => {
+    const team = n < held.jobs / 3 ? TEAMS[n % 2] : undefined;
     const job = aJob({ id: aJobId(n), owner, ...(team && { team }) });
     return { ...job, sealedKey: vault.seal(payerOf(job), new Secret(KEY)) };
   });
@@ -53,9 +64,12 @@ export async function fill({ vault, engine, refused }: Bot): Promise<void> {
 }
 
 /** Counts the stored keys, the refused ones and the jobs' copies that a bot can open. */
-export async function opens({ vault, engine, refused }: Bot): Promise<[stored: number, refused: number, job: number]> {
-  const stored = await Promise.all(PEOPLE.map((owner) => vault.get(owner)));
-  const loaded = await Promise.all(Array.from({ length: 150 }, (_, n) => engine.jobs.load(aJobId(n))));
+export async function opens(
+  { vault, engine, refused }: Bot,
+  held = MANY,
+): Promise<[stored: number, refused: number, job: number]> {
+  const stored = await Promise.all(ownersOf(held).map((owner) => vault.get(owner)));
+  const loaded = await Promise.all(Array.from({ length: held.jobs }, (_, n) => engine.jobs.load(aJobId(n))));
   const copies = loaded.map((one) => one && vault.open(payerOf(one.job), one.job.sealedKey ?? ""));
   const refusals = await Promise.all(TEAMS.map((team) => refused.has(team, new Secret(KEY))));
   const isRight = (key: Secret | null) => key?.reveal() === KEY;
