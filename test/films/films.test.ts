@@ -36,7 +36,7 @@ test("the extracted frame is the video's last frame, in the right colours", asyn
   expect(Math.max(green, blue)).toBeLessThan(5);
 });
 
-test("two joined videos are as long as both together", async () => {
+test("a film joined from two videos is as long as both videos together", async () => {
   const { joinFilms } = await realFilms();
   const joined = await joinFilms([[having(smallFilm)], [having(smallFilm)]], 1e6, forever);
   expect(joined).toMatchObject({ ok: true, value: { durationMs: 2_500 } });
