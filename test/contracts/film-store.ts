@@ -34,7 +34,7 @@ export function filmStoreContract(
     return opened.ok ? hashOf(await buffer(opened.value)) : opened.refusal.kind;
   };
 
-  test("a stored video is returned unchanged, whole or in part, and listed with its size and time", async () => {
+  test("a stored video is returned unchanged, whole or in part, and listed with its size and the time of storage", async () => {
     const { store, startedAt } = await open();
     const bytes = randomBytes(300_000);
     expect(await store.list()).toEqual([]);
@@ -48,7 +48,7 @@ export function filmStoreContract(
     expect(Math.abs((listed?.at ?? 0) - startedAt)).toBeLessThan(60_000);
   });
 
-  test("a video of unknown size is stored like any other", async () => {
+  test("a video of unknown size can be stored", async () => {
     const { store } = await open();
     const bytes = randomBytes(200_000);
     expect(await store.write(nameOf("a"), { ...film(bytes), bytes: null }, forever)).toMatchObject({ ok: true });
@@ -58,7 +58,7 @@ export function filmStoreContract(
   test.for([
     ["of known size", (bytes: Uint8Array) => cutFilm(bytes)],
     ["of unknown size", (bytes: Uint8Array) => ({ ...cutFilm(bytes), bytes: null })],
-  ] as const)("a video %s whose download is cut off leaves nothing behind", async ([, cut]) => {
+  ] as const)("a video %s whose download is cut off leaves nothing in the store", async ([, cut]) => {
     const { store } = await open();
     const written = await store.write(nameOf("a"), cut(randomBytes(200_000)), forever);
     expect(written).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
@@ -66,7 +66,7 @@ export function filmStoreContract(
     expect(await read(store, nameOf("a"))).toBe("gone");
   });
 
-  test("a video cannot be found before it is stored completely, and an aborted upload leaves nothing", async () => {
+  test("an unfinished upload cannot be read, and leaves nothing in the store after an abort", async () => {
     const { store } = await open();
     const giveUp = new AbortController();
     const [first, second] = [randomBytes(100_000), randomBytes(100_000)];
@@ -88,7 +88,7 @@ export function filmStoreContract(
     expect(await store.list()).toEqual([]);
   });
 
-  test("a deleted video cannot be found any more, and deleting a missing video is no error", async () => {
+  test("a stored video can be deleted twice without an error and cannot be read afterwards", async () => {
     const { store } = await open();
     await store.write(nameOf("a"), film(randomBytes(10)), forever);
     await store.write(nameOf("b"), film(randomBytes(10)), forever);

@@ -37,7 +37,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
       }
     });
 
-  describe(`the chat of ${name}`, () => {
+  describe(name, () => {
     chatTest(
       "shows progress by editing the card instead of sending a new message",
       async ({ chat, card, seen, added }) => {
@@ -58,15 +58,18 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
       expect(seen().at(-1)?.text).toContain(ready.title);
     });
 
-    chatTest("reports that the card was deleted if only an edit is allowed", async ({ chat, card, seen }) => {
-      const gone = { ok: false, refusal: { kind: "card_gone" } };
-      await chat.remove(card);
-      const before = seen().length;
-      expect(await chat.show(card, message("Rendering"), "in_place")).toEqual(gone);
-      // Where nothing was asked there is no card to edit.
-      expect(await chat.show(placeOf(card), message("Approved"), "in_place")).toEqual(gone);
-      expect(seen()).toHaveLength(before);
-    });
+    chatTest(
+      "reports a deleted card instead of sending a new message if only an edit is allowed",
+      async ({ chat, card, seen }) => {
+        const gone = { ok: false, refusal: { kind: "card_gone" } };
+        await chat.remove(card);
+        const before = seen().length;
+        expect(await chat.show(card, message("Rendering"), "in_place")).toEqual(gone);
+        // Where nothing was asked there is no card to edit.
+        expect(await chat.show(placeOf(card), message("Approved"), "in_place")).toEqual(gone);
+        expect(seen()).toHaveLength(before);
+      },
+    );
 
     chatTest(
       "posts the final message as a new message if the card was deleted, and edits the new message later",
@@ -85,7 +88,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     );
 
     chatTest(
-      "posts a message that answers no command, mentions nobody and can be edited",
+      "posts a channel message that names a person without a mention, and can edit and delete the message",
       async ({ chat, card, added, ownerId }) => {
         const asking = { ...message("Ada asks for a video"), body: [[{ kind: "person" as const, userId: ownerId }]] };
         const posted = await chat.post(placeOf(card), asking, { to: "channel", nonce });
@@ -109,7 +112,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     );
 
     chatTest(
-      "sends no second notification if an earlier attempt may have arrived",
+      "sends no second notification if an earlier attempt may have succeeded",
       async ({ chat, card, added, ownerId }) => {
         const again = await chat.notify(card, ready, { people: [ownerId], nonce, triedAt: 0 });
         expect(again).toEqual({ ok: true, value: { kind: "skipped" } });
@@ -117,7 +120,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
       },
     );
 
-    chatTest("sends a private message that only the owner can see", async ({ chat, card, added }) => {
+    chatTest("sends a private message that only the requester can see", async ({ chat, card, added }) => {
       expect(await chat.sendPrivately(card, message("That picture is too large"))).toEqual({ ok: true, value: null });
       expect(added()).toMatchObject([{ isPrivate: true, text: expect.stringContaining("That picture is too large") }]);
     });
@@ -145,7 +148,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     );
 
     chatTest(
-      "mentions nobody if a text from a person or the video service contains mentions",
+      "mentions nobody if a text from a person or the video service contains the syntax of mentions",
       async ({ chat, card, seen, ownerId }) => {
         const evil = `<@${ownerId}> <@!${ownerId}> @everyone @here <!channel> <!here> <!everyone> @${ownerId}`;
         const hostile: ChatMessage = {

@@ -27,14 +27,14 @@ export function rateContract(name: string, open: () => Promise<RateWorld>): void
       expect(await rate("ada", 1, 500)).toBe(true);
     });
 
-    test("counts each name separately", async () => {
+    test("counts the attempts of each person separately", async () => {
       const { rate } = await open();
       const names = ["ada", "ben", "slack:T1:U1", "slack:T2:U1"];
       expect(await Promise.all(names.map((each) => rate(each, 1, 60_000)))).toEqual([true, true, true, true]);
       expect(await Promise.all(names.map((each) => rate(each, 1, 60_000)))).toEqual([false, false, false, false]);
     });
 
-    test("allows exactly its limit out of many simultaneous attempts", async () => {
+    test("allows exactly 20 of 50 simultaneous attempts if the limit is 20", async () => {
       const { rate } = await open();
       const all = await Promise.all(Array.from({ length: 50 }, () => rate("ada", 20, 60_000)));
       expect(all.filter(Boolean)).toHaveLength(20);

@@ -29,7 +29,7 @@ const keysOf = (places: readonly { readonly key: string }[]) => places.map(({ ke
 
 /** The promises of every engine of rows; `open` gives an empty one, and a second view of it where others may write to it. */
 export function rowsContract(name: string, open: () => Promise<{ readonly rows: Rows; readonly other?: Rows }>): void {
-  describe(`the rows in ${name}`, () => {
+  describe(`the row store in ${name}`, () => {
     const rowsTest = (title: string, claim: (rows: Rows, other: Rows) => Promise<void>) =>
       test(title, async () => {
         const { rows, other = rows } = await open();
@@ -41,7 +41,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
         }
       });
 
-    rowsTest("return any JSON as it was saved, with its indexes and a version that grows by one", async (rows) => {
+    rowsTest("returns a row with any JSON value unchanged, and counts the saves in the row's version", async (rows) => {
       const values = ["text", "", 0, false, null, ["x"], { a: [1, null, "🦊"], "b:c": "\u0000 \ud800" }];
       for (const [n, value] of values.entries()) {
         await write(rows, [put("k:é 🦊", value, { one: n, "two:ü": -1.5 })]);
@@ -54,34 +54,34 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect(await load(rows, "k")).toBeNull();
     });
 
-    rowsTest("drop a deleted row from every index, and start it at version 1 again", async (rows) => {
-      await write(rows, [put("a", 1, { all: 1 }), put("b", 1, { all: 2 })]);
-      await write(rows, [put("b", 2, { all: 2 })], ["a", "never"]);
-      expect(await load(rows, "a")).toBeNull();
-      expect(keysOf(await rows.page("all", { limit: 9 }))).toEqual(["b"]);
-      expect(await rows.count("all")).toBe(1);
-      await write(rows, [put("a", 3)]);
-      expect(await load(rows, "a")).toEqual({ key: "a", version: 1, value: 3, indexes: [] });
-      expect(await rows.count("all")).toBe(1);
-    });
-
     rowsTest(
-      "show a row saved without a new version to readers, without conflict for a later save",
-      async (rows, other) => {
-        await write(rows, [put("a", 1, { all: 1 }), put("a2", 1)]);
-        expect((await load(other, "a"))?.version).toBe(1);
-        await other.transact({ keys: ["a"] }, () => ({
-          value: null,
-          puts: [{ ...put("a", 2, { all: 2 }), keepsVersion: true }],
-        }));
-        expect(await load(rows, "a")).toEqual({ ...put("a", 2, { all: 2 }), version: 1 });
-        expect(await load(other, "a")).toEqual(await load(rows, "a"));
+      "removes a deleted row from every index, and starts again at version 1 if the key is saved again",
+      async (rows) => {
+        await write(rows, [put("a", 1, { all: 1 }), put("b", 1, { all: 2 })]);
+        await write(rows, [put("b", 2, { all: 2 })], ["a", "never"]);
+        expect(await load(rows, "a")).toBeNull();
+        expect(keysOf(await rows.page("all", { limit: 9 }))).toEqual(["b"]);
+        expect(await rows.count("all")).toBe(1);
         await write(rows, [put("a", 3)]);
-        expect(await load(rows, "a")).toMatchObject({ version: 2, value: 3 });
+        expect(await load(rows, "a")).toEqual({ key: "a", version: 1, value: 3, indexes: [] });
+        expect(await rows.count("all")).toBe(1);
       },
     );
 
-    rowsTest("remove a row from indexes it no longer names, and move it when its score changes", async (rows) => {
+    rowsTest("returns the new value of a row that was saved without a new version", async (rows, other) => {
+      await write(rows, [put("a", 1, { all: 1 }), put("a2", 1)]);
+      expect((await load(other, "a"))?.version).toBe(1);
+      await other.transact({ keys: ["a"] }, () => ({
+        value: null,
+        puts: [{ ...put("a", 2, { all: 2 }), keepsVersion: true }],
+      }));
+      expect(await load(rows, "a")).toEqual({ ...put("a", 2, { all: 2 }), version: 1 });
+      expect(await load(other, "a")).toEqual(await load(rows, "a"));
+      await write(rows, [put("a", 3)]);
+      expect(await load(rows, "a")).toMatchObject({ version: 2, value: 3 });
+    });
+
+    rowsTest("updates the indexes if a row is saved with another score or without an index", async (rows) => {
       await write(rows, [put("a", 1, { open: 5, of: 1 }), put("b", 1, { open: 4 })]);
       expect(keysOf(await rows.page("open", { limit: 9 }))).toEqual(["b", "a"]);
       await write(rows, [put("a", 2, { open: 3 })]);
@@ -92,7 +92,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect([await rows.count("open"), await rows.count("never")]).toEqual([1, 0]);
     });
 
-    rowsTest("order an index by score and then by the bytes of the key", async (rows) => {
+    rowsTest("sorts an index by score, and rows with the same score by the bytes of the key", async (rows) => {
       const order = [
         ["z", -2],
         ["y", 0],
@@ -111,7 +111,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect(keysOf(await rows.page("all", { limit: 99 }))).toEqual(keysOf(wanted));
     });
 
-    rowsTest("return an index page by page in both orders, between two scores", async (rows) => {
+    rowsTest("returns an index page by page, in both orders and within any range of scores", async (rows) => {
       const scoreOf = (n: number) => Math.floor(n / 4);
       const all = Array.from({ length: 30 }, (_, n) => ({ key: `k${String(n).padStart(2, "0")}`, score: scoreOf(n) }));
       await write(
@@ -142,7 +142,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect(await rows.places("all", { limit: 0 })).toEqual([]);
     });
 
-    rowsTest("let a transaction read rows and counts as they were before it writes", async (rows) => {
+    rowsTest("gives a transaction the rows and counts from before the transaction's own writes", async (rows) => {
       await write(rows, [put("a", 1, { all: 1 }), put("b", 2, { all: 0, some: 1 })]);
       const reads = { keys: ["a", "b", "none"], counts: ["some", "all", "empty"] };
       const answer = await rows.transact(reads, (facts) => ({
@@ -155,7 +155,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect(await load(rows, "b")).toBeNull();
     });
 
-    rowsTest("reject a transaction that reads or writes a row it did not declare, and write nothing", async (rows) => {
+    rowsTest("rejects a whole transaction that uses a row or a count without declaring it", async (rows) => {
       await write(rows, [put("a", 1, { all: 1 })]);
       const reads = { keys: ["b"], counts: ["other"] };
       const puts = [put("b", 1)];
@@ -169,7 +169,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect(await walked(rows, "")).toEqual(["a"]);
     });
 
-    rowsTest("reject only the transaction whose decision throws, with that error", async (rows) => {
+    rowsTest("rejects only the transaction whose callback throws, with the callback's error", async (rows) => {
       const decide = (n: number) =>
         rows.transact({ keys: ["sum", `row:${n}`] }, (facts) => {
           if (n === 2) throw new Error("planted");
@@ -182,7 +182,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect(await walked(rows, "row:")).toEqual(["row:1", "row:3"]);
     });
 
-    rowsTest("reject a value that is not JSON or a score that is no number, and write nothing", async (rows) => {
+    rowsTest("rejects a whole transaction if a value is not JSON or a score is not a number", async (rows) => {
       const circle: Record<string, unknown> = {};
       circle.self = circle;
       for (const bad of [put("k", circle), put("k", undefined), put("k", 1, { all: Number.NaN })]) {
@@ -193,11 +193,11 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
     });
 
     for (const [title, lane] of [
-      ["with one batch key", () => "team:1"],
+      ["with the same batch key", () => "team:1"],
       ["without a batch key", () => undefined],
       ["with different batch keys", (n: number) => `lane ${n}`],
     ] as const) {
-      rowsTest(`lose none of many simultaneous transactions ${title}, and apply none twice`, async (rows, other) => {
+      rowsTest(`applies each of 40 simultaneous transactions ${title} exactly once`, async (rows, other) => {
         const one = (n: number) => {
           const name = lane(n);
           const store = n % 2 === 0 ? rows : other;
@@ -221,14 +221,14 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       });
     }
 
-    rowsTest("show a light write, which does not wait for the disk, to readers at once", async (rows) => {
+    rowsTest("immediately returns a row whose write does not wait for the disk", async (rows) => {
       const puts = [put("k", 1, { all: 1 })];
       await rows.transact({ keys: ["k"] }, () => ({ value: null, puts }), { durability: "soon" });
       expect(await load(rows, "k")).toMatchObject({ value: 1 });
       expect(await rows.count("all")).toBe(1);
     });
 
-    rowsTest("walk over exactly the rows with a key prefix, past one page", async (rows) => {
+    rowsTest("yields exactly the rows whose keys start with a prefix, even if there are 1,100", async (rows) => {
       const keys = Array.from({ length: 1_100 }, (_, n) => `job:${n}`);
       const others = ["job", "jobs:1", "jo", "JOB:1", "job*:1", "[j]ob:", "😀:1", "\uffff"];
       await write(

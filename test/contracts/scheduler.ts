@@ -31,7 +31,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
         }
       });
 
-    worldTest("wakes a job when it is due, not before", async (world) => {
+    worldTest("wakes a job at the scheduled time and not earlier", async (world) => {
       const due = world.now() + 300;
       const woken = wakes(world);
       world.scheduler.schedule("a", due);
@@ -39,13 +39,13 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(woken[0]?.at).toBeGreaterThanOrEqual(due);
     });
 
-    worldTest("wakes a job with a past due time at once", async (world) => {
+    worldTest("wakes a job whose scheduled time is in the past", async (world) => {
       const woken = wakes(world);
       world.scheduler.schedule("a", world.now() - 3_600_000);
       await until(world, () => woken.length === 1);
     });
 
-    worldTest("wakes jobs after the start that were scheduled before the start", async (world) => {
+    worldTest("wakes a job that was scheduled before the scheduler was started", async (world) => {
       const { scheduler, now } = world;
       scheduler.schedule("a", now());
       await until(world, async () => (await scheduler.size()) === 1);
@@ -54,7 +54,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       await until(world, async () => (await scheduler.size()) === 0);
     });
 
-    worldTest("lets a later call replace a job's time, whether the new time is earlier or later", async (world) => {
+    worldTest("replaces a job's time if the job is scheduled again for an earlier or a later time", async (world) => {
       const { scheduler, now } = world;
       const start = now();
       const woken = wakes(world);
@@ -68,7 +68,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(woken[1]?.at).toBeGreaterThanOrEqual(start + 1_000);
     });
 
-    worldTest("sets an alarm only for jobs that have none", async (world) => {
+    worldTest("adds the missing jobs of a list without changing the times of scheduled jobs", async (world) => {
       const { scheduler, now } = world;
       const start = now();
       scheduler.schedule("known", start + 800);
@@ -82,7 +82,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
     });
 
     worldTest(
-      "wakes a job again at the time that its step returns, and never if the step returns null",
+      "wakes a job again at the time that the job's step returns, and not again if the step returns null",
       async (world) => {
         const { scheduler, now } = world;
         const at: EpochMs[] = [];
@@ -100,7 +100,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       },
     );
 
-    worldTest("wakes a job that is scheduled during its step only after that step has ended", async (world) => {
+    worldTest("wakes a job that is scheduled during the job's own step only after the step ends", async (world) => {
       const { scheduler, now, pass } = world;
       const steps = await heldStep(world);
       scheduler.schedule("a", now() + 60_000);
@@ -112,14 +112,17 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       steps.end(null);
     });
 
-    worldTest("wakes a job that is scheduled during its step even if the step returns null", async (world) => {
-      const { scheduler, now } = world;
-      const steps = await heldStep(world);
-      scheduler.schedule("a", now() + 100);
-      steps.end(null);
-      await until(world, () => steps.begun.length === 2);
-      steps.end(null);
-    });
+    worldTest(
+      "wakes a job that is scheduled during the job's own step even if the step returns null",
+      async (world) => {
+        const { scheduler, now } = world;
+        const steps = await heldStep(world);
+        scheduler.schedule("a", now() + 100);
+        steps.end(null);
+        await until(world, () => steps.begun.length === 2);
+        steps.end(null);
+      },
+    );
 
     worldTest("runs other jobs while one job hangs", async (world) => {
       const { scheduler, now } = world;
@@ -129,7 +132,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       steps.end(null);
     });
 
-    worldTest("retries a step that rejects, but not at once", async (world) => {
+    worldTest("retries a failed step after a delay", async (world) => {
       const { scheduler, now, retryAfterMs } = world;
       const at: EpochMs[] = [];
       scheduler.start(async () => {
@@ -144,7 +147,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(at).toHaveLength(2);
     });
 
-    worldTest("reports no takeover if only one process runs", async (world) => {
+    worldTest("reports no takeover of a job by another process if only one process runs", async (world) => {
       const { scheduler, now } = world;
       const holds: unknown[] = [];
       scheduler.start(async (_, hold) => {
@@ -156,7 +159,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(holds).toEqual([{ isTakenOver: false, isHeld: true }]);
     });
 
-    worldTest("waits for running steps when it is stopped, and wakes no more jobs", async (world) => {
+    worldTest("stops only after the running steps have ended, without waking another job", async (world) => {
       const { scheduler, now, pass } = world;
       const steps = await heldStep(world);
       scheduler.schedule("b", now() + 100);
@@ -176,7 +179,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(steps.begun).toEqual(["a"]);
     });
 
-    worldTest("wakes jobs in the order of their times", async (world) => {
+    worldTest("wakes jobs in the order of their scheduled times", async (world) => {
       const { scheduler, now } = world;
       const start = now() + 500;
       const delays = new Map<JobId, number>();

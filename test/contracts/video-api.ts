@@ -31,7 +31,7 @@ const boat = aRequest();
 
 /** The promises of every `VideoApi`, whatever stands behind it. */
 export function videoApiContract(name: string, makeWorld: () => Promise<VideoApiWorld>): void {
-  describe(`the video API: ${name}`, () => {
+  describe(name, () => {
     async function begun() {
       const world = await makeWorld();
       const started = await world.api.submit(world.key, boat, keepNothing);
@@ -44,7 +44,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       ["480p", 15, 143],
       ["720p", 10, 205],
       ["720p", 15, 308],
-    ] as const)("a paid call for %s and %i s starts one task and reports %i credits", async (row) => {
+    ] as const)("starts one task for a %s video of %i s and reports a charge of %i credits", async (row) => {
       const [resolution, duration, credits] = row;
       const { api, key, charged } = await makeWorld();
       const started = await api.submit(key, { ...boat, resolution, duration }, keepNothing);
@@ -52,39 +52,39 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(credits);
     });
 
-    test("two paid calls create two tasks, each charged", async () => {
+    test("starts and charges two tasks for two identical paid calls", async () => {
       const { api, key, taskId, charged } = await begun();
       const second = await api.submit(key, boat, keepNothing);
       expect(second.ok && second.value.taskId).not.toBe(taskId);
       expect(charged()).toBe(190);
     });
 
-    test("a running task has the service's own percentage", async () => {
+    test("returns the percentage of a running task", async () => {
       const { api, key, taskId, progress } = await begun();
       const percent = progress(taskId);
       expect(percent).toBeGreaterThan(0);
       expect(await api.poll(key, taskId)).toEqual({ ok: true, value: { status: "running", percent } });
     });
 
-    test("a finished task has the video's address", async () => {
+    test("returns the video's URL for a finished task", async () => {
       const { api, key, taskId, succeed } = await begun();
       const videoUrl = succeed(taskId);
       expect(await api.poll(key, taskId)).toEqual({ ok: true, value: { status: "succeeded", videoUrl } });
     });
 
-    test("a failed task refunds its credits", async () => {
+    test("reports a failed task and refunds the task's credits", async () => {
       const { api, key, taskId, fail, charged } = await begun();
       fail(taskId);
       expect(await api.poll(key, taskId)).toEqual({ ok: true, value: { status: "failed" } });
       expect(charged()).toBe(0);
     });
 
-    test("a task that was never started is unknown", async () => {
+    test("reports a task that was never started as unknown", async () => {
       const { api, key } = await makeWorld();
       expect(await api.poll(key, "task_of_nobody")).toEqual({ ok: false, refusal: { kind: "unknown_task" } });
     });
 
-    test("an unknown key starts nothing and sees nothing", async () => {
+    test("refuses a paid call and a poll with an unknown API key", async () => {
       const { api, strangeKey, taskId, charged } = await begun();
       const bad = { ok: false, refusal: { kind: "bad_key" } };
       expect(await api.submit(strangeKey, boat, keepNothing)).toEqual(bad);
@@ -92,21 +92,21 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(95);
     });
 
-    test("testing a key costs nothing", async () => {
+    test("distinguishes a valid API key from an invalid key without a charge", async () => {
       const { api, key, strangeKey, charged } = await makeWorld();
       expect(await api.checkKey(key)).toBe("good");
       expect(await api.checkKey(strangeKey)).toBe("bad");
       expect(charged()).toBe(0);
     });
 
-    test("without enough credits nothing is charged", async () => {
+    test("refuses a paid call without a charge if the account has too few credits", async () => {
       const { api, key, setCredits, charged } = await makeWorld();
       setCredits(94);
       expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: false, refusal: { kind: "no_credits" } });
       expect(charged()).toBe(0);
     });
 
-    test("a paid call whose response is lost is reported as perhaps charged, and charged once", async () => {
+    test("reports a charged call as possibly charged if the response is lost", async () => {
       const { api, key, loseNextAnswer, charged } = await makeWorld();
       loseNextAnswer();
       expect(await api.submit(key, boat, keepNothing)).toMatchObject({
@@ -117,9 +117,9 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
     });
 
     test.for([
-      ["reports the wait of 7 s that the service gives", 7_000],
-      ["reports no wait if the service gives none", null],
-    ] as const)("a rate limit %s", async ([, retryAfterMs]) => {
+      ["with the wait of 7 s from the response", 7_000],
+      ["without a wait if the response contains none", null],
+    ] as const)("reports a rate limit %s", async ([, retryAfterMs]) => {
       const { api, key, limitNext, charged } = await makeWorld();
       limitNext(retryAfterMs);
       expect(await api.submit(key, boat, keepNothing)).toEqual({
@@ -129,7 +129,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(0);
     });
 
-    test("a poll that the service cannot answer reports the service as unavailable, and the next poll succeeds", async () => {
+    test("reports the service as unavailable only for the poll that fails", async () => {
       const { api, key, taskId, failNextPoll } = await begun();
       failNextPoll();
       expect(await api.poll(key, taskId)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });

@@ -1,7 +1,7 @@
 import { chatContract } from "../contracts/front-end.ts";
 import { fakeChat } from "./chat.ts";
 
-chatContract("a fake front end", async () => {
+chatContract("the fake chat client", async () => {
   const chat = fakeChat();
   return {
     chat,

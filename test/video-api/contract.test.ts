@@ -12,7 +12,7 @@ import { apiAt, key } from "./world.ts";
 
 const strangeKey = new Secret("vk-of-somebody-else-entirely");
 
-videoApiContract("the fake", async () => {
+videoApiContract("the fake video API", async () => {
   const api = fakeVideoApi();
   api.refuseKey(strangeKey);
   return {
@@ -41,7 +41,7 @@ videoApiContract("the fake", async () => {
   };
 });
 
-videoApiContract("the client against the sandbox's service", async () => {
+videoApiContract("the sandbox's video API", async () => {
   const clock = manualClock();
   const service = await startVideoService({ clock, journal: openJournal(clock) });
   const wire = await faultServer({ service: videoService(service), clock, elsewhere: "http://127.0.0.1:9" });

@@ -166,7 +166,7 @@ describe("the Discord front end", () => {
   });
 });
 
-chatContract("Discord", async () => {
+chatContract("the Discord chat client", async () => {
   const world = await aWorld();
   const { discord, frontEnd, fates, journal, close } = world;
   return {

@@ -43,7 +43,7 @@ async function withCard(where: "channelId" | "foreignChannelId" = "channelId", o
   };
 }
 
-chatContract("Slack", async () => {
+chatContract("the Slack chat client", async () => {
   const world = await aSlack(cardFor);
   const { slack, front, journal, close } = world;
   // Where it could look, it would send again what is not there.
