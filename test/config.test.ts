@@ -198,9 +198,9 @@ const shared = { ...real, REDIS_URL: "redis://127.0.0.1" };
 const service = { VIDEO_API_URL: "https://v.example" };
 
 test.for<readonly [string, Environment, readonly RegExp[]]>([
-  ["no service and no platform", { SANDBOX: "off" }, [/^VIDEO_API_URL is missing/, /^DISCORD_TOKEN/]],
+  ["no video service and no chat platform", { SANDBOX: "off" }, [/^VIDEO_API_URL is missing/, /^DISCORD_TOKEN/]],
   [
-    "a setting that needs an account, but no account",
+    "an account's setting but no account",
     { ALLOWED_GUILDS: "1", VIDEO_API_URL: "" },
     [/^VIDEO_API_URL is missing/, /^DISCORD_TOKEN is missing.*SANDBOX=on.* beside ALLOWED_GUILDS\.$/],
   ],
@@ -241,11 +241,11 @@ test.for<readonly [string, Environment, readonly RegExp[]]>([
   ],
   ["a short SLACK_STATE_SECRET", { ...many, SLACK_STATE_SECRET: "short" }, [/^SLACK_STATE_SECRET must be/]],
   [
-    "a Slack client id alone",
+    "a Slack client id but no other credentials",
     { SLACK_CLIENT_ID: "1.2" },
     [/VIDEO_API_URL/, /^SLACK_CLIENT_ID is not enough/, /^SLACK_CLIENT_SECRET, SLACK_STATE_SECRET/],
   ],
-])("a configuration with %s is refused with the fix", ([, environment, words]) => {
+])("a configuration with %s is refused with an error that says how to fix it", ([, environment, words]) => {
   expect(problems(environment)).toEqual(words.map((each) => expect.stringMatching(each)));
 });
 
@@ -253,7 +253,7 @@ test("Redis with SECRET_KEYS is a valid configuration", () => {
   expect(problems({ ...shared, SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}` })).toEqual([]);
 });
 
-test("VIDEO_PRICES replaces the default prices, and each mistake in it is reported separately", () => {
+test("VIDEO_PRICES replaces the default prices, and each mistake in VIDEO_PRICES is reported separately", () => {
   const priced = (VIDEO_PRICES: string) => ({ ...real, VIDEO_PRICES });
   expect(config(real).VIDEO_PRICES).toEqual(aPriceList(95, 143, 205, 308));
   const own = priced("480p-10s=10, 480p-15s=15, 720p-10s=20, 720p-15s=30");
@@ -331,7 +331,7 @@ test("VIDEO_DASHBOARD_URL must be an https address or an address of this machine
 });
 
 test.for(["VIDEO_API_URL", "DISCORD_API_URL", "SLACK_API_URL", "FILMS_S3_ENDPOINT", "POLICY_URL"])(
-  "%s is refused with a plain http address of another machine",
+  "%s must not be a plain http address of another machine",
   (name) => {
     const refused = [expect.stringMatching(`^${name} uses http://.*TRUSTED_ORIGINS\\.$`)];
     for (const url of ["http://v.example", "HTTP://10.0.0.5:8080/api", "http://127.0.0.1.example.com", "http://video"])
@@ -353,7 +353,7 @@ test("TRUSTED_ORIGINS can allow plain http for one origin", () => {
     expect(problems({ ...near, TRUSTED_ORIGINS: other }).join()).toContain("VIDEO_API_URL uses http://");
 });
 
-test("commands such as invite ignore a plain http address and send the token to the platform's own address", () => {
+test("commands such as “reelay invite” replace a plain http API address by the platform's default address", () => {
   const near = { DISCORD_API_URL: "http://proxy.internal/api", SLACK_API_URL: "http://proxy.internal/slack" };
   expect(readParts(near).discord.apiUrl).toBe("https://discord.com/api");
   expect(readParts(near).slack.apiUrl).toBe("https://slack.com/api/");

@@ -119,7 +119,7 @@ test("the demo with a refused key prints that nothing was charged", async () => 
   expect(output()).toContain("The service charged 0 credits for 0 videos and refunded 0.");
 });
 
-test("the demo stops with an error if a video does not end in time", async () => {
+test("the demo stops with an error if a video is not finished within the demo's time limit", async () => {
   const { isRight } = await playing({}, 1);
   await expect(isRight).rejects.toThrow(/^(discord|slack): Ada never read the outcome within 0.001 s$/);
 });

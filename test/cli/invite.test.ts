@@ -13,7 +13,7 @@ async function aServer(status: number, body: unknown) {
 }
 
 describe("npx reelay invite", () => {
-  it("prints a link that adds the bot to a server with all permissions, and a link for one person", async () => {
+  it("prints a link that adds the bot to a server, and a link that installs the app for one person", async () => {
     const clock = manualClock();
     const discord = await startDiscord({ clock, journal: openJournal(clock) });
     onTestFinished(() => discord.stop());
@@ -40,14 +40,14 @@ describe("npx reelay invite", () => {
     ["a rate limit", 429, { retry_after: 7 }, /busy\. Try again in \d+ seconds/],
     ["a Discord outage", 503, {}, /Discord has a problem \(status 503\)\. Try again later/],
     ["an invalid response", 200, { id: "x&y" }, /names no application/],
-  ])("explains the fix without printing the token after %s", async ([, status, body, words]) => {
+  ])("prints how to fix the problem, but not the token, after %s", async ([, status, body, words]) => {
     const text = await inviteText({ token: "canary", apiUrl: await aServer(status, body) });
     expect(text.ok ? text.value : text.refusal).toMatch(words);
     expect(text.ok).toBe(false);
     expect(JSON.stringify(text)).not.toContain("canary");
   });
 
-  it("explains the fix if DISCORD_TOKEN is not set", async () => {
+  it("prints how to fix the problem if DISCORD_TOKEN is not set", async () => {
     const text = await inviteText(readParts({ DISCORD_TOKEN: " " }).discord);
     expect(text).toEqual({
       ok: false,

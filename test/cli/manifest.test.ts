@@ -34,7 +34,7 @@ describe("npx reelay manifest", () => {
     expect(new Set(bot).size).toBe(bot.length);
   });
 
-  it("lets other workspaces install the app if the bot has a public address", async () => {
+  it("prints an app that other workspaces can install if the bot has a public address", async () => {
     const { oauth_config, settings } = await printed({ PUBLIC_URL, SLACK_APP_TOKEN: "xapp-1" });
     expect(oauth_config.redirect_urls).toEqual(["https://bot.example.com/reelay/slack/oauth_redirect"]);
     expect(settings).toMatchObject({ socket_mode_enabled: true, org_deploy_enabled: true });
@@ -75,11 +75,14 @@ describe("npx reelay manifest", () => {
     ["empty", ""],
     ["a plain http address", "http://bot.example.com"],
     ["an address without https://", "bot.example.com"],
-  ] as const)("explains the fix if requests come over HTTP and PUBLIC_URL is %s", async ([, url]) => {
-    const text = await manifestText({ ...readParts({ PUBLIC_URL: url }).manifest, transport: "http" });
-    expect(text).toEqual({
-      ok: false,
-      refusal: "Slack needs an https address for its requests. Set PUBLIC_URL to it.",
-    });
-  });
+  ] as const)(
+    "ends with an error that says how to fix it if requests come over HTTP and PUBLIC_URL is %s",
+    async ([, url]) => {
+      const text = await manifestText({ ...readParts({ PUBLIC_URL: url }).manifest, transport: "http" });
+      expect(text).toEqual({
+        ok: false,
+        refusal: "Slack needs an https address for its requests. Set PUBLIC_URL to it.",
+      });
+    },
+  );
 });

@@ -125,13 +125,13 @@ test("npm scripts use only syntax that cmd.exe understands", () => {
     expect(faults({ planted }), planted).toHaveLength(1);
 });
 
-test("the demo prints no links if nobody can open them", () => {
+test("the demo does not print links that nobody can open", () => {
   expect(withoutLinks("ready | [Watch or download the video](http://127.0.0.1:1/v.mp4) | [Again]")).toBe(
     "ready | [Watch or download the video] | [Again]",
   );
   expect(withoutLinks("http://127.0.0.1:1/v.mp4 | more")).toBe("… | more");
 });
 
-test("the help lists the options -v and --version", () => {
+test("the help of “reelay” lists the options -v and --version", () => {
   expect(helpOf(reelay())).toContain("-v, --version");
 });

@@ -16,15 +16,18 @@ test.for<readonly [string, string, string]>([
   ["“export” before the name", "export A=x", "x"],
   ["Windows line endings", "B=1\r\nA=x\r\n", "x"],
   ["a comment after the value", "A=x # the first", "x"],
-  ["only a comment as its value", "A= # later", ""],
+  ["only a comment as the value", "A= # later", ""],
   ["“export” and an empty value in quotation marks", "export A=''", ""],
   ["double quotation marks", 'A="x # y"', "x # y"],
   ["single quotation marks and a comment", "A='x=y' # both", "x=y"],
   ["an apostrophe in the value", "A=O’Neil's", "O’Neil's"],
   ["an equals sign in the value", "A=a:b==", "a:b=="],
-  ["the name of an earlier line", "A=y\nA=x", "x"],
 ])("a line of .env with %s is read", ([, text, value]) => {
   expect(read(text)).toMatchObject({ ok: true, value: { A: value } });
+});
+
+test("the last of several lines in .env with the same name is used", () => {
+  expect(read("A=y\nA=x")).toMatchObject({ ok: true, value: { A: "x" } });
 });
 
 test.for<readonly [string, string | Buffer, RegExp]>([
@@ -43,12 +46,12 @@ test.for<readonly [string, string | Buffer, RegExp]>([
   ["a # at the start of the value", "A=#x", /^Line 1 has a # inside its value/],
   ["a zero-width space", "A=x\u200b", /^Line 1 has a character that cannot be seen \(U\+200B\)/],
   ["a no-break space", "A=\u00a0x", /^Line 1 has a character that cannot be seen \(U\+00A0\)/],
-])("a .env with %s is refused with the line number and the fix", ([, text, problem]) => {
+])("a .env with %s is refused with an error that says how to fix it", ([, text, problem]) => {
   const result = readEnv(Buffer.from(text));
   expect(result).toEqual({ ok: false, refusal: [expect.stringMatching(problem)] });
 });
 
-test("all invalid lines of .env are reported together, without their content", () => {
+test("all invalid lines of .env are reported together, without the lines' content", () => {
   const secret = "MTIz.abc.very-secret";
   const result = read(`${secret}\nA=1\nB=“${secret}”\nC="${secret}\n`);
   expect(result.ok || result.refusal.map((problem) => problem.slice(0, 6))).toEqual(["Line 1", "Line 3", "Line 4"]);

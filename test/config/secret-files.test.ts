@@ -13,7 +13,7 @@ function aFile(text: string, mode = 0o600): string {
   return path;
 }
 
-test.for(secretFileNames)("%s sets a variable to the text of a file, without the final line break", (fileName) => {
+test.for(secretFileNames)("%s reads a secret from a file, without the file's final line break", (fileName) => {
   const name = fileName.replace(/_FILE$/, "");
   const path = aFile(" a token \n");
   const environment = withSecretFiles({ HOME: "/root", [fileName]: path });
@@ -30,7 +30,7 @@ test("only one line break is removed from the end of a secret file", () => {
   expect([secretFrom("a:b"), secretFrom("a:b\r\n"), secretFrom("a:b\n\n")]).toEqual(["a:b", "a:b", "a:b\n"]);
 });
 
-test("an unusable secret file and a secret that is set in two ways are refused with the fix", () => {
+test("the error for an unusable secret file, or for a secret set both directly and by a file, says how to fix it", () => {
   const path = aFile("\n");
   const environment = withSecretFiles({
     DISCORD_TOKEN: "token",

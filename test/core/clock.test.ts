@@ -15,9 +15,9 @@ test("a timer without a delay runs right after the current code, unless it is ca
 });
 
 test.for([
-  ["is 1,000 ms since a time one second ago", -1_000, 1_000],
-  ["is 0 ms since a time up to 5 s in the future", 5_000, 0],
-  ["is infinite since a time more than 5 s in the future", 5_001, Number.POSITIVE_INFINITY],
-] as const)("the elapsed time %s", ([, at, passed]) => {
+  ["1,000 ms if the start is one second ago", -1_000, 1_000],
+  ["0 ms if the start is up to 5 s in the future", 5_000, 0],
+  ["infinite if the start is more than 5 s in the future", 5_001, Number.POSITIVE_INFINITY],
+] as const)("the elapsed time is %s", ([, at, passed]) => {
   expect(elapsedMs(at, 0)).toBe(passed);
 });

@@ -47,21 +47,37 @@ describe("a button's id", () => {
       ({ kind, ...Object.fromEntries(carries.map(({ name }) => [name, values[name]])) }) as ButtonAction,
   );
 
-  test.for(actions)("contains all values of the action $kind in at most 100 characters", (action) => {
-    expect(readButtonId(buttonId(action))).toEqual(action);
-    expect(buttonId(action).length).toBeLessThanOrEqual(100);
-  });
+  test.for(actions.map((action) => [action.kind, action] as const))(
+    "for the action “%s” is at most 100 characters long and is read back unchanged",
+    ([, action]) => {
+      expect(readButtonId(buttonId(action))).toEqual(action);
+      expect(buttonId(action).length).toBeLessThanOrEqual(100);
+    },
+  );
 
   test.for([
-    ...["", "again", "again:", "again:xyz", "again:ABCDEF", `again:${jobId}:1`, `add_key:${jobId}`, `remix:${jobId}`],
-    ...[`pay_kept:${jobId}:yours`, `pay_kept:${jobId}`, `pay_kept:${jobId}:mine:0`],
-    ...[`delete_data:${jobId}`, `delete_data:${jobId}:1`, "delete_data:xyz:1795219200"],
-    ...["jobs", "jobs:01", "jobs:1000"],
-  ])("is not recognized if it is %j", (id) => {
+    ["is empty", ""],
+    ["has no job id", "again"],
+    ["has an empty job id", "again:"],
+    ["has an invalid job id", "again:xyz"],
+    ["has a short job id in capital letters", "again:ABCDEF"],
+    ["has an extra value after the job id", `again:${jobId}:1`],
+    ["has a job id for an action without a job", `add_key:${jobId}`],
+    ["has an unknown action", `remix:${jobId}`],
+    ["has an unknown payer", `pay_kept:${jobId}:yours`],
+    ["has no payer", `pay_kept:${jobId}`],
+    ["has an extra value after the payer", `pay_kept:${jobId}:mine:0`],
+    ["has no time", `delete_data:${jobId}`],
+    ["has an invalid time", `delete_data:${jobId}:1`],
+    ["has an invalid person", "delete_data:xyz:1795219200"],
+    ["has no page number", "jobs"],
+    ["has a page number with a leading zero", "jobs:01"],
+    ["has a page number above the maximum", "jobs:1000"],
+  ] as const)("is not recognized if it %s", ([, id]) => {
     expect(readButtonId(id)).toBeNull();
   });
 
-  test("is recognized, for any text, only if it is exactly what the bot would write", () => {
+  test("is recognized only if the bot itself would write exactly the same id", () => {
     fc.assert(
       fc.property(fc.string(), (id) => {
         const action = readButtonId(id);

@@ -70,7 +70,7 @@ test("an error in a page is answered with status 500 and does not end the proces
   expect(await get(`${origin}/x`)).toEqual([500, "internal error\n"]);
 });
 
-test("a port that is in use causes an error with the number of the port and the fix", async () => {
+test("a port that is in use causes an error that names the port and says how to fix the problem", async () => {
   const port = Number(new URL(await aServer()).port);
   const second = await openHttp({ ...options, ports: [port] });
   expect(second).toEqual({
@@ -202,7 +202,7 @@ async function heldOpen(origin: string, sent: string) {
 
 const health = `GET /healthz HTTP/1.1\r\nhost: x\r\n${nextConnection}`;
 
-test("above the limit of connections, the oldest connection without a complete request is closed for a new connection", async () => {
+test("at the connection limit, the oldest connection without a complete request is closed for a new connection", async () => {
   const slow = "POST /slack/events HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nx";
   let received = 0;
   const origin = await aServer({

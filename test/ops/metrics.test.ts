@@ -98,7 +98,7 @@ test("the other metrics are still exported if the open jobs cannot be counted", 
   expect(await openMetrics(async () => 7).text()).toContain("reelay_queue_up 1\n");
 });
 
-test("the metrics of trouble at the video service and of saved videos show current values", async () => {
+test("the metrics for video service outages and for saved videos show current values", async () => {
   const metrics = openMetrics(() => 0);
   let hasTrouble = false;
   let figures: { count: number; bytes: number } | null = null;

@@ -6,8 +6,6 @@ import { capsText, exampleCaps } from "../../../src/messages/team/team-refusals.
 import { wordsIn } from "../../../src/messages/words.ts";
 
 test.for([
-  ["", "no cap", null],
-  ["  ", "no cap", null],
   ["5000", "a monthly cap", 5_000],
   [" 5,000 ", "a monthly cap", 5_000],
   ["5.000", "a monthly cap", 5_000],
@@ -27,8 +25,15 @@ test.for([
   ["1e3", "an invalid cap", "unknown"],
   ["lots", "an invalid cap", "unknown"],
   ["٥", "an invalid cap", "unknown"],
-] as const)("the text %j is read as %s", ([typed, , month]) => {
+] as const)("the text %j in a field for spending caps is read as %s", ([typed, , month]) => {
   expect(readCaps(typed)).toEqual(month === "unknown" ? month : { day: null, month });
+});
+
+test.for([
+  ["without text", ""],
+  ["with only spaces", "  "],
+] as const)("a field for spending caps %s sets no cap", ([, typed]) => {
+  expect(readCaps(typed)).toEqual({ day: null, month: null });
 });
 
 test.for([
@@ -48,7 +53,7 @@ test.for([
   "1日あたり200クレジット、1ヶ月あたり2,000クレジット",
   "毎日200、毎月2000",
   "２００／日、２０００／月",
-])("a daily and a monthly cap are read from the text %j", (typed) => {
+])("a daily and a monthly spending cap are read from the text %j", (typed) => {
   expect(readCaps(typed)).toEqual({ day: 200, month: 2_000 });
 });
 
@@ -73,7 +78,7 @@ test.for([
     (word) => [word, "month"] as const,
   ),
   ...["mensual", "mensal", "mensuel"].map((word) => [word, "month"] as const),
-] as const)("a cap with the word %j applies to one %s", ([word, period]) => {
+] as const)("a spending cap with the word %j applies to one %s", ([word, period]) => {
   expect(readCaps(`200 ${word}`)).toEqual({ day: null, month: null, [period]: 200 });
 });
 
@@ -98,15 +103,15 @@ test.for([
   ],
   ...["und", "par", "le", "les", "et", "chaque", "crédits", "crédit", "al", "por", "cada", "y", "e", "o", "créditos"],
   "crédito",
-])("the word %j is allowed next to a cap", (word) => {
+])("the word %j is allowed in the text of a spending cap", (word) => {
   expect(readCaps(`200 ${word} day`)).toEqual({ day: 200, month: null });
 });
 
 test.for([
-  ["200 a day", { day: 200, month: null }],
-  ["1日200", { day: 200, month: null }],
-  ["1,000 a month", { day: null, month: 1_000 }],
-] as const)("the text %j sets a cap for one period only", ([typed, caps]) => {
+  ["200 a day", "daily", { day: 200, month: null }],
+  ["1日200", "daily", { day: 200, month: null }],
+  ["1,000 a month", "monthly", { day: null, month: 1_000 }],
+] as const)("the text %j sets only a %s spending cap", ([typed, , caps]) => {
   expect(readCaps(typed)).toEqual(caps);
 });
 
@@ -124,13 +129,13 @@ test.for([
   "200 a day!",
   "200 a day, month 2000",
   "200 a day, 2000 a month, 5 a day",
-])("the text %j is not accepted as caps", (typed) => {
+])("the text %j is not accepted as spending caps", (typed) => {
   expect(readCaps(typed)).toBe("unknown");
 });
 
 const cap = fc.option(fc.integer({ min: 1, max: 100_000_000 }));
 
-test.for(LOCALES)("caps are accepted as a form shows them (language: %s)", (locale) => {
+test.for(LOCALES)("spending caps are accepted as a form shows the caps (language: %s)", (locale) => {
   const words = wordsIn(locale);
   expect(readCaps(exampleCaps(words))).toEqual({ day: 200, month: 2_000 });
   fc.assert(
@@ -140,7 +145,7 @@ test.for(LOCALES)("caps are accepted as a form shows them (language: %s)", (loca
   );
 });
 
-test("caps in a button's id are read back unchanged", () => {
+test("spending caps in a button's id are read back unchanged", () => {
   fc.assert(
     fc.property(cap, cap, (day, month) => {
       expect(unpackCaps(packCaps({ day, month }))).toEqual({ day, month });
