@@ -184,7 +184,7 @@ test.for(oneOf("discord"))("on %s a person can pay with their own key if the tea
   expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
 
-test("on discord a queued video offers “Pay with my own key” after the team's key was removed", async () => {
+test("on discord a video that is approved after the team's key was removed offers “Pay with my own key”", async () => {
   const story = await startStory("discord");
   await askingTeam(story, "discord");
   await story.makeVideo(asTeam, "cleo");

@@ -7,7 +7,7 @@ const JOBS = 50;
 const everyJob = Array.from({ length: JOBS }, (_, n) => n);
 
 test.runIf(isFull)(
-  "the ends of fifty videos in ten Slack channels are each reported within two seconds after the last poll",
+  "the ends of fifty videos in ten Slack channels are each reported within two seconds after the poll that finds the end",
   {
     timeout: 60_000,
   },
@@ -54,10 +54,10 @@ test("fifty videos that end together in one Slack channel are all reported in or
 });
 
 test.for([
-  ["an app of another workspace", true, MINUTE],
-  ["an app of its own", false, 0],
+  ["another workspace's app", true, MINUTE],
+  ["its own app", false, 0],
 ] as const)(
-  "after an outage, ten notifications appear exactly one time each in a Slack workspace with %s",
+  "after an outage, ten notifications appear exactly one time each in a Slack workspace that uses %s",
   { timeout: 60_000 },
   async ([, isInstalled, apartMs]) => {
     const ten = everyJob.slice(0, 10);

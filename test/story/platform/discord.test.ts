@@ -26,18 +26,21 @@ describe("on discord a message to the bot", () => {
 
 describe("on discord an attached picture", () => {
   test.for([
-    ["without a type", ""],
-    ["with an unknown type", "image/jpg"],
-    ["with the type of a document", "application/pdf"],
-  ] as const)("%s starts a video with the picture's aspect ratio", async ([, contentType]) => {
-    const story = await startStory("discord");
-    const { discord, video } = story.sandbox;
-    // Discord measures what stands in the file, before a camera's note turns it.
-    const turned = { name: "photo.mpo", contentType, bytes: jpeg(300, 200, 6), width: 300, height: 200 };
-    await discord.command("ada", "video", { ...boat, image: turned });
-    await story.until(hasVideo);
-    expect(video.tasks()).toMatchObject([{ ...boat, type: "image2video", aspectRatio: "9:16" }]);
-  });
+    ["no content type", ""],
+    ["an invalid content type", "image/jpg"],
+    ["the content type of a PDF", "application/pdf"],
+  ] as const)(
+    "with %s is used for the video, which has the upright picture's aspect ratio",
+    async ([, contentType]) => {
+      const story = await startStory("discord");
+      const { discord, video } = story.sandbox;
+      // Discord measures what stands in the file, before a camera's note turns it.
+      const turned = { name: "photo.mpo", contentType, bytes: jpeg(300, 200, 6), width: 300, height: 200 };
+      await discord.command("ada", "video", { ...boat, image: turned });
+      await story.until(hasVideo);
+      expect(video.tasks()).toMatchObject([{ ...boat, type: "image2video", aspectRatio: "9:16" }]);
+    },
+  );
 
   test("that is in fact a web page starts no video and costs nothing", async () => {
     const story = await startStory("discord");
@@ -54,7 +57,7 @@ describe("on discord an attached picture", () => {
     expect(video.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
   });
 
-  test("without a type in a message can be used with “Animate this”", async () => {
+  test("without a content type in a message can be used with “Animate this”", async () => {
     const story = await startStory("discord");
     const { discord, video } = story.sandbox;
     const messageId = discord.post("ada", "", [{ name: "photo", contentType: "", bytes: png(2, 3) }]);

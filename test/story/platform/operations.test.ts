@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boat, hasVideo, says, startStory } from "../stage.ts";
 
-test("on discord a bot with another command prefix serves health, readiness and metrics", async () => {
+test("on discord a bot with the command prefix “clip” makes a video and serves health, readiness and metrics", async () => {
   const story = await startStory("discord", { prefix: "clip" });
   await story.makeVideo(boat);
   await story.until(hasVideo);
@@ -19,7 +19,7 @@ test("on discord a bot with another command prefix serves health, readiness and 
   expect((await get("/nothing")).status).toBe(404);
 });
 
-test("a bot that has lost the connection to Slack is not ready and names Slack", async () => {
+test("/readyz returns HTTP 503 and names Slack after the bot has lost the connection to Slack", async () => {
   const story = await startStory("discord", { isOnBoth: true });
   await story.sandbox.slack.stop();
   let readiness = "";

@@ -29,7 +29,7 @@ test("the built bot delivers two running videos after SIGKILL and a restart, wit
   expect(sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
 }, 90_000);
 
-test("the built bot exits with code 1 and a message without a stack trace if variables are invalid", async () => {
+test("the built bot exits with code 1 and a message without a stack trace if environment variables are invalid", async () => {
   const { run } = await buildBot();
   const child = run("start", [], { SANDBOX: "off", PORT: "many" });
   expect(await child.ended).toBe(1);

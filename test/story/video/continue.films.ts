@@ -8,7 +8,7 @@ import { boat, endless, hasFilm, hasVideo, places, says, startStory } from "../s
 const FILM = new URL("../../../sandbox/assets/video-16x9.mp4", import.meta.url);
 
 describe.for(places)("on %s, with the real decoder", (place) => {
-  test("a video continues with the last frame as ffmpeg decodes it, which the service and the person see", async () => {
+  test("a continued video starts from the previous video's last frame as ffmpeg decodes the frame", async () => {
     const films = await realFilms();
     const story = await startStory(place, { ...endless, films: () => films });
     const { video, discord } = story.sandbox;

@@ -3,7 +3,7 @@ import { boat, endless, hasVideo, says, startStory } from "../stage.ts";
 
 const keyed = { idempotencyHeader: "Idempotency-Key", env: { VIDEO_IDEMPOTENCY_HEADER: "Idempotency-Key" } };
 
-test("on slack a paid call with a lost answer is repeated after a restart and charged only one time", async () => {
+test("on slack a paid call whose response was lost is repeated after a restart and charged only one time", async () => {
   const story = await startStory("slack", { ...endless, ...keyed });
   story.sandbox.video.nextFate("lost_answer");
   await story.makeVideo(boat);

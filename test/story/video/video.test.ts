@@ -70,7 +70,7 @@ test.for(oneOf("slack"))("on %s the reason for a failed video is shown without m
 });
 
 test.for(oneOf("discord"))(
-  "on %s a card reports after a minute that the service gives no usable answers, and later shows the video",
+  "on %s a card reports after a minute that the video service does not respond, and later shows the video",
   async (place) => {
     const clock = jumpingClock();
     const story = await startStory(place, { ...endless, clock, transport: "socket" });
@@ -131,7 +131,7 @@ test("on slack a prompt that breaks a rule of the operator is refused privately 
   expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
 
-test("on discord a command is answered in time at no cost if the operator's prompt check gives no answer", async () => {
+test("on discord a command is answered within 3 s at no cost if the operator's prompt check does not respond", async () => {
   const server = await localServer(() => {});
   const story = await startStory("discord", { env: { POLICY_URL: server.origin } });
   await story.sandbox.discord.command("ada", "video", { prompt: "a paper boat in the rain" });
