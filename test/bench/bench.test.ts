@@ -52,7 +52,7 @@ describe("the benchmark's statistics", () => {
     expect(median([9, 100, 10, 6])).toBe(9.5);
   });
 
-  test("give the confidence interval of a mean its theoretical width", () => {
+  test("return a confidence interval of a mean with the width that theory predicts", () => {
     const { fraction } = random(2);
     const values = Array.from({ length: 400 }, fraction);
     const estimate = bootstrap(values, mean, fraction);
@@ -103,28 +103,22 @@ test("a benchmark result without a target neither meets nor misses a target", ()
 });
 
 test.for([
-  ["ratio with an interval above 1.5 times the target", "counts", ratio(1.66, 2.5, 3), { atMost: 1.1 }, true],
-  ["ratio with an interval around 1.5 times the target", "does not count", ratio(1.64, 2.5, 3), { atMost: 1.1 }, false],
-  ["ratio with an interval below the target divided by 1.5", "counts", ratio(0.1, 1.2, 1.99), { atLeast: 3 }, true],
-  [
-    "ratio with an interval around the target divided by 1.5",
-    "does not count",
-    ratio(0.1, 1.2, 2.01),
-    { atLeast: 3 },
-    false,
-  ],
-  ["result in milliseconds", "does not count", { ...ratio(9, 9, 9), unit: "ms" as const }, { atMost: 1 }, false],
-  ["ratio without a target", "does not count", ratio(9, 9, 9), null, false],
-] as const)("a benchmark %s %s as far off the target", ([, , of, target, far]) => {
+  ["ratio is", "the interval is above 1.5 times the maximum", ratio(1.66, 2.5, 3), { atMost: 1.1 }, true],
+  ["ratio is not", "the interval includes 1.5 times the maximum", ratio(1.64, 2.5, 3), { atMost: 1.1 }, false],
+  ["ratio is", "the interval is below the minimum divided by 1.5", ratio(0.1, 1.2, 1.99), { atLeast: 3 }, true],
+  ["ratio is not", "the interval includes the minimum divided by 1.5", ratio(0.1, 1.2, 2.01), { atLeast: 3 }, false],
+  ["result is not", "the unit is milliseconds", { ...ratio(9, 9, 9), unit: "ms" as const }, { atMost: 1 }, false],
+  ["ratio is not", "no target is set", ratio(9, 9, 9), null, false],
+] as const)("a benchmark %s reported as far off target if %s", ([, , of, target, far]) => {
   expect(isFarOff({ ...of, target })).toBe(far);
 });
 
-test.for([Number.NaN, Number.POSITIVE_INFINITY])("a benchmark ratio of %d counts as far off its target", (none) => {
+test.for([Number.NaN, Number.POSITIVE_INFINITY])("a benchmark ratio of %d is reported as far off target", (none) => {
   expect(isFarOff({ ...ratio(none, none, none), target: { atMost: 1.1 } })).toBe(true);
   expect(isFarOff({ ...ratio(none, none, none), target: { atLeast: 3 }, redBeyond: 1 })).toBe(true);
 });
 
-test("a benchmark ratio with a documented limit counts as far off its target only beyond the limit", () => {
+test("a benchmark ratio with a documented limit is reported as far off target only beyond the limit", () => {
   const ratioWithTarget = { ...ratio(2.5, 2.6, 2.7), target: { atMost: 0.6 } };
   expect(isFarOff({ ...ratioWithTarget, redBeyond: 2.4 })).toBe(true);
   expect(isFarOff({ ...ratioWithTarget, redBeyond: 2.6 })).toBe(false);

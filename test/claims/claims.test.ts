@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Outcome } from "../../src/core/job/job.ts";
 import { brokenClaims, CLAIMS, type Claim, type CommandFacts, falseStatements, serviceLedgerOf } from "./claims.ts";
 import { statementsIn } from "./read-text.ts";
@@ -20,90 +20,109 @@ const made: CommandFacts = {
 };
 const unstored = { stored: null };
 
+type Labelled = Readonly<Record<string, object>>;
+
 /** For each claim, facts that break it, and similar facts that do not. */
-const MISTAKES: Readonly<Record<Claim, { readonly breaks: readonly object[]; readonly keeps: readonly object[] }>> = {
+const MISTAKES: Readonly<Record<Claim, { readonly breaks: Labelled; readonly keeps: Labelled }>> = {
   "charged more than once": {
-    breaks: [{ service: { tasks: 2, charged: 190, refunded: 0 }, ...unstored }],
-    keeps: [{ service: { tasks: 2, charged: 190, refunded: 0 }, isBatch: true, ...unstored }],
+    breaks: { "two charges for one video": { service: { tasks: 2, charged: 190, refunded: 0 }, ...unstored } },
+    keeps: {
+      "two charges for a batch": { service: { tasks: 2, charged: 190, refunded: 0 }, isBatch: true, ...unstored },
+    },
   },
-  "no final message": { breaks: [{ finalMessages: 0 }], keeps: [] },
-  "more than one final message": { breaks: [{ finalMessages: 2 }], keeps: [] },
-  "a card still shows the video as under way": { breaks: [{ unfinishedCards: 1 }], keeps: [] },
-  "no notification": { breaks: [{ notifications: 0 }], keeps: [] },
-  "more than one notification": { breaks: [{ notifications: 2 }], keeps: [] },
-  "“nothing was charged” beside a charge": {
-    breaks: [{ statements: ["nothing charged"] }],
-    keeps: [
-      { statements: ["nothing charged"], isBatch: true },
-      { statements: ["nothing charged"], service: givenBack, ...unstored },
-    ],
+  "no final message": { breaks: { "a video without a final message": { finalMessages: 0 } }, keeps: {} },
+  "more than one final message": { breaks: { "two final messages": { finalMessages: 2 } }, keeps: {} },
+  "a card still shows the video as under way": { breaks: { "an unfinished card": { unfinishedCards: 1 } }, keeps: {} },
+  "no notification": { breaks: { "a video without a notification": { notifications: 0 } }, keeps: {} },
+  "more than one notification": { breaks: { "two notifications": { notifications: 2 } }, keeps: {} },
+  "“nothing was charged” despite a charge": {
+    breaks: { "the text “nothing charged” after a charge": { statements: ["nothing charged"] } },
+    keeps: {
+      "the text “nothing charged” in a charged batch": { statements: ["nothing charged"], isBatch: true },
+      "the text “nothing charged” after a full refund": {
+        statements: ["nothing charged"],
+        service: givenBack,
+        ...unstored,
+      },
+    },
   },
   "a refund that was not made": {
-    breaks: [{ statements: ["refunded"] }],
-    keeps: [{ statements: ["refunded"], service: givenBack, ...unstored }],
+    breaks: { "the text “refunded” without a refund": { statements: ["refunded"] } },
+    keeps: { "the text “refunded” after a refund": { statements: ["refunded"], service: givenBack, ...unstored } },
   },
   "a price that was not charged": {
-    breaks: [
-      { service: unpaid, ...unstored },
-      { service: givenBack, ...unstored },
-      { service: unpaid, isBatch: true, ...unstored },
-    ],
-    keeps: [{ service: givenBack, isBatch: true, ...unstored }],
+    breaks: {
+      "the text “charged” for an uncharged video": { service: unpaid, ...unstored },
+      "the text “charged” for a fully refunded video": { service: givenBack, ...unstored },
+      "the text “charged” for an uncharged batch": { service: unpaid, isBatch: true, ...unstored },
+    },
+    keeps: { "the text “charged” for a fully refunded batch": { service: givenBack, isBatch: true, ...unstored } },
   },
   "the stored outcome is not the service's": {
-    breaks: [
-      { service: givenBack, statements: [], stored: storedAs("succeeded") },
-      { stored: storedAs("failed", { charged: 95 }) },
-      { service: unpaid, statements: [], stored: storedAs("failed") },
-      { stored: storedAs("refused", { charged: 95 }) },
-      { service: givenBack, statements: [], stored: storedAs("not_started") },
-    ],
-    keeps: [
-      { service: givenBack, statements: [], stored: storedAs("failed") },
-      { service: unpaid, statements: [], stored: storedAs("refused") },
-      { service: unpaid, statements: [], stored: storedAs("not_started") },
-      { service: unpaid, statements: [], stored: storedAs("unknown", { unknown: 95 }) },
-      { isBatch: true, stored: storedAs("several", { charged: 95 }) },
-      { stored: storedAs(null, { charged: 95 }) },
-    ],
+    breaks: {
+      "a refunded video stored as succeeded": { service: givenBack, statements: [], stored: storedAs("succeeded") },
+      "a charged video stored as failed": { stored: storedAs("failed", { charged: 95 }) },
+      "an uncharged video stored as failed": { service: unpaid, statements: [], stored: storedAs("failed") },
+      "a charged video stored as refused": { stored: storedAs("refused", { charged: 95 }) },
+      "a refunded video stored as not started": { service: givenBack, statements: [], stored: storedAs("not_started") },
+    },
+    keeps: {
+      "a refunded video stored as failed": { service: givenBack, statements: [], stored: storedAs("failed") },
+      "an uncharged video stored as refused": { service: unpaid, statements: [], stored: storedAs("refused") },
+      "an uncharged video stored as not started": { service: unpaid, statements: [], stored: storedAs("not_started") },
+      "an uncharged video with the stored outcome “unknown”": {
+        service: unpaid,
+        statements: [],
+        stored: storedAs("unknown", { unknown: 95 }),
+      },
+      "a charged batch with several stored outcomes": { isBatch: true, stored: storedAs("several", { charged: 95 }) },
+      "a charged video without a stored outcome": { stored: storedAs(null, { charged: 95 }) },
+    },
   },
   "the stored costs are not what the service took": {
-    breaks: [
-      { stored: storedAs("succeeded") },
-      { stored: storedAs("succeeded", { charged: 190 }) },
-      { stored: storedAs("unknown", { unknown: 94 }) },
-      { stored: storedAs("unknown", { charged: 190, refunded: 94 }) },
-    ],
-    keeps: [
-      { stored: storedAs("unknown", { unknown: 95 }) },
-      { stored: storedAs("unknown", { charged: 190, refunded: 95 }) },
-    ],
+    breaks: {
+      "a charge missing from the stored costs": { stored: storedAs("succeeded") },
+      "stored costs above the service's charge": { stored: storedAs("succeeded", { charged: 190 }) },
+      "unknown stored costs below the service's charge": { stored: storedAs("unknown", { unknown: 94 }) },
+      "stored costs above the service's charge after a stored refund": {
+        stored: storedAs("unknown", { charged: 190, refunded: 94 }),
+      },
+    },
+    keeps: {
+      "unknown stored costs equal to the service's charge": { stored: storedAs("unknown", { unknown: 95 }) },
+      "stored costs equal to the service's charge after a stored refund": {
+        stored: storedAs("unknown", { charged: 190, refunded: 95 }),
+      },
+    },
   },
 };
+const BROKEN = CLAIMS.flatMap((claim) =>
+  Object.entries(MISTAKES[claim].breaks).map(([what, mistake]) => [what, claim, mistake] as const),
+);
 
 test("the charge and message checks report nothing for a video with one charge, one final message and one notification", () => {
   expect(brokenClaims(made)).toEqual([]);
 });
 
-describe.for(CLAIMS)("the check for “%s”", (claim) => {
-  const { breaks, keeps } = MISTAKES[claim];
-
-  test("reports the matching mistake, unless the mistake is excused", () => {
-    for (const mistake of breaks) {
-      expect(brokenClaims({ ...made, ...mistake })).toEqual([claim]);
-      expect(brokenClaims({ ...made, ...mistake }, [claim])).toEqual([]);
-    }
-  });
-
-  test("reports nothing for facts that only resemble the mistake", () => {
-    for (const facts of keeps) expect(brokenClaims({ ...made, ...facts })).toEqual([]);
-  });
+test.for(BROKEN)("the charge and message checks report %s as “%s”", ([, claim, mistake]) => {
+  expect(brokenClaims({ ...made, ...mistake })).toEqual([claim]);
 });
 
-test("the text “Nothing charged yet” counts as false after a charge, but not if the video has ended", () => {
+test("the charge and message checks do not report a mistake that the caller excuses", () => {
+  for (const [, claim, mistake] of BROKEN) expect(brokenClaims({ ...made, ...mistake }, [claim])).toEqual([]);
+});
+
+test.for(CLAIMS.flatMap((claim) => Object.entries(MISTAKES[claim].keeps)))(
+  "the charge and message checks accept %s",
+  ([, facts]) => {
+    expect(brokenClaims({ ...made, ...facts })).toEqual([]);
+  },
+);
+
+test("after a charge, the text “Nothing charged yet” is reported at the time of reading, but not after the video has ended", () => {
   const reading = { ...made, statements: statementsIn("Queued. Nothing charged yet.") };
   expect(falseStatements({ ...reading, service: unpaid })).toEqual([]);
-  expect(falseStatements(reading)).toEqual(["“nothing was charged” beside a charge"]);
+  expect(falseStatements(reading)).toEqual(["“nothing was charged” despite a charge"]);
   expect(brokenClaims(reading)).toEqual([]);
 });
 

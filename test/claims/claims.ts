@@ -36,7 +36,7 @@ export interface CommandFacts extends Reading, MoneyFacts {
 
 /** What breaks each claim on what a person reads. */
 const readingClaims = {
-  "“nothing was charged” beside a charge": ({ statements, service, isBatch }: Reading) =>
+  "“nothing was charged” despite a charge": ({ statements, service, isBatch }: Reading) =>
     statements.some((one) => one.startsWith("nothing charged")) && service.charged > service.refunded && !isBatch,
   "a refund that was not made": ({ statements, service }: Reading) =>
     statements.includes("refunded") && service.refunded === 0,

@@ -24,7 +24,7 @@ const SUMS: readonly (readonly [string, (outcome: Outcome) => number])[] = [
   ["videos without a final message", breaks("no final message")],
   ["videos with two final messages", breaks("more than one final message")],
   ["videos with two notifications", breaks("more than one notification")],
-  ["videos whose person was misled about a charge", breaks("“nothing was charged” beside a charge")],
+  ["videos whose person was misled about a charge", breaks("“nothing was charged” despite a charge")],
 ];
 
 function breaks(claim: Claim): (outcome: Outcome) => number {

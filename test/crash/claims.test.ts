@@ -37,7 +37,7 @@ const VERDICTS: readonly (readonly [what: string, over: Partial<Trial>, broken: 
   ["a finished video", {}, []],
   ["a command lost before the bot received it", { answer: "unanswered", isStored: false, shown: [], tasks: [] }, []],
   ["an unknown outcome", { shown: [message([unsure]), call], tasks: [] }, []],
-  ["a video finished after queueing", { shown: [message([waiting, starting, ready]), call] }, []],
+  ["a queued and then finished video", { shown: [message([waiting, starting, ready]), call] }, []],
   [
     "a video queued forever",
     { shown: [message([waiting])], tasks: [] },
@@ -68,7 +68,7 @@ const VERDICTS: readonly (readonly [what: string, over: Partial<Trial>, broken: 
   [
     "the text “Nothing was charged.” after a charge",
     { shown: [message([notStarted]), call] },
-    ["“nothing was charged” beside a charge"],
+    ["“nothing was charged” despite a charge"],
   ],
   ["a refund that was never made", { shown: [message([refunded]), call] }, ["a refund that was not made"]],
   ["a price that was never charged", { tasks: [] }, ["a price that was not charged"]],
@@ -90,7 +90,7 @@ test.for(VERDICTS.map(([what, over, broken]) => [what, reported(broken), over, b
   },
 );
 
-test("the crash test allows a duplicate first card on Slack if a crash lost the first card's id", () => {
+test("the crash test allows a second card on Slack, but not on Discord, if a crash lost the first card's id", () => {
   const shown = [message([starting]), message([notStarted]), call];
   const trial: Trial = { ...good, shown, tasks: [], killsAt: [T + 20] };
   expect(brokenCrashClaims(trial)).toEqual([]);
@@ -99,7 +99,7 @@ test("the crash test allows a duplicate first card on Slack if a crash lost the 
   expect(brokenCrashClaims({ ...trial, platform: "discord", shown: onDiscord })).toContain("a second card");
 });
 
-test("the crash test treats a command as finished after the notification or if no message can follow", () => {
+test("the crash test waits for a command's notification unless the bot never accepted the command", () => {
   expect(isOver(good, T)).toBe(true);
   expect(isOver({ ...good, shown: [message([starting])] }, T + 600_000)).toBe(false);
   expect(isOver({ ...good, shown: [message([ready])] }, T + 1_000)).toBe(false);
@@ -110,7 +110,7 @@ test("the crash test treats a command as finished after the notification or if n
   expect(isOver({ ...untaken, killsAt: [T + 20] }, T + 1_000)).toBe(true);
 });
 
-test("the crash test assigns an unmatched notification to a command without a notification", () => {
+test("the crash test assigns a notification without a command to a command without a notification", () => {
   const silent: Trial = { ...good, prompt: "kite w1 n0002", shown: [message([unsure])], tasks: [] };
   const orphan = message(["Your video was not started."], { pings: 1 });
   const counts = (orphans: readonly Shown[]) =>
@@ -123,7 +123,7 @@ test("the crash test assigns an unmatched notification to a command without a no
 const PROMPT = "kite w1 n0001";
 const QUESTION = `A video started now may fail.\n${PROMPT}`;
 
-test("the crash test counts a question to the person as a card only after the question was edited into a card", () => {
+test("the crash test ignores a question to the person until the question is edited into a card", () => {
   const seen = evidence();
   const say = (what: Sight["what"], text: string) =>
     seen.take({ platform: "discord", at: 1, what, messageId: "question", text });

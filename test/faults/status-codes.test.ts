@@ -56,7 +56,7 @@ const noLink: Table = [
 ];
 
 const calls: Readonly<Record<string, Call>> = {
-  start: {
+  "a video request": {
     async make(api, payer) {
       const answer = await api.submit(key, boat, keepNothing);
       const event = answer.ok
@@ -67,7 +67,7 @@ const calls: Readonly<Record<string, Call>> = {
     own: [[REFUSES_KEY, refusal.badKey.title], [[402], refusal.noCredits], ...sameForAll],
     team: [[REFUSES_KEY, team.refused.badKey.title], [[402], team.refused.noCredits], ...sameForAll],
   },
-  poll: {
+  "a poll": {
     async make(api, payer) {
       const answer = await api.poll(key, "task-1");
       const event = answer.ok
@@ -81,7 +81,7 @@ const calls: Readonly<Record<string, Call>> = {
     own: [[REFUSES_KEY, card.needsKey], [[402], card.needsCredits], ...noNews],
     team: [[REFUSES_KEY, team.needsKey], [[402], team.needsCredits], ...noNews],
   },
-  "fresh link": {
+  "a request for a fresh link": {
     async make(api, payer) {
       const { reply: _, ...closed } = aClosedJob(payer, TEST_START);
       const jobWorld = await aJobToStep(closed);
@@ -114,14 +114,14 @@ async function mismatches(make: (api: VideoApi) => Promise<ChatMessage>, table: 
 }
 
 test.for(Object.entries(calls))(
-  "the bot shows the right message for every HTTP status of the call “%s”",
+  "the bot shows the right message for every HTTP status of the response to %s",
   async ([, { make, own, team: teams }]) => {
     expect(await mismatches((api) => make(api, {}), own)).toEqual([]);
     expect(await mismatches((api) => make(api, { team: aTeam }), teams)).toEqual([]);
   },
 );
 
-test("the bot shows the right message for every HTTP status of a key check", async () => {
+test("the bot shows the right message for every HTTP status of the response to a key check", async () => {
   const works = [...KNOWS_NO_TASK, ...CODES.filter((code) => code < 300)];
   const table: Table = [
     [REFUSES_KEY, keys.doesNotWork.title],

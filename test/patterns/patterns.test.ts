@@ -80,7 +80,7 @@ describe("no regular expression takes more than linear time on hostile text", ()
   });
 });
 
-test("every regular expression with a stored verdict or exception is still in the source", () => {
+test("every regular expression listed in judged.json or as an exception is still in the source", () => {
   const names = new Set(patterns.map(nameOf));
   expect([...Object.keys(judged), ...Object.keys(BOUNDED)].filter((name) => !names.has(name))).toEqual([]);
 });
@@ -93,14 +93,14 @@ const planted = [
 ] as const;
 
 test.for(planted.slice(0, howMany(3, 2)))(
-  "the check detects a regular expression that takes %s",
+  "the regular expression check detects an expression that takes %s",
   ([, text, verdict]) => {
     const [collected] = patternsOf("planted.ts", `const planted = ${text};`, {});
     expect(collected && ask(collected)).toBe(verdict);
   },
 );
 
-test("the check reads a regular expression built from constants and requires an example value for a variable", () => {
+test("the regular expression check reads an expression built with a variable only if an example value is listed", () => {
   const text = "const PART = String.raw`\\d+`;\nconst made = new RegExp(['^', PART, given, '$'].join(''), 'u');";
   expect(patternsOf("made.ts", text, { given: "x" })).toEqual([{ where: "made.ts", source: "^\\d+x$", flags: "u" }]);
   expect(() => patternsOf("made.ts", text, {})).toThrow("made.ts makes a pattern of given");

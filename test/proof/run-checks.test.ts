@@ -85,7 +85,7 @@ test("a platform check with effects visible to other people runs only after the 
   expect(terminal.read.join("")).toContain("Others could see this: a message.");
 });
 
-test("a platform check that waits for a person ends when the person skips the check or leaves", async () => {
+test("a platform check that waits for a person ends when the person skips the check or closes the terminal", async () => {
   const terminal = aTerminal();
   const run = async () => {
     const signal = terminal.person.skipped();
@@ -142,7 +142,7 @@ test.for([
   expect(compare(one ?? seeing(), other ?? seeing()).wrong).toMatchObject([{ check: "slack/x", rule: "x", why }]);
 });
 
-test("comparing a platform's and an emulator's transcripts reports only a check that failed on the emulator alone", () => {
+test("comparing a platform's and an emulator's transcripts reports a check that failed only on the emulator", () => {
   const failing = seeing({ shape: {}, failed: "lacks a" });
   expect(compare(seeing({ shape: {} }), failing).wrong).toMatchObject([
     { why: "on the emulator alone it fails: lacks a" },

@@ -21,7 +21,7 @@ async function aSocket() {
 
 const isNumber = (number: number) => (frame: unknown) => at(frame, "number") === number;
 
-test("the platform checks acknowledge a WebSocket message only if no check waits for the message", async () => {
+test("a WebSocket message that no platform check waits for is acknowledged automatically", async () => {
   const { frames, received, sends } = await aSocket();
   const acknowledged = received();
   sends({ envelope_id: "one", number: 1 });
@@ -34,7 +34,7 @@ test("the platform checks acknowledge a WebSocket message only if no check waits
   expect(await next).toEqual({ number: 3 });
 });
 
-test("the platform checks store an early WebSocket message until a check reads or discards the message", async () => {
+test("an early WebSocket message is stored until a platform check reads or discards the message", async () => {
   const { frames, sends } = await aSocket();
   for (const number of [1, 2, 3]) sends({ number });
   expect(await frames.next(isNumber(3), { what: "three" })).toEqual({ number: 3 });

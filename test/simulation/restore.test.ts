@@ -57,7 +57,7 @@ function liveScenario(
 }
 
 test.for(SCENARIOS)(
-  "restoring an earlier backup at any time charges nothing twice for %s",
+  "%s is not charged twice if an earlier backup is restored at any time",
   {
     timeout: 240_000,
   },
@@ -81,6 +81,6 @@ test.for(SCENARIOS)(
   },
 );
 
-test("restoring a backup charges nothing twice, even after random faults", { timeout: 240_000 }, async () => {
+test("no video is charged twice if a backup is restored after random faults", { timeout: 240_000 }, async () => {
   expect(await brokenIn({ kind: "restored", from: 1, until: 1 + LIVES })).toBe("");
 });

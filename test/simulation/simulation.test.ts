@@ -29,7 +29,7 @@ const KINDS: readonly (readonly [string, LifeKind, number])[] = [
     howMany(30, 3),
   ],
   [
-    "every simulated job gets its final message within 6 minutes of the last fault, or a day if the bot was removed",
+    "every simulated job gets a final message within 6 minutes of the last fault, or within a day if the bot was removed",
     "healed",
     howMany(400, 5),
   ],

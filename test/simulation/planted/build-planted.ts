@@ -63,7 +63,7 @@ export async function bundlePlanted(bundles: readonly Bundle[]): Promise<Planted
 /** Tests that the place of each mistake is in the source, whether or not it is lived with. */
 export function standInTheSource(mistakes: readonly Mistake[]): void {
   test.for(mistakes.map((mistake) => [mistake.name, mistake] as const))(
-    "the source still contains the line replaced by the planted mistake “%s”",
+    "the planted mistake “%s” can still be inserted into the source",
     ([, mistake]) => void planted(mistake),
   );
 }

@@ -152,7 +152,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 91,
   },
   {
-    name: "a new key does not wake a waiting job",
+    name: "videos that wait for a key do not continue after a key is added",
     lives: "command",
     file: "src/core/job/advance.ts",
     search: 'if (state.waitingFor !== "key") return job;',
