@@ -63,7 +63,7 @@ describe("the button “Read everything”", () => {
     expect(await textIn(await world.does(readAll, elsewhere))).not.toContain("***");
   });
 
-  test("still works after the approval, but not without a stored record of the video", async () => {
+  test("works after the approval, and is refused if the video has no stored record", async () => {
     const world = await teamWorld({ askAbove: 95, approvals });
     await world.asMember(makeVideo({ prompt: "a boat", pay: "team", resolution: "720p" }));
     const [job] = await world.jobs.openJobsOf(anOwner());

@@ -97,7 +97,7 @@ test.for([
   ["a wrong secret", { secretAccessKey: new Secret("wrong") }, { status: 403, code: "SignatureDoesNotMatch" }],
   ["an unknown access key", { accessKeyId: new Secret("wrong") }, { status: 403, code: "InvalidAccessKeyId" }],
   ["a missing bucket", { name: "nowhere" }, { status: 404 }],
-] as const)("%s makes the bucket unavailable, and the log contains no secret", async ([, change, fields]) => {
+] as const)("%s makes the store of videos unavailable, and the log contains no secret", async ([, change, fields]) => {
   const { store, log } = aBucket(change);
   expect(await store.write(NAME, film(Buffer.from("film")), forever)).toEqual({
     ok: false,

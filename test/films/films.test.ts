@@ -134,7 +134,7 @@ test("extracting a frame and joining videos open no connection to a private addr
   expect(connections()).toBe(0);
 });
 
-test("a video that is not found counts as gone, or as unreachable if the link is new", async () => {
+test("a video whose link returns HTTP 404 counts as gone, or as unreachable if the link is new", async () => {
   const server = await pictureServer((request, response) =>
     request.url === "/film.mp4" ? response.writeHead(200).end(smallFilm) : response.writeHead(404).end(),
   );
@@ -171,7 +171,7 @@ test("at most four videos are fetched and two processed at the same time", async
   expect(fetches).toBe(6);
 });
 
-test("a slow download does not delay other smaller copies, which are encoded one at a time", async () => {
+test("smaller copies are encoded one at a time, and a slow download does not delay the others", async () => {
   const encoding: (() => void)[] = [];
   const runCopy: RunChild = () => new Promise((resolve) => encoding.push(() => resolve({ kind: "ended" })));
   const { copyFilm } = quickFilms(runCopy);
@@ -192,7 +192,7 @@ test("a slow download does not delay other smaller copies, which are encoded one
   expect(await Promise.all(copies)).toEqual(Array(3).fill(refused("unreadable")));
 });
 
-test("no file of a processed video stays on the disk", async () => {
+test("no temporary file remains after a video is processed", async () => {
   const dir = aFolder();
   vi.stubEnv("TMPDIR", dir);
   onTestFinished(() => void vi.unstubAllEnvs());

@@ -20,7 +20,7 @@ function runner(words: string, changed: Partial<ChildBounds> = {}) {
 
 const say = (what: string) => `process.stdout.write(JSON.stringify(${what}) + "\\n" + "abc")`;
 
-test("a child process gets a task and an open file, but not the bot's environment or folder", async () => {
+test("a child process gets a task and an open file, but not the bot's environment or working directory", async () => {
   const file = join(aFolder(), "film");
   writeFileSync(file, "film");
   const handle = openSync(file, "r");
@@ -48,7 +48,7 @@ test.for([
 });
 
 test.runIf(process.platform === "linux")(
-  "the kernel kills a child process before the bot when memory runs out",
+  "a child process has the highest OOM score, so that the kernel kills the child before the bot",
   async () => {
     const own = `import fs from "node:fs"; ${say('{ score: fs.readFileSync("/proc/self/oom_score_adj", "utf8").trim() }')}`;
     expect(await runner(own)()).toMatchObject({ head: { score: "1000" } });

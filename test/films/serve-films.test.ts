@@ -95,7 +95,7 @@ test.for([
   },
 );
 
-test("a range request gets a part of the video only if the client has the same version", async () => {
+test("a range request with If-Range gets a part of the video only if the header names the stored version", async () => {
   const { get, film } = await world();
   const range = "bytes=2-4";
   const statusOf = async (headers: Readonly<Record<string, string>>, method = "GET") =>

@@ -96,7 +96,7 @@ test("files left by a crash are deleted soon after a start, unless an unreadable
   expect([...store.films.keys()]).toEqual(["of-a-broken-job"]);
 });
 
-test("the cleanup of stored videos reads every page of jobs", async () => {
+test("the cleanup of stored videos deletes no video of a job, even if the jobs fill several pages", async () => {
   const { clock, store, sweep, keep } = world({ maxBytes: 1e9 });
   for (let nth = 0; nth < 450; nth += 1) keep(`film${nth}`, 1);
   sweep.begin();
@@ -104,7 +104,7 @@ test("the cleanup of stored videos reads every page of jobs", async () => {
   expect(store.films.size).toBe(450);
 });
 
-test("a new video above the size limit replaces the oldest video, unless all videos are recent", async () => {
+test("the oldest stored video is deleted if the store is above its size limit, unless all videos are recent", async () => {
   const { clock, done, sweep, keep } = world();
   keep("old", 400);
   await clock.advance(2 * HOUR);

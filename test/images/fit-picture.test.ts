@@ -174,7 +174,7 @@ async function inProcess(picture: Uint8Array, bounds = patient) {
 
 const tight = { ...patient, memoryKb: 300_000 };
 
-test("the real conversion process converts a picture", async () => {
+test("the built conversion program converts a picture", async () => {
   const picture = sharp({ create: { width: 2304, height: 36, channels: 3, background: "teal" } });
   const made = await inProcess(await picture.png().toBuffer(), tight);
   expect(made).toMatchObject({ ok: true, value: { type: "image/jpeg", width: 2048, height: 32 } });
@@ -182,14 +182,14 @@ test("the real conversion process converts a picture", async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 2048, height: 32 });
 });
 
-test("the real conversion process refuses a file that is no picture or needs too much memory", async () => {
+test("the built conversion program refuses a file that is no picture or needs too much memory", async () => {
   expect(await inProcess(Buffer.from("a page"), tight)).toEqual(refused({ kind: "not_a_picture" }));
   // 300 MB once each bit is a pixel.
   const large = bmpOf(10_000, 10_000);
   expect(await inProcess(large, tight)).toEqual(refused({ kind: "picture_not_fitted" }));
 });
 
-test.runIf(isFull)("the real conversion process converts a photo of 12 megapixels within its limits", async () => {
+test.runIf(isFull)("the built conversion program converts a photo of 12 megapixels within its limits", async () => {
   const photo = sharp({ create: { width: 4032, height: 3024, channels: 3, background: "teal" } });
   const made = await inProcess(await photo.png().toBuffer());
   expect(made).toMatchObject({ ok: true, value: { type: "image/jpeg", width: 2048, height: 1536 } });

@@ -80,7 +80,7 @@ const unreachable = { ok: false, refusal: { kind: "picture_unreachable" } };
 const away = { ok: false, refusal: { kind: "picture_away" } };
 
 test.for([
-  ["an address with a private IP", "https://[::1]/", []],
+  ["a loopback IP address", "https://[::1]/", []],
   ["a name that resolves to loopback", "https://rebind.example/cat.png", ["127.0.0.1"]],
   ["a name that resolves to loopback in IPv6 notation", "https://rebind.example/cat.png", ["::ffff:127.0.0.1"]],
   [

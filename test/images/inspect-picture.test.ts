@@ -59,10 +59,13 @@ test.for([
   ["a tall PNG with 400 kB of text", png(200, 300, 400_000), "9:16"],
   ["a tall JPEG whose width and height follow 480 kB of profiles", jpeg(200, 300, 1, 8), "9:16"],
   ["a tall JPEG whose width and height follow 540 kB of profiles", jpeg(200, 300, 1, 9), "9:16"],
-] as const)("%s is accepted even if the server sends the wrong content type", async ([, bytes, ratio]) => {
-  const { result } = await inspectFrom(sent(bytes));
-  expect(await result).toEqual(passed(ratio));
-});
+] as const)(
+  "the ratio of %s is recognized even if the server sends the wrong content type",
+  async ([, bytes, ratio]) => {
+    const { result } = await inspectFrom(sent(bytes));
+    expect(await result).toEqual(passed(ratio));
+  },
+);
 
 test.for([
   ["an HTML page", "<!doctype html><title>cat.png</title>"],

@@ -94,7 +94,7 @@ test("a request for a private picture gets the status 503 if the platform cannot
   expect(await relay.inspect(relay.addressFor(job.id))).toEqual({ ok: false, refusal: { kind: "picture_away" } });
 });
 
-test("a picture address that was not signed by the bot is refused without a request", async () => {
+test("a picture address that was not signed by the bot is refused without a request to the platform", async () => {
   const { get, relay, asked } = await world();
   const good = relay.addressFor(job.id);
   const other = relayTokens([newKey()]).sign(job.id);
@@ -105,7 +105,7 @@ test("a picture address that was not signed by the bot is refused without a requ
   expect(asked).toEqual([]);
 });
 
-test("a signed picture address works only in its exact spelling, with or without the path of PUBLIC_URL", async () => {
+test("a signed picture address works only with the exact path, with or without the path of PUBLIC_URL", async () => {
   const { relay, asked, origin, bare } = await world();
   const token = relay.addressFor(job.id).split("/").at(-1);
   const statusOf = async (target: string) => (await bare(target)).slice(9, 12);
@@ -216,7 +216,7 @@ const ofFrame = aRequest({ picture: aFramePicture({ job: aJobId(7), nth: 2 }) })
 const part = aJob({ id: job.id, request: ofFrame });
 const frame = { bytes: png(3, 4), type: "image/png" as const };
 
-test("the first frame of a video is served at the job's address until the job has an outcome", async () => {
+test("the frame with which a video begins is served at the job's picture address until the job has an outcome", async () => {
   const other = aJob({ id: aJobId(2), request: ofFrame });
   const { frames, get, jobs, relay } = await world({ stored: part, more: [other, aJob({ id: aJobId(3) })] });
   expect((await get()).status).toBe(404);

@@ -52,7 +52,7 @@ test("a path is served by the page that handles the path, and any other path get
   expect(asked).toEqual(["/other"]);
 });
 
-test("each platform's requests reach only the listener of the platform", async () => {
+test("a request below /discord/ or /slack/ reaches only the platform's listener", async () => {
   const listeners = {
     "/discord/": (_: unknown, response: ServerResponse) => void response.end("discord"),
     "/slack/": (_: unknown, response: ServerResponse) => void response.end("slack"),
@@ -65,7 +65,7 @@ test("each platform's requests reach only the listener of the platform", async (
   expect((await fetch(`${origin}/healthz`, { method: "POST" })).status).toBe(404);
 });
 
-test("an error in a page is answered with status 500 and does not end the process", async () => {
+test("a request gets the status 500 if the page's handler fails", async () => {
   const origin = await aServer({ more: [() => Promise.reject(new Error("secret detail"))] });
   expect(await get(`${origin}/x`)).toEqual([500, "internal error\n"]);
 });
@@ -248,7 +248,7 @@ test("a connection whose request is being answered is never closed for a new con
   while (!(await bare(origin, health)).includes("200"));
 });
 
-test("a connection with a new request counts as newer than an idle connection", async () => {
+test("above the limit of connections, an idle connection is closed before a connection with a newer request", async () => {
   const origin = await aServer({ limits: { ...httpLimits, connections: 2 } });
   const keptAlive = await heldOpen(origin, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n");
   await new Promise((resolve) => keptAlive.socket.once("data", resolve));

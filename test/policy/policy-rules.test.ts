@@ -30,7 +30,7 @@ test.for([
   ["an additional field in a rule", "rules: [{ name: A, words: [gun], action: warn }]", '"action"'],
   ["a word of invisible characters", 'rules: [{ name: A, words: ["\u{200b}"] }]', "/rules/0/words/0: is empty"],
   [
-    "a word too long after normalization",
+    "a word that is too long after normalization",
     `rules: [{ name: A, words: [${"\u{fdfa}".repeat(6)}] }]`,
     "is longer than 100",
   ],
@@ -149,7 +149,7 @@ test.for(invisible)("a forbidden word is matched despite the invisible character
   expect(finds(["rifle"], `a rif${String.fromCodePoint(mark)}le`)).toBe(true);
 });
 
-test("a prompt that contains words of several lists is assigned to the first of the lists", () => {
+test("if a prompt contains words of several lists, the first of these lists is reported", () => {
   const findWord = wordFinder([["red flag"], ["flag", "a red"], ["red", "a red flag pole"]]);
   const find = (text: string) => findWord(tokensOf(text));
   expect(find("a red flag")).toBe(0);

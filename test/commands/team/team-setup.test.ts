@@ -69,7 +69,7 @@ test("admin rights are checked again for each change, but may be cached for page
   expect(asked).toEqual([false, false]);
 });
 
-test("/video-team setup shows an admin the last characters of the team's key, the spending caps and the spenders", async () => {
+test("/video-team setup shows an admin the last characters of the team's key, the spending caps and who may spend", async () => {
   const some = { isForEveryone: false, people: ["1", "2"], roles: ["3"], channels: ["4"] };
   const words = await (await teamWorld({ ...some, teamMonth: 5_000 })).adminReads({ kind: "team_setup" });
   expect(words).toContain("ends in t3am");
@@ -236,7 +236,7 @@ describe("a form for a team's rules", () => {
     expect(await world.rules()).toMatchObject({ askAbove: 95 });
   });
 
-  test("that changes the spenders or the managers does not change the caps", async () => {
+  test("named “Who may spend” or “Managers” does not change the caps", async () => {
     const world = await teamWorld({ teamMonth: 7 });
     for (const _ of ["first", "second"]) expect(privateWords(await world.sets(spenders))).toContain("Saved");
     await world.sets(managed(ben.userId));

@@ -184,7 +184,7 @@ const show = (jobId: string): Act => press("show_job", jobId);
 const kinds = (answer: Answer) => messageOf(answer).buttons.map(({ id }) => readButtonId(id)?.kind);
 
 describe("the button “Retry what failed”", () => {
-  test("is on the batch's card, with the price, after all videos have ended", () => {
+  test("appears on the batch's card, with the price, after all videos have ended", () => {
     const [over, ...ended] = aBatch(["ready", "failed", "no_credits", "stopped", "unknown"]);
     const [going, ...parts] = aBatch(["running", "failed"]);
     expect(labelsOf(cardOf(over, TEST_START, ended))).toContain("Retry what failed · 285 credits");

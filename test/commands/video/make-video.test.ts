@@ -194,7 +194,7 @@ describe("text that looks like flags in a prompt", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("causes a question without a second price if the flag does not change the price", async () => {
+  test("causes a question without a price on “Use my words as they are” if the flag does not change the price", async () => {
     const { answer } = await askedOf(makeVideo({ prompt: "a boat --ration 9:16" }));
     expect(privateWords(answer)).toContain("--ration 9:16, which looks like an option. Here it is applied");
     expect(labelsIn(answer)).toEqual(["Start it", "Use my words as they are", "Cancel"]);

@@ -383,7 +383,7 @@ test.for<readonly [string, Act, RegExp]>([
   expect(await commandWorld(files).reads(act)).toMatch(words);
 });
 
-describe("a message whose answer everybody can read", () => {
+describe("a mention of the bot on Discord", () => {
   const message: Partial<Command> = { isMessage: true };
   const help: Act = { kind: "help" };
 
