@@ -12,7 +12,7 @@ const rows = chapter
   .map((line) => line.slice(2, -2).split(" | "));
 const filesIn = (cell: string) => [...cell.matchAll(/`([\w/-]+\.ts)`/g)].map(([, path]) => path ?? "");
 
-test.for(rows)("the documented bound of %s is in the code (%s)", ([, most = "", where = ""]) => {
+test.for(rows)("the row “%s” of the table of bounds matches the code", ([, most = "", where = ""]) => {
   const files = filesIn(where);
   expect(files).not.toEqual([]);
   expect(files.filter((path) => !existsSync(join(src, path)))).toEqual([]);

@@ -187,6 +187,6 @@ test("the version in package.json has a section in the changelog", () => {
   expect(part?.split("\n").filter((line) => line.startsWith("- ")).length).toBeGreaterThan(10);
 });
 
-test("the Fly template mounts the volume at the image's data folder", () => {
+test("the template for Fly.io mounts the volume at the image's data folder", () => {
   expect(textOf("docs/containers.md")).toContain(`destination = "${/DATA_DIR=(\S+)/.exec(textOf("Dockerfile"))?.[1]}"`);
 });

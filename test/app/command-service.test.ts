@@ -119,7 +119,7 @@ test("a stopping bot does not send undelivered results", async () => {
   expect(notified).toEqual([]);
 });
 
-test("undelivered results are sent after the commands of at most 10,000 people at a time", () => {
+test("the list of people who wait for undelivered results has at most 10,000 entries", () => {
   const timers: (() => void)[] = [];
   const { notified, did } = world((act) => void timers.push(act));
   for (let n = 0; n <= 10_000; n += 1) did(`${n}`);

@@ -46,7 +46,7 @@ test("a missing or invalid rules file is reported in one sentence", async () => 
   });
 });
 
-test("the doctor shows the number of rules and whether the policy service answers", async () => {
+test("reelay doctor shows the number of rules and whether the policy service answers", async () => {
   const good = await localServer((response) => sendJson(response, 200, { allow: true }));
   const bad = await localServer((response) => sendJson(response, 404, {}));
   const policyProblem = async (environment: Readonly<Record<string, string>>) => {

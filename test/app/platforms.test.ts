@@ -3,7 +3,7 @@ import { rememberEvents } from "../../src/app/platforms.ts";
 import { knownEvents } from "../fakes/known-events.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 
-test("a repeated event is ignored for ten minutes in every process, unless the event was released", async () => {
+test("a second delivery of an event is ignored for ten minutes in every process", async () => {
   const clock = manualClock();
   const shared = knownEvents();
   const [one, other] = [rememberEvents(shared, clock), rememberEvents({ ...shared, isNew: async () => true }, clock)];

@@ -103,7 +103,7 @@ describe("the first start after a restore", () => {
 });
 
 describe("the setting RESTORED", () => {
-  test("marks a restored database, and each value has an effect only one time", () =>
+  test("marks a database as restored, only one time for each value", () =>
     inFolder(async (root) => {
       const dir = await aFolder(root);
       const first = await start(dir, { restored: "1" }, async ({ jobs }) => {

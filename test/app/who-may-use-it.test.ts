@@ -25,7 +25,7 @@ test("without access lists, everybody may make videos wherever the bot is instal
   });
 });
 
-test("each platform is listed with the access lists that apply there", () => {
+test("each platform is listed with the access lists that apply to the platform", () => {
   const lists = { ALLOWED_GUILDS: "1", ALLOWED_TEAMS: "T1", ALLOWED_ROLES: "2", ALLOWED_CHANNELS: "3,C3" };
   expect(admission({ ...discord, ...slack, ...lists })).toEqual({
     lines: ["Discord: ALLOWED_GUILDS, ALLOWED_CHANNELS, ALLOWED_ROLES", "Slack: ALLOWED_TEAMS, ALLOWED_CHANNELS"],

@@ -32,7 +32,7 @@ test.for<[string, readonly string[], object]>([
     ["a cat", "--image", "--outcome", "failed"],
     { image: "sample", outcome: "failed" },
   ],
-])("the demo accepts %s", async ([, words, options]) => {
+])("reelay demo accepts %s", async ([, words, options]) => {
   expect(await optionsOf(words)).toMatchObject([options]);
 });
 
@@ -43,11 +43,11 @@ test.for([
   ["an unknown duration", ["--duration", "12"]],
   ["an unknown option", ["--loud"]],
   ["an invalid picture address", ["--image", "a cat"]],
-] as const)("the demo refuses %s with an error", async ([, words]) => {
+] as const)("reelay demo refuses %s with an error", async ([, words]) => {
   await expect(optionsOf(words)).rejects.toThrow(/^error: /);
 });
 
-test("the demo prints the text of a message first and the buttons last", () => {
+test("reelay demo prints the text of a message first and the buttons last", () => {
   const discord = {
     content: "",
     components: [
@@ -97,7 +97,7 @@ async function playing(options: Partial<DemoOptions>, withinMs = 10_000) {
   return { isRight: makeVideos(app.sandbox, wanted), output: () => lines.join("\n"), key: app.sandbox.video.key };
 }
 
-test("the demo prints a person's commands, cards and notifications on both platforms, and all charges", async () => {
+test("reelay demo prints a person's commands, cards and notifications on both platforms, and all charges", async () => {
   const { isRight, output, key } = await playing({ duration: "15", ratio: "9:16" });
   expect(await isRight).toBe(true);
   expect(output()).toContain("Discord  Ada types /video prompt: a boat  ratio: 9:16  duration: 15");
@@ -112,14 +112,14 @@ test("the demo prints a person's commands, cards and notifications on both platf
   expect(output()).not.toContain(key);
 });
 
-test("the demo with a refused key prints that nothing was charged", async () => {
+test("reelay demo with a refused key prints that nothing was charged", async () => {
   const { isRight, output } = await playing({ outcome: "bad-key" });
   expect(await isRight).toBe(true);
   expect(output()).toMatch(/nothing was charged/i);
   expect(output()).toContain("The service charged 0 credits for 0 videos and refunded 0.");
 });
 
-test("the demo stops with an error if a video is not finished within the demo's time limit", async () => {
+test("reelay demo stops with an error if a video is not finished within the demo's time limit", async () => {
   const { isRight } = await playing({}, 1);
   await expect(isRight).rejects.toThrow(/^(discord|slack): Ada never read the outcome within 0.001 s$/);
 });

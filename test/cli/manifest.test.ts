@@ -16,7 +16,7 @@ const PUBLIC_URL = "https://bot.example.com/reelay/";
 const REQUESTS = "https://bot.example.com/reelay/slack/events";
 
 describe("npx reelay manifest", () => {
-  it("prints a Socket Mode app with all commands and events", async () => {
+  it("prints the manifest of a Socket Mode app with all commands and events", async () => {
     const { features, oauth_config, settings } = await printed({});
     expect(settings.socket_mode_enabled).toBe(true);
     const commands = commandSpecs("video").map(({ name }) => `/${name}`);

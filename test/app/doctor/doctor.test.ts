@@ -58,7 +58,7 @@ async function aWorld() {
   return { sandbox, dir, envFile, env, runDoctor, line, report };
 }
 
-test("the doctor reports an unknown setting in .env as WRONG and suggests the similar setting", async () => {
+test("reelay doctor reports an unknown setting in .env as WRONG and suggests the similar setting", async () => {
   const { envFile, runDoctor } = await aWorld();
   writeFileSync(envFile, "ALLOWED_GUILD=1\n", { mode: 0o600 });
   const { isWell, text } = await runDoctor({ ALLOWED_GUILD: "1", PUBLIC_URL: "" });
@@ -105,13 +105,13 @@ test.for<readonly [string, string, string, number, readonly string[]]>([
     200,
     ["ready", duplicateLine, serviceLine],
   ],
-  ["missing for another program", "", "127.0.0.1", 200, ["another program"]],
-])("the doctor's line about a running bot is %s", async ([, expected, HOST, status, lines]) => {
+  ["missing if another program uses the port", "", "127.0.0.1", 200, ["another program"]],
+])("the line of reelay doctor about a running bot is %s", async ([, expected, HOST, status, lines]) => {
   const { line } = await aWorld();
   expect(await line("the running Reelay", { HOST, PORT: await aReadyz(status, ...lines) })).toBe(expected);
 });
 
-test("the doctor's line about a running bot is missing if no bot answers", async () => {
+test("the line of reelay doctor about a running bot is missing if no bot answers", async () => {
   const { line } = await aWorld();
   expect(await line("the running Reelay", { PORT: "1" })).toBe("");
 });
@@ -123,7 +123,7 @@ async function aServer(status: number, body: unknown) {
   return server.origin;
 }
 
-test("all checks of the doctor are ok while a correctly configured bot runs", async () => {
+test("all checks of reelay doctor are ok while a correctly configured bot runs", async () => {
   const { env, runDoctor } = await aWorld();
   const config = valueIn(readConfig(env));
   const app = valueIn(await startApp(config, { clock: machineClock, chance: machineChance, log: recordingLog() }));
@@ -244,7 +244,7 @@ test.for(
     const [verdict = ""] = words.source.split(/[ {]/);
     return [verdict, label, changed, machine, words] as const;
   }),
-)("the doctor reports “%s” if %s", async ([, , changed, machine, words]) => {
+)("reelay doctor reports “%s” if %s", async ([, , changed, machine, words]) => {
   const { runDoctor } = await aWorld();
   const { isWell, text } = await runDoctor(changed, machine);
   expect(text).toMatch(words);
@@ -266,7 +266,7 @@ test.for([
   ["Discord", [...ofDiscord, "this machine's clock"]],
   ["Slack", ["Slack's bot token", "Slack's scopes", "Slack's manifest", "Slack's app token"]],
 ] as const)(
-  "the doctor skips the other checks of an unreachable platform (platform: %s)",
+  "reelay doctor skips the other checks of an unreachable platform (platform: %s)",
   async ([name, unchecked]) => {
     const { runDoctor } = await aWorld();
     const variable = `${name.toUpperCase()}_API_URL`;
@@ -282,7 +282,7 @@ test.for([
   },
 );
 
-test("the doctor reports an outage of a platform, the bucket or the video service as AWAY and not as WRONG", async () => {
+test("reelay doctor reports an outage of a platform, the bucket or the video service as AWAY and not as WRONG", async () => {
   const { runDoctor } = await aWorld();
   const down = await aServer(503, "<html>Service Unavailable</html>");
   const failing = await aServer(200, { ok: false, error: "internal_error" });
@@ -305,7 +305,7 @@ test("the doctor reports an outage of a platform, the bucket or the video servic
   }
 });
 
-test("the doctor reports an address as WRONG if a different service answers there", async () => {
+test("reelay doctor reports an address as WRONG if a different service answers there", async () => {
   const { runDoctor } = await aWorld();
   const page = await aServer(404, { code: 404 });
   const { text } = await runDoctor({
@@ -328,7 +328,7 @@ test("the doctor reports an address as WRONG if a different service answers ther
   expect(other).toMatch(/WRONG {2}the public address: .* does not lead to Reelay \(status 200\)/);
 });
 
-test("the doctor names each missing Slack scope and its purpose", async () => {
+test("reelay doctor names each missing Slack scope and its purpose", async () => {
   const { sandbox, runDoctor } = await aWorld();
   expect(Object.keys(scopes).filter((each) => !sandbox.slack.grants.scopes.has(each))).toEqual([]);
   expect((await runDoctor()).text).toContain("ok     Slack's scopes: the token has every scope that Reelay uses\n");
@@ -342,14 +342,14 @@ test("the doctor names each missing Slack scope and its purpose", async () => {
   );
 });
 
-test("the doctor reports ALLOWED_ROLES as WRONG if no access list covers Slack", async () => {
+test("reelay doctor reports ALLOWED_ROLES as WRONG if no access list covers Slack", async () => {
   const { line } = await aWorld();
   expect(await line("who may make videos", { ALLOWED_ROLES: "1" })).toMatch(
     /^WRONG {2}who may make videos: ALLOWED_ROLES does not apply to Slack.*Set ALLOWED_TEAMS or ALLOWED_CHANNELS\.$/,
   );
 });
 
-test("the doctor returns the same checks as data and as text", async () => {
+test("reelay doctor returns the same checks as data and as text", async () => {
   const { report } = await aWorld();
   const { checks, lines, problems } = await report({ ALLOWED_ROLES: "1", PUBLIC_URL: "" });
   expect(problems).toEqual([]);
@@ -358,7 +358,7 @@ test("the doctor returns the same checks as data and as text", async () => {
   expect(checks.filter(({ result }) => result === "wrong").map(({ about }) => about)).toContain("who may make videos");
 });
 
-test("the doctor lists the operator's contact, and names missing policy pages without a WRONG", async () => {
+test("reelay doctor lists the operator's contact and does not report a missing policy page as WRONG", async () => {
   const { line } = await aWorld();
   expect(await line("who runs this bot")).toBe(
     "ok     who runs this bot: no message says how to reach you. Set OPERATOR_CONTACT to a mail address, a channel or a page; TERMS_URL and PRIVACY_URL are not set",
@@ -369,7 +369,7 @@ test("the doctor lists the operator's contact, and names missing policy pages wi
   );
 });
 
-test("the doctor prints the chmod command for files that other users can read", async () => {
+test("reelay doctor prints the chmod command for files that other users can read", async () => {
   const { dir, envFile, runDoctor } = await aWorld();
   mkdirSync(dir, { mode: 0o755 });
   const [keys, database] = [join(dir, "secret.keys"), join(dir, "reelay.db")];
@@ -380,7 +380,7 @@ test("the doctor prints the chmod command for files that other users can read", 
   expect((await runDoctor()).text).toContain(`Run: chmod 600 ${envFile} ${keys}\n`);
 });
 
-test("the doctor ends a check without an answer after ten seconds, and reports the other checks", async () => {
+test("reelay doctor ends a check without an answer after ten seconds, and reports the other checks", async () => {
   const { runDoctor } = await aWorld();
   const clock = manualClock(Date.now());
   const looking = runDoctor(redis, { clock, checkRedis: () => new Promise(() => {}) });
@@ -390,11 +390,11 @@ test("the doctor ends a check without an answer after ten seconds, and reports t
   expect(text).toContain("ok     Slack's bot token");
 });
 
-test("the doctor suggests the setup if no account is configured", async () => {
+test("reelay doctor suggests the setup if no account is configured", async () => {
   expect(await doctor({})).toMatchObject({ isWell: true, lines: [expect.stringContaining("npx reelay setup")] });
 });
 
-test("the doctor reports all invalid settings together, before any check", async () => {
+test("reelay doctor reports all invalid settings together, before any check", async () => {
   const bad = await doctor({ DISCORD_TOKEN: "x", PORT: "many" });
   expect(bad.problems).toEqual([expect.stringContaining("PORT must be"), expect.stringContaining("VIDEO_API_URL")]);
   expect(bad).toMatchObject({
@@ -403,7 +403,7 @@ test("the doctor reports all invalid settings together, before any check", async
   });
 });
 
-test("the doctor lists Discord commands that are missing, changed or not Reelay's", async () => {
+test("reelay doctor lists Discord commands that are missing, changed or not Reelay's", async () => {
   const { sandbox, line } = await aWorld();
   expect(await line("Discord's commands")).toBe(
     "ok     Discord's commands: not registered yet: the first start does that",
@@ -485,7 +485,7 @@ test.for<readonly [verdict: string, label: string, object, string | undefined, R
     "",
     /^ok {5}Slack's manifest: .*\/video, .*\/video-style.*type \/ in Slack.*npx reelay manifest/,
   ],
-])("the doctor reports “%s” for Slack's manifest if %s", async ([, , manifest, ownersToken, words]) => {
+])("reelay doctor reports “%s” for Slack's manifest if %s", async ([, , manifest, ownersToken, words]) => {
   expect(await checkManifest(manifest, ownersToken)).toMatch(words);
 });
 
@@ -497,29 +497,29 @@ const command = `npm install --save-prod @napi-rs/webcodecs@${devDependencies["@
 
 test.for<readonly [string, DecoderSeen, object, boolean, string]>([
   [
-    "is not installed",
+    "not installed",
     { kind: "absent" },
     { slack: null },
     true,
     `no Continue; to have it, use the image whose tag ends in -films, or run: ${command}`,
   ],
-  ["does not load", { kind: "broken", detail: "no binding" }, { slack: null }, false, `(no binding). Run: ${command}`],
-  ["works without Slack", { kind: "ready" }, { slack: null }, true, "they can be continued"],
   [
-    "works with Slack and without a public address",
-    { kind: "ready" },
-    onSlack,
-    true,
-    "on Slack not without PUBLIC_URL",
+    "cannot be loaded",
+    { kind: "broken", detail: "no binding" },
+    { slack: null },
+    false,
+    `(no binding). Run: ${command}`,
   ],
+  ["installed, without Slack", { kind: "ready" }, { slack: null }, true, "they can be continued"],
+  ["installed, Slack without PUBLIC_URL", { kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
   [
-    "works with Slack and a public address",
+    "installed, Slack with PUBLIC_URL",
     { kind: "ready" },
     { ...onSlack, PUBLIC_URL: "https://reelay.example" },
     true,
     "they can be continued",
   ],
-])("the doctor reports whether “Continue” works if the film decoder %s", async ([, seen, config, isOk, words]) => {
+])("reelay doctor reports whether “Continue” works (film decoder: %s)", async ([, seen, config, isOk, words]) => {
   const verdict = await checkFilms({ config, findDecoder: async () => seen } as FilmDeps);
   expect(verdict.ok).toBe(isOk);
   const sentence = verdict.ok ? verdict.value : verdict.refusal;
@@ -531,30 +531,30 @@ const fitters = ["sharp", "heic-decode"].map((name) => `${name}@${optionalDepend
 
 test.for<readonly [string, DecoderSeen, object, boolean, string]>([
   [
-    "are not installed",
+    "not installed",
     { kind: "absent" },
     { slack: null },
     true,
     `to have them made to fit, run: npm install --save-optional ${fitters}`,
   ],
   [
-    "do not load",
+    "cannot be loaded",
     { kind: "broken", detail: "no binding" },
     { slack: null },
     false,
     `Run: npm install --save-optional ${fitters}`,
   ],
-  ["work without Slack", { kind: "ready" }, { slack: null }, true, "they are made to fit"],
-  ["work with Slack and without a public address", { kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
+  ["installed, without Slack", { kind: "ready" }, { slack: null }, true, "they are made to fit"],
+  ["installed, Slack without PUBLIC_URL", { kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
   [
-    "work with Slack and a public address",
+    "installed, Slack with PUBLIC_URL",
     { kind: "ready" },
     { ...onSlack, PUBLIC_URL: "https://reelay.example" },
     true,
     "they are made to fit",
   ],
 ])(
-  "the doctor reports whether large pictures can be resized if the image packages %s",
+  "reelay doctor reports whether large pictures can be resized (image packages: %s)",
   async ([, seen, config, isOk, words]) => {
     const verdict = await checkPictures({ config, findFitter: async () => seen } as FilmDeps);
     expect(verdict.ok).toBe(isOk);
@@ -590,7 +590,7 @@ async function asked(env: Readonly<Record<string, string>>, answer: string): Pro
   return lines;
 }
 
-test("the doctor checks whether Discord sends commands over the gateway or HTTP, as configured", async () => {
+test("reelay doctor checks whether Discord sends commands over the gateway or HTTP, as configured", async () => {
   const { sandbox, env, line } = await aWorld();
   const { publicKey } = sandbox.discord;
   const way = (changed: Readonly<Record<string, string>>) => line("The way of Discord's commands", changed);
@@ -619,7 +619,7 @@ test("the doctor checks whether Discord sends commands over the gateway or HTTP,
   expect(await way({})).toMatch(/^WRONG .*Set DISCORD_PUBLIC_KEY, or empty/);
 });
 
-test("the doctor shows the folder, the size and the retention time of kept videos", async () => {
+test("reelay doctor shows the folder, the size and the retention time of kept videos", async () => {
   const { dir, runDoctor, line } = await aWorld();
   expect((await runDoctor()).text).not.toContain("kept videos");
   const keeping = { KEEP_VIDEOS_DAYS: "30", FILMS_MAX_GB: "2" };
@@ -643,7 +643,7 @@ test("the doctor shows the folder, the size and the retention time of kept video
   );
 });
 
-test("the doctor writes a test file into the bucket for kept videos, and explains a wrong key", async () => {
+test("reelay doctor writes a test file into the bucket for kept videos, and explains a wrong key", async () => {
   const { line } = await aWorld();
   const server = await s3Server();
   onTestFinished(() => server.close());

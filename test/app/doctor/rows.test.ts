@@ -51,17 +51,17 @@ async function put(dir: string, puts: readonly Put[]): Promise<void> {
   await rows.close();
 }
 
-test("the doctor prints no line about the stored rows if the store is empty", () =>
+test("reelay doctor prints no line about the stored rows if the store is empty", () =>
   inFolder(async (dir) => expect(await verdictOn(dir)).toBeNull()));
 
-test("the doctor can read all stored rows while a bot runs and after the bot has stopped", () =>
+test("reelay doctor can read all stored rows while a bot runs and after the bot has stopped", () =>
   inFolder(async (dir) => {
     const well = { ok: true, value: "all of it can be read" };
     await withBot(dir, async () => expect(await verdictOn(dir)).toEqual(well));
     expect(await verdictOn(dir)).toEqual(well);
   }));
 
-test("the doctor counts unreadable rows of every kind and lists their names", () =>
+test("reelay doctor counts unreadable rows of every kind and lists their names", () =>
   inFolder(async (dir) => {
     const broken = ["job/a", "notice/a", "rules/a", "acts/a", "sum/a", "cost/a", "keyv/keys/a", "odd"];
     await withBot(dir, async () => {
@@ -74,7 +74,7 @@ test("the doctor counts unreadable rows of every kind and lists their names", ()
     });
   }));
 
-test("the doctor reports a charge that differs from the price until VIDEO_PRICES matches the charge", () =>
+test("reelay doctor reports a charge that differs from the price until VIDEO_PRICES matches the charge", () =>
   inFolder(async (dir) => {
     const verdict = (VIDEO_PRICES = "") =>
       checkPrices({ config: valueIn(readConfig({ ...aBotOnDiscord, DATA_DIR: dir, VIDEO_PRICES })) });
@@ -98,7 +98,7 @@ test("the doctor reports a charge that differs from the price until VIDEO_PRICES
     await engine.close();
   }));
 
-test("doctor --jobs lists the last ten jobs with the newest first, without prompts or keys", () =>
+test("reelay doctor --jobs lists the last ten jobs with the newest first, without prompts or keys", () =>
   inFolder(async (dir) => {
     const place = { dir, redisUrl: null };
     await withBot(dir, async () => {
@@ -120,7 +120,7 @@ test("doctor --jobs lists the last ten jobs with the newest first, without promp
     });
   }));
 
-test("the doctor lists a configured idempotency header as not tested", async () => {
+test("reelay doctor lists a configured idempotency header as not tested", async () => {
   const verdict = (more: Readonly<Record<string, string>>) =>
     checkIdempotency({ config: valueIn(readConfig({ ...aBotOnDiscord, ...more })) });
   expect(await verdict({})).toBeNull();
@@ -130,7 +130,7 @@ test("the doctor lists a configured idempotency header as not tested", async () 
   });
 });
 
-test("doctor --job finds a job by the short id from /video-jobs if only one job has that short id", () =>
+test("reelay doctor --job finds a job by the short id from /video-jobs if only one job has that short id", () =>
   inFolder(async (dir) => {
     const place = { dir, redisUrl: null };
     await withBot(dir, async () => {
@@ -145,7 +145,7 @@ test("doctor --job finds a job by the short id from /video-jobs if only one job 
     });
   }));
 
-test("doctor --job shows the details of one job without the prompt or the key", () =>
+test("reelay doctor --job shows the details of one job without the prompt or the key", () =>
   inFolder(async (dir) => {
     const place = { dir, redisUrl: null };
     await withBot(dir, async () => {

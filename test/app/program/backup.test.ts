@@ -70,7 +70,7 @@ test("only the backup, and not the original, is marked as restored", async () =>
   expect(stamps).toEqual([undefined, expect.stringMatching(/^20\d\d-\d\d-\d\dT/)]);
 });
 
-test("the output of a backup names the records that cannot be read, which are copied too", async () => {
+test("the output of a backup names the records that cannot be read", async () => {
   const { root, dir, storage } = await aWorld();
   const connection = await connectSqlite(join(dir, "reelay.db"));
   const unreadable = [7, 8].map((n) => `job/${aJobId(n)}`);
@@ -100,7 +100,7 @@ test("a backup never overwrites an existing file", async () => {
   }
 });
 
-test("a backup without a database or a target folder is refused with the fix, and creates no file", async () => {
+test("a backup without a database or a target folder is refused and creates no file", async () => {
   const { root, dir, storage } = await aWorld();
   mkdirSync(join(root, "empty"));
   for (const other of [join(root, "empty"), join(root, "nowhere"), join(dir, "reelay.db")])
@@ -118,7 +118,7 @@ test("a backup without a database or a target folder is refused with the fix, an
 
 const datedOn = (day: number) => `reelay-2026-11-${String(day).padStart(2, "0")}T03-00-00Z.db`;
 
-test("a backup into a folder gets a dated name and removes the oldest backups in the folder", async () => {
+test("a backup into a folder gets a dated name and removes all but the newest backups", async () => {
   const { root, storage } = await aWorld();
   const folder = join(root, "backups");
   expect(await takeBackup(storage, folder, { day: 1 })).toMatchObject({ ok: true });

@@ -23,7 +23,7 @@ async function aPlace() {
   return { dir, redisUrl: null, rows, leaving: rowsKeyv(rows).keyv("going") };
 }
 
-test("the command “reelay forget” saves the request for the next start if no bot runs", async () => {
+test("reelay forget saves the request for the next start if no bot runs", async () => {
   const { rows, ...place } = await aPlace();
   await rows.close();
   const clock = manualClock();
@@ -43,7 +43,7 @@ test.for<readonly [string, unknown, RegExp]>([
   ["everything", null, /Everything about discord:\d+ is deleted\. Backups/],
   ["everything except videos in progress", { at: 1, left: "videos" }, /deleted, except videos in progress/],
   ["nothing yet", { at: 1, left: "all" }, /has not deleted it within 30 seconds\. It is noted/],
-])("the command “reelay forget” reports that the running bot has deleted %s", async ([, left, sentence]) => {
+])("reelay forget reports that the running bot has deleted %s", async ([, left, sentence]) => {
   const { rows, leaving, ...place } = await aPlace();
   const clock = manualClock();
   const forgetting = forgetPerson(place, { discord: id }, clock);
@@ -63,7 +63,7 @@ test.for<readonly [string, unknown, RegExp]>([
   await rows.close();
 });
 
-test("the command “reelay forget” asks the operator to check an id without stored data", async () => {
+test("reelay forget asks the operator to check an id without stored data", async () => {
   const { rows, ...place } = await aPlace();
   await rows.close();
   expect(await forgetPerson(place, { slack: "T0123ABCD:U0123ABCD" }, manualClock())).toMatchObject({
@@ -73,7 +73,7 @@ test("the command “reelay forget” asks the operator to check an id without s
   });
 });
 
-test("the command “reelay forget” refuses an invalid id", async () => {
+test("reelay forget refuses an invalid id", async () => {
   const { rows, ...place } = await aPlace();
   await rows.close();
   for (const [typed, sentence] of [
@@ -87,7 +87,7 @@ test("the command “reelay forget” refuses an invalid id", async () => {
     });
 });
 
-test("a running bot handles each request of “reelay forget” one time, within ten seconds", async () => {
+test("a running bot handles each request of reelay forget one time, within ten seconds", async () => {
   const clock = manualClock();
   const asked = memoryKeyv();
   let resumed = 0;

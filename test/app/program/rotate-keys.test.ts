@@ -127,7 +127,7 @@ test("a job that the bot saves with the old master key during a rotation is encr
   await running.engine.close();
 });
 
-test("rotating the master key does not change rows without encrypted text or unreadable rows", async () => {
+test("rotating the master key changes neither rows without encrypted text nor unreadable rows", async () => {
   const dir = aFolder();
   const bot = await aBot(dir, OLD);
   await fill(bot, FEW);

@@ -49,13 +49,13 @@ function configOf(environment: Readonly<Record<string, string>>) {
 }
 
 test.for([
-  ["in a terminal without log settings", "friendly text", {}],
-  ["in a terminal with empty log settings", "friendly text", { LOG_FORMAT: "", LOG_LEVEL: " " }],
+  ["in a terminal without log settings", "text for people", {}],
+  ["in a terminal with empty log settings", "text for people", { LOG_FORMAT: "", LOG_LEVEL: " " }],
   ["without a terminal", "log lines", {}],
   ["in a terminal with a log format", "log lines", { LOG_FORMAT: "pretty" }],
   ["in a terminal with a log level", "log lines", { LOG_LEVEL: "debug" }],
 ] as const)("a start %s prints %s", ([where, printed, environment]) => {
-  expect(isCalm(environment, where !== "without a terminal")).toBe(printed === "friendly text");
+  expect(isCalm(environment, where !== "without a terminal")).toBe(printed === "text for people");
 });
 
 test("the text of a start in a terminal shows the connected platforms, the address and how to stop", () => {

@@ -46,7 +46,7 @@ async function aWorld() {
   return { dir, file, answer, outside, discordKey: sandbox.discord.publicKey, ...tokens, tokens };
 }
 
-test("setup writes a .env with which Reelay starts, and shows the next steps", async () => {
+test("reelay setup writes a .env with which Reelay starts, and shows the next steps", async () => {
   const { file, answer, outside, tokens } = await aWorld();
   const { DISCORD_TOKEN, SLACK_BOT_TOKEN, SLACK_APP_TOKEN, VIDEO_API_URL } = tokens;
   const { isDone, read, settings } = await answer([
@@ -79,22 +79,27 @@ test.for([
   ["by the gateway", [""], {}],
   ["by HTTP next to the gateway", ["y", ""], { DISCORD_PUBLIC_KEY: true }],
   ["by HTTP alone", ["yes", "Y"], { DISCORD_PUBLIC_KEY: true, DISCORD_GATEWAY: "off" }],
-] as const)("in setup the operator can choose to receive Discord commands %s", async ([, givenAnswer, expected]) => {
-  const { answer, discordKey, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
-  const { settings, read } = await answer([DISCORD_TOKEN, ...givenAnswer, "n", VIDEO_API_URL]);
-  const isByHttp = "DISCORD_PUBLIC_KEY" in expected;
-  expect(settings).toEqual({
-    ...{ DISCORD_TOKEN, VIDEO_API_URL, SECRET_KEYS: expect.any(String) },
-    ...expected,
-    ...(isByHttp && { DISCORD_PUBLIC_KEY: discordKey }),
-  });
-  expect(readConfig({ ...outside, ...settings })).toMatchObject({ ok: true });
-  expect(read).toContain("by the gateway, a connection that Reelay opens: it needs no address, and suits one process");
-  expect(read).toContain("by HTTP, to a public address of yours: several processes behind a proxy can share them");
-  expect(/Set PUBLIC_URL .* npx reelay doctor then has Discord send commands there/.test(read)).toBe(isByHttp);
-});
+] as const)(
+  "in reelay setup the operator can choose to receive Discord commands %s",
+  async ([, givenAnswer, expected]) => {
+    const { answer, discordKey, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
+    const { settings, read } = await answer([DISCORD_TOKEN, ...givenAnswer, "n", VIDEO_API_URL]);
+    const isByHttp = "DISCORD_PUBLIC_KEY" in expected;
+    expect(settings).toEqual({
+      ...{ DISCORD_TOKEN, VIDEO_API_URL, SECRET_KEYS: expect.any(String) },
+      ...expected,
+      ...(isByHttp && { DISCORD_PUBLIC_KEY: discordKey }),
+    });
+    expect(readConfig({ ...outside, ...settings })).toMatchObject({ ok: true });
+    expect(read).toContain(
+      "by the gateway, a connection that Reelay opens: it needs no address, and suits one process",
+    );
+    expect(read).toContain("by HTTP, to a public address of yours: several processes behind a proxy can share them");
+    expect(/Set PUBLIC_URL .* npx reelay doctor then has Discord send commands there/.test(read)).toBe(isByHttp);
+  },
+);
 
-test("setup explains a wrong answer and repeats the question until the answer is right, “keep” or empty", async () => {
+test("reelay setup explains a wrong answer and repeats the question until the answer is right, “keep” or empty", async () => {
   const { answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const again = await answer([
     "wrong",
@@ -123,7 +128,7 @@ test("setup explains a wrong answer and repeats the question until the answer is
   );
 });
 
-test("setup asks only for missing settings, and does not change the other lines of .env", async () => {
+test("reelay setup asks only for missing settings, and does not change the other lines of .env", async () => {
   const { file, answer, tokens, SLACK_APP_TOKEN, VIDEO_API_URL } = await aWorld();
   const { DISCORD_TOKEN, SLACK_BOT_TOKEN } = tokens;
   const text = `# mine\nSECRET_KEYS=mine\nPORT=3001\nSLACK_APP_TOKEN=\nDISCORD_TOKEN=${DISCORD_TOKEN}\nSLACK_BOT_TOKEN=${SLACK_BOT_TOKEN} # bot\n`;
@@ -144,7 +149,7 @@ test("setup asks only for missing settings, and does not change the other lines 
   expect(statSync(file).ino).toBe(before.ino);
 });
 
-test("in setup the operator can replace or keep a refused token in .env", async () => {
+test("in reelay setup the operator can replace or keep a refused token in .env", async () => {
   const { file, answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   writeFileSync(file, `DISCORD_TOKEN=old\nVIDEO_API_URL=${VIDEO_API_URL}\nSECRET_KEYS=a:none\n`, { mode: 0o600 });
   expect((await answer(["", "n"])).settings).toMatchObject({ DISCORD_TOKEN: "old" });
@@ -152,7 +157,7 @@ test("in setup the operator can replace or keep a refused token in .env", async 
   expect((await answer([DISCORD_TOKEN, "", "n"])).settings).toMatchObject({ DISCORD_TOKEN });
 });
 
-test("setup writes nothing if the operator stops before the end", async () => {
+test("reelay setup writes nothing if the operator stops before the end", async () => {
   const { file, answer, tokens } = await aWorld();
   const all = [tokens.DISCORD_TOKEN, "y", "y", "y", tokens.SLACK_BOT_TOKEN, tokens.SLACK_APP_TOKEN];
   for (const count of all.keys()) {
@@ -163,7 +168,7 @@ test("setup writes nothing if the operator stops before the end", async () => {
   }
 });
 
-test("setup keeps an existing master key, because a new key could not decrypt the stored API keys", async () => {
+test("reelay setup keeps an existing master key, because a new key could not decrypt the stored API keys", async () => {
   const { dir, answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   mkdirSync(join(dir, "data"));
   writeFileSync(join(dir, "data", "secret.keys"), "k:…");
@@ -172,7 +177,7 @@ test("setup keeps an existing master key, because a new key could not decrypt th
   expect(read).toMatch(/Reelay keeps using the master key in .*secret\.keys/);
 });
 
-test("setup skips Slack if one of the two Slack tokens is missing", async () => {
+test("reelay setup skips Slack if one of the two Slack tokens is missing", async () => {
   const { answer, SLACK_BOT_TOKEN, VIDEO_API_URL } = await aWorld();
   const half = await answer(["", "yes", SLACK_BOT_TOKEN, "", VIDEO_API_URL]);
   expect(half.settings).toEqual({ VIDEO_API_URL });
@@ -180,7 +185,7 @@ test("setup skips Slack if one of the two Slack tokens is missing", async () => 
   expect(half.read).toContain("No account is set up.");
 });
 
-test("setup does not ask for Slack tokens that are not needed for many workspaces or over HTTP", async () => {
+test("reelay setup asks only for the Slack tokens that the chosen kind of Slack app needs", async () => {
   const { answer, SLACK_BOT_TOKEN, VIDEO_API_URL } = await aWorld();
   const many = await answer(["", VIDEO_API_URL], { SLACK_CLIENT_ID: "1" });
   expect(many.read).toContain("It is already set up for many workspaces.");
@@ -189,7 +194,7 @@ test("setup does not ask for Slack tokens that are not needed for many workspace
   expect(byHttp.settings).toMatchObject({ SLACK_BOT_TOKEN });
 });
 
-test("setup asks nothing and changes nothing if .env has an invalid line", async () => {
+test("reelay setup asks nothing and changes nothing if .env has an invalid line", async () => {
   const { file, answer } = await aWorld();
   writeFileSync(file, "no sense\n");
   const { isDone, read } = await answer([]);
@@ -199,7 +204,7 @@ test("setup asks nothing and changes nothing if .env has an invalid line", async
   expect(readFileSync(file, "utf8")).toBe("no sense\n");
 });
 
-test("setup copies a setting from the shell into .env only if .env does not have the setting", async () => {
+test("reelay setup copies a setting from the shell into .env only if .env does not have the setting", async () => {
   const { file, answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   writeFileSync(file, `VIDEO_API_URL=${VIDEO_API_URL}\n`, { mode: 0o600 });
   const SECRET_KEYS = `a:${Buffer.alloc(32).toString("base64")}`;
@@ -208,7 +213,7 @@ test("setup copies a setting from the shell into .env only if .env does not have
   expect(read).toContain("Your shell sets DISCORD_TOKEN, SECRET_KEYS: saved here too");
 });
 
-test("setup checks a secret that is in a separate file, and does not copy the secret into .env", async () => {
+test("reelay setup checks a secret that is in a separate file, and does not copy the secret into .env", async () => {
   const { dir, file, answer, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const keys = `a:${Buffer.alloc(32).toString("base64")}`;
   const [tokenFile, keysFile] = [join(dir, "discord"), join(dir, "keys")];
@@ -229,7 +234,7 @@ test("setup checks a secret that is in a separate file, and does not copy the se
   expect(refused.settings).toEqual({ VIDEO_API_URL });
 });
 
-test("setup asks last for the dashboard, the service's name and a contact, and writes them quoted into .env", async () => {
+test("reelay setup asks for the dashboard, the service's name and a contact after all other questions", async () => {
   const { file, answer, outside, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const dashboard = "https://acme.example/dashboard#keys";
   const { settings, read } = await answer([
@@ -254,7 +259,7 @@ test("setup asks last for the dashboard, the service's name and a contact, and w
   expect(without.read).toContain("No account is set up. SANDBOX=on npx reelay start runs Reelay on its sandbox");
 });
 
-test("setup can save a token that cannot be checked because the platform is unreachable", async () => {
+test("reelay setup can save a token that cannot be checked because the platform is unreachable", async () => {
   const { answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const away = { DISCORD_API_URL: "http://127.0.0.1:1" };
   const { settings, read } = await answer([DISCORD_TOKEN, "keep", "y", "n", VIDEO_API_URL], away);
