@@ -121,7 +121,7 @@ test("a write to an unreachable bucket fails with the error code ECONNREFUSED", 
 
 test.for([
   ["does not have the object", 404, ""],
-  ["answers every request with a web page", 200, "<html>"],
+  ["responds to every request with a web page", 200, "<html>"],
   ["has only a part of the video", 200, "fil"],
 ] as const)("an upload that the bucket confirmed counts as failed if the bucket %s", async ([, status, body]) => {
   const server = createServer((request, response) => {
@@ -138,7 +138,7 @@ test.for([
     });
 });
 
-test("a request to a bucket that does not answer is aborted after 15 seconds", async () => {
+test("a request to a bucket that does not respond is aborted after 15 seconds", async () => {
   const clock = manualClock();
   const asked = deferred();
   const origin = await answering(() => {

@@ -31,7 +31,7 @@ test("a video is not stored if it would fill the disk", async () => {
   expect([free, readdirSync(dir)]).toEqual([[], []]);
 });
 
-test("storing a video is aborted if the disk becomes full meanwhile", async () => {
+test("storing a video is aborted if the disk becomes full during the write", async () => {
   const free = [20_000_000, 500];
   const { dir, store } = aStore(async () => free.shift() ?? 0);
   expect(await store.write(NAME, film(Buffer.alloc(9_000_000), 1_000_000), forever)).toEqual(full);

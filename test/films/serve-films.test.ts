@@ -83,7 +83,7 @@ test.for([
   ["seconds=0-1", 200, BODY, null],
   [`bytes=${"9".repeat(40)}-`, 200, BODY, null],
 ] as const)(
-  "a request for the range %s is answered with the status %d and the body %j",
+  "a request for the range %s gets the status %d and the body %j",
   async ([range, status, body, contentRange]) => {
     const { get } = await world();
     const answer = await get({ range });

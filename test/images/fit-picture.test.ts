@@ -107,9 +107,9 @@ test.for<readonly [string, Awaited<ReturnType<OpenFile>>, object]>([
 
 test.for<readonly [string, string, ChildAnswer, PictureProblem]>([
   ["is not converted", "takes too long", { kind: "too_slow" }, { kind: "picture_not_fitted" }],
-  ["is not converted", "ends without an answer", { kind: "ended" }, { kind: "picture_not_fitted" }],
+  ["is not converted", "ends without output", { kind: "ended" }, { kind: "picture_not_fitted" }],
   ["is not converted", "cannot read the picture", answered({ kind: "unreadable" }), { kind: "picture_not_fitted" }],
-  ["is not converted", "writes an invalid answer", answered("nonsense"), { kind: "picture_not_fitted" }],
+  ["is not converted", "writes invalid output", answered("nonsense"), { kind: "picture_not_fitted" }],
   [
     "is reported as another kind of file",
     "finds no picture in the file",

@@ -137,7 +137,7 @@ test("a picture is unreachable if its host name does not resolve", async () => {
   expect(connections()).toBe(0);
 });
 
-test("a DNS lookup without an answer is aborted after 10 s", async () => {
+test("a DNS lookup without a response is aborted after 10 s", async () => {
   let tellAddress = () => {};
   const resolve = () =>
     new Promise<{ address: string; family: number }[]>((tell) => {

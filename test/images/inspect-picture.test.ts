@@ -138,7 +138,7 @@ test.for([
   [429, "temporarily unavailable", away],
   [500, "temporarily unavailable", away],
   [503, "temporarily unavailable", away],
-] as const)("a picture whose server answers with HTTP %i counts as %s", async ([status, , seen]) => {
+] as const)("a picture whose server responds with HTTP %i counts as %s", async ([status, , seen]) => {
   const { result } = await inspectFrom((_request, response) => response.writeHead(status).end());
   expect(await result).toEqual(seen);
 });
@@ -147,7 +147,7 @@ test.for([
   ["a connection reset", "", away],
   ["a connection closed within the headers", "HTTP/1.1 200 OK\r\nConte", away],
   ["a connection closed within the body", "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\nGIF89a", away],
-  ["an answer that is not HTTP", "220 mail.example ESMTP\r\n", unreachable],
+  ["a response that is not HTTP", "220 mail.example ESMTP\r\n", unreachable],
 ] as const)("a picture request fails because of %s", async ([, text, seen]) => {
   const { result } = await inspectFrom((request) => {
     if (text === "") request.socket.resetAndDestroy();

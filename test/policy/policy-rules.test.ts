@@ -4,7 +4,7 @@ import { foldForPolicy } from "../../src/core/text/prompt-text.ts";
 import { FILE_MAX, RULE_WORDS_MAX, readPolicy } from "../../src/policy/policy-rules.ts";
 import { tokensOf, wordFinder } from "../../src/policy/word-finder.ts";
 
-test("a valid rules file is read as rules with names and words", () => {
+test("a valid rules file gives the name and the words of each rule", () => {
   const read = readPolicy(`
 rules:
   - name: No weapons

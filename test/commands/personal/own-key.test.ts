@@ -40,7 +40,7 @@ const stillWaits =
   "This video costs 95 credits, charged to your own account.\nYour request is kept for an hour and continues by itself";
 
 describe("an API key that a person enters", () => {
-  test("is tested after an immediate answer, and stored if the key works", async () => {
+  test("is tested after an immediate acknowledgement, and is stored if the key works", async () => {
     const world = commandWorld();
     const answer = await world.does(give(` ${TEST_KEY}\n`));
     expect(messageOf(answer).title).toBe("Checking your key…");
@@ -176,7 +176,7 @@ describe("a request that waits for a key", () => {
     expect(privateWords(await world.does(showKey))).not.toContain("Your request");
   });
 
-  test("that cannot be read does not prevent an answer about the key", async () => {
+  test("that cannot be read does not prevent the answer to an entered key", async () => {
     const world = commandWorld();
     const failing = commandWorld({ pending: { ...world.deps.pending, find: () => Promise.reject(new Error("down")) } });
     failing.client.nextVerdicts("bad");

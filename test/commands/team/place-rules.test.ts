@@ -93,7 +93,7 @@ describe("the rule that videos need an age-restricted channel", () => {
     expect(world.orders).toHaveLength(words === null ? 2 : 0);
   });
 
-  test("refuses a video if Discord does not answer within two seconds", async () => {
+  test("refuses a video if Discord does not respond within two seconds", async () => {
     const world = await ownKeyWorld(where, people(never()));
     const answer = world.memberReads(make, { ageRestriction: "ask" });
     await world.clock.advance(2_000);

@@ -347,7 +347,7 @@ describe("a message to the bot with a picture", () => {
     expect(world.orders).toMatchObject([{ request: { picture: { decidesRatio: true, file: { id: "F-dog.png" } } } }]);
   });
 
-  test("that is not public gets an answer with the reason and a form without the picture", async () => {
+  test("that is not public gets an explanation and a button for a form without the picture", async () => {
     const world = commandWorld();
     const answer = await world.does(says("it wakes up", [picture()]));
     expect(privateWords(answer)).toMatch(/private[\s\S]*address of a public picture/);
