@@ -15,20 +15,23 @@ export function discordFaults(request: DiscordRequest): readonly string[] {
     if (body !== undefined) faults.push("it has a body");
   } else {
     const { schema, rules } = route.body(body);
-    const against = method === "PUT" ? judgedOnce(schema, body) : schemaFaults(schema, body);
-    faults.push(...against, ...(against.length > 0 ? [] : rules(body, files)));
+    const judge = () => {
+      const against = schemaFaults(schema, body);
+      return against.length > 0 ? against : rules(body, files);
+    };
+    faults.push(...(method === "PUT" ? judgedOnce(schema, body, judge) : judge()));
   }
   return faults.map((fault) => `${where}: ${fault}`);
 }
 
 /** Every bot of a test puts the same 30 kB of commands. */
-const judged = new WeakMap<z.core.$ZodType, Map<string, string[]>>();
+const judged = new WeakMap<z.core.$ZodType, Map<string, readonly string[]>>();
 
-function judgedOnce(schema: z.core.$ZodType, body: unknown): string[] {
-  const before = judged.get(schema) ?? new Map<string, string[]>();
+function judgedOnce(schema: z.core.$ZodType, body: unknown, judge: () => readonly string[]): readonly string[] {
+  const before = judged.get(schema) ?? new Map<string, readonly string[]>();
   judged.set(schema, before);
   const text = JSON.stringify(body);
-  const faults = before.get(text) ?? schemaFaults(schema, body);
+  const faults = before.get(text) ?? judge();
   before.set(text, faults);
   return faults;
 }

@@ -35,10 +35,10 @@ test("fifty videos that end together in one Slack channel are all reported in or
   timeout: 60_000,
 }, async () => {
   // Their polls are a millisecond apart, so that there is an order.
-  const plans = everyJob.map((n) => ({ channel: "C1", endsInMs: 2 * MINUTE, firstPollMs: n }));
+  const plans = everyJob.map((n) => ({ channel: "C1", endsInMs: MINUTE, firstPollMs: n }));
   const { slack, seenAt, seen, updatesOf, pass, open, stop } = await aSlackWorkspace(plans);
   onTestFinished(stop);
-  await pass(5 * MINUTE);
+  await pass(4 * MINUTE);
 
   expect(await open()).toBe(0);
   expect(slack.refused()).toBe(0);
