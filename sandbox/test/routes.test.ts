@@ -102,7 +102,7 @@ test("an invalid request URL gets an error response and stops no emulator", asyn
 
 test.for<[what: string, path: string, body: unknown]>([
   ["an unknown simulated outcome", "/sandbox/video/fate", { fate: "lucky" }],
-  ["the end of an unknown task", "/sandbox/video/settle", { taskId: "nothing", status: "failed" }],
+  ["a request to end an unknown task", "/sandbox/video/settle", { taskId: "nothing", status: "failed" }],
   ["negative credits", "/sandbox/video/credits", { credits: -1 }],
   ["an empty price", "/sandbox/video/price", { resolution: "480p", duration: 10, price: null }],
   ["a price for an unsupported duration", "/sandbox/video/price", { resolution: "480p", duration: 12, price: 9 }],
@@ -120,7 +120,7 @@ test.for<[what: string, path: string, body: unknown]>([
     { person: "ada", messageTs: "1.0", actionId: "again" },
   ],
   ["an unknown Slack form", "/sandbox/slack/submit", { person: "ada", viewId: "V1", values: {} }],
-  ["the closing of an unknown Slack form", "/sandbox/slack/close", { person: "ada", viewId: "V1" }],
+  ["a request to close an unknown Slack form", "/sandbox/slack/close", { person: "ada", viewId: "V1" }],
   ["a Slack command that is not an object", "/sandbox/slack/command", "not an object"],
 ])("the sandbox refuses %s and returns the reason", async ([, path, body]) => {
   const { post } = await mounted();
@@ -227,7 +227,7 @@ test("GET /sandbox/state returns the commands and shortcuts of the Slack app", a
   expect(await (await get("/sandbox/state")).json()).toMatchObject({ slack: { commands, shortcuts } });
 });
 
-test("the sandbox's event stream returns all journal entries after a given number, including future ones", async () => {
+test("the sandbox's event stream returns all journal entries after a given number, including entries added later", async () => {
   const { sandbox, origin } = await mounted();
   const add = (kind: "polled" | "settled") => sandbox.journal.add({ place: "video", kind, payload: {} });
   add("polled");

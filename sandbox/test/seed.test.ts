@@ -3,7 +3,7 @@ import { openJournal } from "../src/journal.ts";
 import { seed } from "../src/seed.ts";
 import { manualSandboxClock } from "./sandbox-clock.ts";
 
-test("the sandbox retries a failed attempt to add its user Ada's API key when the bot reconnects", async () => {
+test("if adding the simulated user Ada's API key fails, the sandbox tries again when the bot reconnects", async () => {
   const journal = openJournal(manualSandboxClock());
   const outcomes = [new Error("no form came"), undefined];
   const given: unknown[] = [];
@@ -30,7 +30,7 @@ test("the sandbox retries a failed attempt to add its user Ada's API key when th
   expect(given).toHaveLength(2);
 });
 
-test("adding the API key of the sandbox's user Ada fails with a reason if no bot connects or the bot does not respond", async () => {
+test("adding the simulated user Ada's API key fails with a reason if no bot connects or the bot does not respond", async () => {
   const journal = openJournal(manualSandboxClock());
   const one = seed({ place: "discord", journal, give: () => new Promise(() => {}), timeoutMs: 5 });
   await expect(one.passed()).rejects.toThrow("no bot has connected");

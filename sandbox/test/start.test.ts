@@ -20,7 +20,7 @@ test("the sandbox provides every environment variable that connects a bot to the
   });
 });
 
-test("when a bot connects, the sandbox adds an API key for its user Ada on both platforms, but none for Ben", async () => {
+test("when a bot connects, the sandbox adds an API key for the simulated user Ada, but none for the simulated user Ben", async () => {
   const { sandbox, get } = await mounted();
   await Promise.all([connectDiscordBot(sandbox.env), connectSlackBot(sandbox.env)]);
   await Promise.all([
@@ -93,7 +93,7 @@ test("typing the word “sandbox” into the key form on the sandbox page adds a
   );
 });
 
-test("the sandbox adds its user Ada's API key even if the bot's commands have a different prefix", async () => {
+test("the sandbox adds the simulated user Ada's API key even if the bot's commands have a different prefix", async () => {
   const { sandbox } = await mounted();
   await connectDiscordBot(sandbox.env, { prefix: "film" });
   await sandbox.discord.command("ada", "film", { prompt: "a boat" });

@@ -42,7 +42,7 @@ test("Discord refuses an 11 MB file in a channel message and accepts it in an in
   expect(world.discord.messages("ada")).toMatchObject([{ attachments: [{ size: 11 * 1024 * 1024 }] }]);
 });
 
-test("Discord's upload limit depends on the server's boost level, and in an interaction on attachment_size_limit", async () => {
+test("Discord's upload limit depends on the server's boost level or, in an interaction, on attachment_size_limit", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const { discord, rest } = world;

@@ -68,7 +68,7 @@ test("overwriting all Discord commands keeps the id of a command whose name stay
   expect(await refusal(rest.put(commands, { body: [ask, ask] }))).toMatchObject({ errors: { "1": { name: {} } } });
 });
 
-test("a single global or server command can be created, changed and deleted on Discord", async () => {
+test("an individual global or server command can be created, changed and deleted on Discord", async () => {
   const { rest, discord } = await aWorld();
   for (const commands of [
     Routes.applicationCommands(discord.applicationId),
@@ -144,7 +144,7 @@ test("a slash command reaches the bot in Discord's format, with the attached fil
   expect(world.seen("command")).toMatchObject([{ personId: "ben", interactionId: asked.id, payload: asked.data }]);
 });
 
-test("a Discord command used in direct messages contains a user and no server", async () => {
+test("a Discord command used in direct messages reaches the bot with a user and no server", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked({ channelId: world.discord.dmChannelId("ada") });
@@ -209,7 +209,7 @@ test("Discord adds width and height to an uploaded picture if the file is readab
   expect(broken).not.toHaveProperty("width");
 });
 
-test("a Discord message command contains the text and files of the selected message", async () => {
+test("a Discord message command reaches the bot with the text and files of the selected message", async () => {
   const world = await aWorld();
   const bot = await aBot(world, [{ type: 3, name: "Animate this" }]);
   const image = { name: "a.png", contentType: "image/png", bytes: new Uint8Array([1]) };

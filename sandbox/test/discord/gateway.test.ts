@@ -28,7 +28,7 @@ async function aSocket({ rest }: AWorld) {
 
 const identify = (token: string, more: object = {}) => ({ token, intents: 0, properties: {}, ...more });
 
-test("a bot that identifies at Discord's gateway receives READY with its user and servers", async () => {
+test("a bot that identifies at Discord's gateway receives READY with the bot's user and servers", async () => {
   const world = await aWorld();
   const gateway = await aSocket(world);
   expect(await gateway.next()).toMatchObject({ op: 10, d: { heartbeat_interval: 41_250 } });
@@ -51,7 +51,7 @@ test("a bot that identifies at Discord's gateway receives READY with its user an
   });
 });
 
-test("a Discord bot with the guilds intent receives its server in a GUILD_CREATE event", async () => {
+test("a Discord bot with the guilds intent receives a GUILD_CREATE event for its server", async () => {
   const world = await aWorld();
   const gateway = await aSocket(world);
   await gateway.next();
@@ -115,7 +115,7 @@ test("Discord's GET /gateway/bot returns the number of remaining session starts"
   expect(await limit()).toMatchObject({ remaining: 1_000, reset_after: 86_400_000 });
 });
 
-test("identifying again after a dropped gateway session counts as another session start", async () => {
+test("identifying again after a dropped gateway session uses up another session start", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const again = new Promise((resolve) => bot.manager.once(WebSocketShardEvents.Ready, resolve));

@@ -101,6 +101,54 @@ const LARGEST: Readonly<Record<Numbered, Sized>> = {
   commandString: (size) => command({ options: [option({ max_length: size })] }),
 };
 
+/** What each limit counts. */
+const UNITS: Readonly<Record<Numbered, string>> = {
+  content: "characters of message content",
+  nonce: "characters in a nonce",
+  attachments: "attachments of a message",
+  attachmentDescription: "characters in an attachment's description",
+  mentionIds: "user ids in allowed_mentions",
+  embeds: "embeds in a message",
+  embedText: "characters in all embeds of a message",
+  embedTitle: "characters in an embed's title",
+  embedDescription: "characters in an embed's description",
+  embedFields: "fields in an embed",
+  embedFieldName: "characters in an embed field's name",
+  embedFieldValue: "characters in an embed field's value",
+  embedFooter: "characters in an embed's footer",
+  embedAuthor: "characters in an embed's author name",
+  url: "characters in an embed's URL",
+  rows: "action rows in a message",
+  rowButtons: "buttons in an action row",
+  buttonLabel: "characters in a button's label",
+  buttonUrl: "characters in a link button's URL",
+  customId: "characters in a custom_id",
+  selectOptions: "options in a select menu",
+  selectText: "characters in each text of a menu option",
+  selectPlaceholder: "characters in a select menu's placeholder",
+  components: "components in a message",
+  displayText: "characters in all text displays of a message",
+  sectionTexts: "texts in a section",
+  galleryItems: "pictures in a media gallery",
+  galleryDescription: "characters in a gallery picture's description",
+  modalTitle: "characters in a form's title",
+  modalComponents: "fields in a form",
+  label: "characters in a form field's label",
+  labelDescription: "characters in a form field's description",
+  textInput: "characters in a text input's preset value",
+  textInputPlaceholder: "characters in a text input's placeholder",
+  uploadFiles: "files in a form's upload field",
+  checkboxes: "checkboxes in a form field",
+  commandName: "characters in a command's name",
+  commandDescription: "characters in a command's description",
+  commandOptions: "options of a command",
+  commandChoices: "autocomplete choices",
+  choiceName: "characters in an autocomplete choice's name",
+  choiceValue: "characters in an autocomplete choice's value",
+  commandText: "characters in all texts of a command",
+  commandString: "as the max_length of a string option",
+};
+
 /** Sends a body to its route. After a refused response an interaction can still be answered. */
 async function aSender() {
   const world = await aWorld();
@@ -123,9 +171,11 @@ const numbered = z
   .array(z.custom<Numbered>((name) => typeof name === "string" && name in LARGEST))
   .parse(Object.keys(LARGEST));
 
-test.for(numbered)(
-  "Discord accepts a request at the limit “%s” and refuses a request above the limit",
-  async (name) => {
+const digits = (number: number) => number.toLocaleString("en");
+
+test.for(numbered.map((name) => [digits(limits[name]), UNITS[name], digits(limits[name] + 1), name] as const))(
+  "Discord accepts a request with the maximum of %s %s and refuses %s",
+  async ([, , , name]) => {
     const send = await aSender();
     expect(await send(LARGEST[name](limits[name]))).toMatchObject({ status: expect.toBeOneOf([200, 204]) });
     expect(await send(LARGEST[name](limits[name] + 1))).toMatchObject({ status: 400, body: { code: 50035 } });

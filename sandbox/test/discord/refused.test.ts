@@ -224,7 +224,7 @@ test("while early token expiry is simulated, a Discord interaction token is vali
   expect([(await edit()).status, (await edit(unanswered)).status, (await edit(young)).status]).toEqual([401, 401, 200]);
 });
 
-test("clearing a simulated Discord failure adds no journal entry if no failure is simulated", async () => {
+test("turning off Discord's failure simulation adds no journal entry if no failure is simulated", async () => {
   const world = await aWorld();
   world.discord.setCondition("clear");
   expect([world.discord.condition(), turns(world)]).toEqual(["clear", []]);

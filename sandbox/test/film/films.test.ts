@@ -29,7 +29,7 @@ async function seen(film: Uint8Array | null) {
   return readFilm(codecs, film);
 }
 
-test("a video drawn by the sandbox begins with the picture of its task", async () => {
+test("a video drawn by the sandbox begins with the picture from the video request", async () => {
   const server = createServer((_, response) => response.end(landscape)).listen(0, "127.0.0.1");
   await once(server, "listening");
   const made = films();
@@ -57,7 +57,7 @@ test("without the video package the sandbox draws no videos and reports the miss
   expect(made.isPackageMissing()).toBe(true);
 });
 
-test("the sandbox still draws the next video after it failed to draw one", async () => {
+test("the sandbox draws the next video after failing to draw a video", async () => {
   let tries = 0;
   const codecs = await loadCodecs();
   if (!codecs) throw new Error("the package is not installed");

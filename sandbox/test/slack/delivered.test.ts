@@ -6,7 +6,7 @@ import { WebSocket } from "ws";
 import { readBody } from "../../src/http.ts";
 import { actions, button, modal, prompt, silent, slackWorld } from "./slack-world.ts";
 
-test("a Slack bot reconnects after its socket is dropped and receives a command typed meanwhile", async () => {
+test("a Slack bot reconnects after its socket is dropped and receives a command typed in the meantime", async () => {
   const { slack, connect, entries, entry } = await slackWorld();
   const { next } = await connect();
   slack.dropSockets();
@@ -202,7 +202,7 @@ test("Slack redelivers an unacknowledged event at once, a minute later and five 
   expect(new Set(received.map(({ body }) => JSON.parse(body).event_id)).size).toBe(1);
 });
 
-test("Slack redelivers a payload over a socket with the same content", async () => {
+test("Slack can deliver a payload twice over a socket, with the same content", async () => {
   const { slack, connect, entries, journal } = await slackWorld();
   const { next } = await connect();
   await slack.command("ada", "/video a cat");

@@ -2,7 +2,7 @@ import type { ConversationsHistoryArguments } from "@slack/web-api";
 import { expect, test } from "vitest";
 import { actions, button, respond, section, slackWorld, uncheckedBlocks } from "./slack-world.ts";
 
-test("the sandbox shows the JSON of a Slack message without the token to everybody who can see the message", async () => {
+test("the sandbox shows a Slack message's JSON, without the token, to everybody who can see the message", async () => {
   const { slack, web, connect } = await slackWorld();
   const channel = slack.channelId;
   const blocks = [section("making it"), actions(button("tell"))];

@@ -31,7 +31,7 @@ test.for([
   },
 );
 
-test("the emulated video service uses 10 s and 480p for a request without a duration and resolution", async () => {
+test("the emulated video service makes a 480p video of 10 s for a request without a duration and resolution", async () => {
   const { service, started } = await world();
   await started({ duration: undefined, resolution: undefined });
   expect(service.tasks()).toMatchObject([{ duration: 10, resolution: "480p", creditsUsed: 95 }]);
@@ -89,7 +89,7 @@ test("a price change on the emulated video service affects neither earlier tasks
   expect(service.prices()).toEqual({ "480p": { 10: 120, 15: 143 }, "720p": { 10: 205, 15: 308 } });
 });
 
-test("a task that fails on the emulated video service refunds its credits", async () => {
+test("the emulated video service refunds the credits of a failed task", async () => {
   const { clock, service, started, look, seen } = await world();
   service.nextFate("fails");
   const id = await started();
@@ -118,7 +118,7 @@ test("polling a failed task on the emulated video service returns the reason of 
   expect((await look(other)).body.data).toMatchObject({ status: "failed", failReason: "No faces" });
 });
 
-test("polling a video task simulated as “silent” returns a web page until the task succeeds", async () => {
+test("polling a video task with the simulated outcome “silent” returns a web page until the task succeeds", async () => {
   const { clock, service, started, look } = await world();
   service.nextFate("silent");
   const id = await started();
@@ -170,7 +170,7 @@ test("the emulated video service accepts a picture URL in an image-to-video requ
   expect(service.tasks()).toMatchObject([{ type: "image2video", imageUrl: "https://example.org/boat.png" }]);
 });
 
-test("the emulated video service answers a body that is not JSON with status 400", async () => {
+test("the emulated video service answers an invalid request body with status 400", async () => {
   const { post } = await world();
   expect(await post("/api/generate-video", "{")).toMatchObject({ status: 400 });
   expect(await post("/api/generate-video", "{}", { "content-type": "text/plain" })).toMatchObject({ status: 400 });
@@ -182,7 +182,7 @@ test("polling an unknown task on the emulated video service returns status 404",
   expect(await look("reelay-key-check")).toMatchObject({ status: 404 });
 });
 
-test("the emulated video service answers a request with status 402 if the account has too few credits", async () => {
+test("the emulated video service returns status 402 if the account has too few credits for a video", async () => {
   const { start, service } = await world();
   service.setCredits(94);
   expect(await start()).toMatchObject({ status: 402 });
@@ -222,7 +222,7 @@ test.for([
   ["bad_request", 400],
   ["server_error", 500],
 ] as const)(
-  "the simulated outcome “%s” answers one video request with status %i and charges nothing",
+  "with the simulated outcome “%s”, one video request gets status %i and costs nothing",
   async ([fate, status]) => {
     const { service, start } = await world();
     service.nextFate(fate);
@@ -237,7 +237,7 @@ test.for([
   ["normal", 9_000],
   ["slow", 45_000],
   ["jumpy", 18_000],
-] as const)("a video task simulated as “%s” finishes after %i ms", async ([fate, ms]) => {
+] as const)("a video task with the simulated outcome “%s” finishes after %i ms", async ([fate, ms]) => {
   const { service, started, clock } = await world();
   service.nextFate(fate);
   await started();
@@ -247,7 +247,7 @@ test.for([
   expect(service.tasks()).toMatchObject([{ status: "succeeded", progress: 100 }]);
 });
 
-test("the progress of a video task simulated as “jumpy” increases in irregular steps", async () => {
+test("the progress of a video task with the simulated outcome “jumpy” increases in irregular steps", async () => {
   const { service, started, clock } = await world();
   service.nextFate("jumpy");
   await started();
@@ -263,7 +263,7 @@ test("the progress of a video task simulated as “jumpy” increases in irregul
   expect(steps.filter((step) => step > 0).length).toBeLessThan(8);
 });
 
-test("a video task simulated as “stuck” runs until it is ended by hand", async () => {
+test("a video task with the simulated outcome “stuck” runs until a person ends the task", async () => {
   const { service, started, look, clock } = await world();
   service.nextFate("stuck");
   const id = await started();
@@ -297,7 +297,7 @@ test.for([
   ["accepted_202", 202],
   ["error_with_task", 500],
 ] as const)(
-  "the simulated outcome “%s” starts and charges a video and answers with status %i",
+  "with the simulated outcome “%s”, a video is started and charged, and the response has status %i",
   async ([fate, status]) => {
     const { service, start, clock } = await world();
     service.nextFate(fate);

@@ -72,14 +72,14 @@ test.for<[string, Record<string, string>]>([
 });
 
 test.for<[what: string, meaning: string, line: string, kind: string]>([
-  ["“a boat”", "a message", "a boat", "message"],
-  ["nothing", "an empty message", "", "message"],
-  ["“/video a boat” after a space", "a message", " /video a boat", "message"],
-  ["“/”", "an unknown command", "/", "unknown"],
-  ["“/videos”", "an unknown command", "/videos", "unknown"],
-  ["“/video-key” without a subcommand", "an unknown command", "/video-key", "unknown"],
-  ["“/video-key set”", "a command", "/video-key set", "command"],
-])("typing %s on the sandbox page is read as %s", ([, , line, kind]) => {
+  ["the input “a boat”", "a message", "a boat", "message"],
+  ["an empty input", "an empty message", "", "message"],
+  ["the input “/video a boat” after a space", "a message", " /video a boat", "message"],
+  ["the input “/”", "an unknown command", "/", "unknown"],
+  ["the input “/videos”", "an unknown command", "/videos", "unknown"],
+  ["the input “/video-key” without a subcommand", "an unknown command", "/video-key", "unknown"],
+  ["the input “/video-key set”", "a command", "/video-key set", "command"],
+])("the sandbox page reads %s as %s", ([, , line, kind]) => {
   expect(readLine(line, usables).kind).toBe(kind);
 });
 
@@ -88,7 +88,7 @@ test("text typed after the name of a Discord option is read as the option's valu
   expect(readOptions("a boat ratio:", video.options, "prompt")).toEqual({ prompt: "a boat", ratio: "" });
 });
 
-test("a Discord command written out by the sandbox page is read back with the same options", () => {
+test("a Discord command formatted by the sandbox page is parsed back into the same options", () => {
   const word = fc.stringMatching(/^[a-z0-9(),.!?]{1,9}$/);
   const prompt = fc.array(word, { minLength: 1 }).map((words) => words.join(" "));
   fc.assert(
@@ -136,7 +136,7 @@ test.for<[string, string]>([
   ["/video a boat duration:1", "duration"],
   ["/video a boat duration:10 in the rain", "prompt"],
   ["/video at noon said:", "prompt"],
-])("text appended to the command %j goes to the option %s", ([line, name]) => {
+])("text typed after %j on the sandbox page belongs to the option %s", ([line, name]) => {
   const read = readLine(line, usables);
   expect(read.kind === "command" && optionAt(line, video, read.typed)?.name).toBe(name);
 });
@@ -177,6 +177,6 @@ test.for<[what: string, suggested: string, typed: string, values: readonly strin
   ["part of a choice", "only the matching choice", "port", ["9:16"]],
   ["a whole choice", "every choice", "16:9", ["16:9", "9:16"]],
   ["text without a matching choice", "every choice", "round", ["16:9", "9:16"]],
-])("typing %s into a Discord option suggests %s", ([, , typed, values]) => {
+])("on the sandbox page, typing %s into a Discord option suggests %s", ([, , typed, values]) => {
   expect(choicesFor(typed, ratios).map(({ value }) => value)).toEqual(values);
 });

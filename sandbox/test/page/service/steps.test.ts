@@ -136,7 +136,7 @@ test("the sandbox page shows a Slack command as typed, without Slack's escapes",
   ]);
 });
 
-test("on the sandbox page, the steps of a command refused before any charge include no edit of an earlier card", () => {
+test("on the sandbox page, the steps of an uncharged command do not include a refused edit of an earlier card", () => {
   const refused = (path: string) => ({
     place: "slack",
     kind: "refused",
@@ -180,7 +180,7 @@ test("on the sandbox page, the steps of a refused paid call end with the private
   expect(stepsOf(...way, privateMessage)[0]?.at(-1)).toBe("Final message nothing charged, after 4.0 s");
 });
 
-test("on the sandbox page, the steps of a paid call with a lost answer end with the notification", () => {
+test("on the sandbox page, the steps of a paid call with a lost response end with the notification", () => {
   const lost = { ...submitted("a boat"), payload: { ...submitted("a boat").payload, response: null } };
   const way = [used("a boat"), answered(), shown(), lost, edited(), calledBy("m1"), pinged()];
   const end = [
@@ -203,7 +203,7 @@ test("the sandbox page shows one charge for a paid call that was repeated with i
   expect(steps[1]).toEqual(["/video a kite", "Received from Discord", "Answered in 12 ms"]);
 });
 
-test("on the sandbox page, the steps of a paid call with the response 500 end with a possible charge", () => {
+test("on the sandbox page, the steps of a paid call with the response 500 show a possible charge", () => {
   const way = [used("a boat"), answered(), shown(), submitRefused(500, "Internal server error"), edited(), pinged()];
   expect(stepsOf(...way)[0]?.slice(3)).toEqual([
     ...["Submit refused Internal server error !", "Final message may have been charged, after 4.0 s"],
@@ -211,7 +211,7 @@ test("on the sandbox page, the steps of a paid call with the response 500 end wi
   ]);
 });
 
-test("on the sandbox page, the steps of a video end with a possible charge if the bot was killed during the paid call", () => {
+test("on the sandbox page, the steps of a video show a possible charge if the bot was killed during the paid call", () => {
   const way = [used("a boat"), answered(), shown(), submitted("a boat"), edited(), calledBy("m1"), pinged()];
   for (const later of [[], [settled("succeeded")]])
     expect(stepsOf(...way, ...later)[0]?.slice(-2)).toEqual([
@@ -220,7 +220,7 @@ test("on the sandbox page, the steps of a video end with a possible charge if th
     ]);
 });
 
-test("the sandbox page counts each of several polls in one journal entry", () => {
+test("the sandbox page adds up the polls in grouped journal entries", () => {
   const way = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), { ...polled(), times: 7 }, polled());
   expect(way[0]).toContain("Polled 8 times …");
 });
@@ -262,7 +262,7 @@ test("on the sandbox page, the steps of a batch include videos that are charged 
   ]);
 });
 
-test("the sandbox page counts each of several videos with the same prompt in a batch", () => {
+test("the sandbox page counts two videos of a batch with the same prompt as two videos", () => {
   const way = [
     pressed(),
     answered(),
@@ -288,7 +288,7 @@ test("on the sandbox page, the steps of a batch with one refused video show the 
   ]);
 });
 
-test("on the sandbox page, the steps of a queued video begin with the button press, even after a request for another video", () => {
+test("the sandbox page assigns a queued video to its button press, even if another video is requested in the meantime", () => {
   const card = { ...shown(), payload: { id: "m1", components: [{ type: 10, content: "> a boat\\, **slow**" }] } };
   const way = [
     ...[pressed(), answered(), card],

@@ -87,7 +87,7 @@ test.for([
     `${killed} 3 videos and is back after 1.5 s. These 3 videos: 3 charges, 285 credits. They are ready. Since then it has started another video that was already requested: 95 credits.`,
   ],
   [
-    "a video charged twice",
+    "a twice charged video",
     "two charges",
     ["t1"],
     [boat, aTask("t2", "a boat")],
@@ -95,7 +95,7 @@ test.for([
     `${killed} a video and is back after 1.5 s. This video: 2 charges, 190 credits. The video is ready.`,
   ],
   [
-    "a video of a forgotten command",
+    "a video of an unrecorded command",
     "one charge and a refund",
     ["t1"],
     [{ ...boat, status: "failed" }, aTask("t2", "a boat")],
@@ -103,18 +103,18 @@ test.for([
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video failed, and its credits were refunded.`,
   ],
 ] as const)(
-  "the sandbox's report on a bot killed with %s in progress shows %s",
+  "after the bot is killed with %s in progress, the sandbox reports %s",
   ([, , running, tasks, acts, words]) => {
     expect(killWords(killedWith(running.length, running), tasks, acts)).toBe(words);
   },
 );
 
-test("the sandbox's report on a killed bot says that the bot is being started again until the bot is back", () => {
+test("the sandbox reports that a killed bot is being started again if the bot is not yet back", () => {
   const payload = { signal: "SIGKILL", running: ["t1"] };
   const kill = readKill(undefined, readEntry({ seq: 1, place: "bot", kind: "ended", payload }));
   expect(kill && killWords(kill, [boat], [])).toBe(`${killed} a video. It is being started again…`);
 });
 
-test("the sandbox does not report a bot that exits by itself as killed", () => {
+test("the sandbox reports no kill if the bot exits by itself", () => {
   expect(readKill(undefined, readEntry({ seq: 1, place: "bot", kind: "ended", payload: {} }))).toBeUndefined();
 });

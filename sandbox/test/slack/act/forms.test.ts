@@ -150,7 +150,7 @@ test("a submitted Slack form stays open with an error if the bot does not respon
   expect(slack.openForms("ada")[0]?.errors).toEqual({ "": expect.stringContaining("trouble") });
 });
 
-test("typing a Slack command closes the person's open form and sends view_closed to the bot", async () => {
+test("typing a Slack command closes the person's open form, and the bot receives view_closed", async () => {
   const { slack, next, viewId, entry } = await opened(modal([prompt], { notify_on_close: true }));
   await slack.command("ada", "/video-help");
   expect(await entry("form_closed", { interactionId: viewId })).toMatchObject({ personId: "ada" });

@@ -165,12 +165,12 @@ const refused: [string, object, string][] = [
     "/element/initial_channels/0]",
   ],
   [
-    "initial_user for several people",
+    "initial_user and several selectable people",
     { type: "multi_users_select", initial_user: ada },
     "invalid additional property: initial_user",
   ],
   [
-    "response_url_enabled for several conversations",
+    "response_url_enabled and several selectable conversations",
     { type: "multi_conversations_select", response_url_enabled: true },
     "invalid additional property",
   ],
@@ -181,7 +181,7 @@ const refused: [string, object, string][] = [
     "/filter/include/0]",
   ],
   [
-    "a filter for people",
+    "people as options and a conversation filter",
     { type: "multi_users_select", filter: { include: ["im"] } },
     "invalid additional property: filter",
   ],

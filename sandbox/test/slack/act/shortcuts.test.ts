@@ -24,7 +24,7 @@ async function connected() {
   return { ...world, received };
 }
 
-test("a global Slack shortcut sends no channel and can open a form", async () => {
+test("a global Slack shortcut reaches the bot without a channel and can open a form", async () => {
   const { slack, web, received } = await connected();
   const trigger_id = await slack.shortcut("ada", "make_video");
   const body = await received();

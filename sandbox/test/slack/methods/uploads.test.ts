@@ -44,7 +44,7 @@ test("a Slack bot can share a file only once, after a complete upload, in a chan
   );
 });
 
-test("Slack's files.info lists the messages with a file, and files.delete removes the file from them", async () => {
+test("Slack's files.info lists the messages with a file, and files.delete removes the file from those messages", async () => {
   const { slack, web } = await slackWorld();
   const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "card" });
   await web.filesUploadV2({ channel_id: slack.channelId, thread_ts: ts, file: bytes, filename: "video.mp4" });
@@ -64,7 +64,7 @@ test("a Slack bot cannot delete a person's file", async () => {
   expect(await codeOf(web.files.delete({ file }))).toBe("cant_delete_file");
 });
 
-test("a thread reply in Slack direct messages notifies the person only if it contains a mention", async () => {
+test("a thread reply in Slack direct messages notifies the person only if the reply contains a mention", async () => {
   const { slack, web, entries } = await slackWorld();
   const channel = slack.dmChannelId("ada");
   const { ts = "" } = await web.chat.postMessage({ channel, text: "card" });
