@@ -192,7 +192,7 @@ describe("the check of Redis with the setting REDIS_REPLICAS", () => {
     }));
 });
 
-test("a Redis Sentinel URL is parsed with the set's name, the login, the database and TLS", () => {
+test("a Redis Sentinel URL is parsed into the set's name, the login, the database and the TLS setting", () => {
   expect(sentinelOptions("redis://127.0.0.1:6379")).toBeNull();
   expect(sentinelOptions("redis+sentinel://one:1,two/reelay")).toMatchObject({
     name: "reelay",

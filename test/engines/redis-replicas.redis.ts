@@ -188,7 +188,7 @@ test("the whole commit is repeated if the connection is lost before the replicas
   expect(commands.filter((each) => /^(eval|wait)/i.test(each))).toEqual([...both, ...both]);
 });
 
-test("new writes are accepted after a failover that ended all pending writes with conflicts", async () => {
+test("new writes are accepted after a failover that made all pending writes fail with a conflict", async () => {
   let waits = 0;
   const { url } = await scriptedRedis(([command = ""]) => {
     if (/^eval/.test(command) && waits === 2) return ":0\r\n";

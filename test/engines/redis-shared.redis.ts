@@ -86,7 +86,7 @@ test("messages between processes arrive even if Redis responds only after 20 ms"
     .toBeGreaterThan(0);
 });
 
-test("a change to a person's page reaches every process", async () => {
+test("every process is notified of a change to a person's page", async () => {
   const [one, other] = [await aProcess(), await aProcess()];
   const heard: string[] = [];
   one.pages.subscribe((owner) => heard.push(`one ${ownerName(owner)}`));
@@ -101,7 +101,7 @@ test("a change to a person's page reaches every process", async () => {
     .toEqual([...["one discord:7", "one slack:T1:U1"], ...["other discord:7", "other slack:T1:U1"]]);
 });
 
-test("only one process gets a turn until the turn expires", async () => {
+test("only one process gets the lock for a task until the lock expires", async () => {
   const all = [await aProcess(), await aProcess(), await aProcess()];
   const asked = async () => (await Promise.all(all.map((each) => each.isMyTurn("recovery", 1_000)))).filter(Boolean);
   expect(await asked()).toHaveLength(1);

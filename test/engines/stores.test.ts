@@ -31,7 +31,7 @@ test.for([
   }),
 );
 
-test("unreadable closed jobs and the videos of unreadable batches are deleted after the usual time", () =>
+test("the deletion of old jobs includes unreadable closed jobs and the videos of unreadable batches", () =>
   inWorld(async ({ jobs, spoil }) => {
     await jobs.insert(aClosedJob({ id: aJobId(1) }, TEST_START));
     await spoil(jobKey(aJobId(1)));
@@ -53,7 +53,7 @@ test("nobody can spend a team's credits while the team's rules are unreadable", 
     expect(await jobs.load(aJobId(1))).toBeNull();
   }));
 
-test("an unreadable notice is treated as missing and logged once", () =>
+test("loading an unreadable notice returns no notice, and the error is logged only once", () =>
   inWorld(async ({ notices, log, spoil }) => {
     for (const n of [1, 2]) await notices.insert(aNotice(n));
     await spoil(`notice/${aNotice(1).id}`);

@@ -115,7 +115,7 @@ test("credits that an owner spent before deleting personal data count against th
     expect(await jobs.admit(withoutApproval, 1, capacity)).toBe("person_month");
   }));
 
-test("credits that an owner spent count even if the owner's data is deleted while a new video is being accepted", () =>
+test("credits that an owner spent count against the cap even if the owner's data is deleted while a new video is being accepted", () =>
   inWorld(async ({ rows }) => {
     // Somebody else deletes data between the moment when the month's key is read and the transaction.
     let between = async () => {};
@@ -135,7 +135,7 @@ test("credits that an owner spent count even if the owner's data is deleted whil
     expect((await racing.teams.spent(aTeam, MONTH)).deleted).toHaveLength(1);
   }));
 
-test("two simultaneous deletions of people's data use the same monthly key for deleted people's names", () =>
+test("two simultaneous deletions of people's data keep each person's sum for the monthly cap", () =>
   inWorld(async ({ rows, jobs, teams, personal }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await jobs.insert(closed(1));
@@ -145,7 +145,7 @@ test("two simultaneous deletions of people's data use the same monthly key for d
       expect((await teams.takenAt(aTeam, TEST_START, userId)).month.person).toMatchObject({ charged: 95 });
   }));
 
-test("a deleted person's sum cannot be linked to the person after the key for deleted people's names is deleted", () =>
+test("a deleted person's sum cannot be linked to the person after the month's pseudonym key is deleted", () =>
   inWorld(async ({ jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await jobs.insert(closed(1));
@@ -159,7 +159,7 @@ test("a deleted person's sum cannot be linked to the person after the key for de
     expect((await teams.spent(aTeam, MONTH)).deleted).toMatchObject([{ charged: 95 }]);
   }));
 
-test("a key for deleted people's names is replaced at the next deletion if no master key can decrypt it", () =>
+test("a month's pseudonym key is replaced at the next deletion if no master key can decrypt the pseudonym key", () =>
   inWorld(async ({ rows, jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, { ...noRules, personMonth: 95 }, 0);
     await jobs.insert(closed(1));
@@ -173,7 +173,7 @@ test("a key for deleted people's names is replaced at the next deletion if no ma
     expect(await stored()).toContain("v1.other.");
   }));
 
-test("deleting the data of a person who used no team credits creates no key for deleted people's names", () =>
+test("deleting the data of a person who used no team credits creates no pseudonym key", () =>
   inWorld(async ({ jobs, personal, stored }) => {
     const withdrawn = aClosed(aNotStarted("withdrawn"));
     await jobs.insert(aJob({ ...closed(1), state: withdrawn }));

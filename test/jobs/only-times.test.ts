@@ -13,13 +13,13 @@ const pace = { pollMinMs: 2_000 };
 const running = { ...seen, endsAt: estimatedEnd(seen, TEST_START + 4_000) };
 const job = aJob({ state: running });
 
-test("a poll without news counts only as a change of the job's timestamps", () => {
+test("a poll without news changes only the job's timestamps", () => {
   const polled = advance(job, { kind: "polled", task: { status: "running", percent: 42 } }, now);
   expect(polled.state).toEqual({ ...job.state, lastRunningAt: now, notBefore: now });
   expect(onlyTimesChanged(job, paced(polled, now, pace, 0))).toBe(true);
 });
 
-test("a new estimate of the task's end counts only as a change of the job's timestamps", () => {
+test("a new estimate of the task's end changes only the job's timestamps", () => {
   const after = aJob({ state: { ...running, endsAt: now + 600_000 } });
   expect(onlyTimesChanged(job, { ...job, state: after.state })).toBe(true);
 });
@@ -33,14 +33,14 @@ test.for<[string, Job]>([
   ["a new person to notify", { ...job, notify: ["1"] }],
   ["an uncertain edit of the card", { ...job, isCardInDoubt: true }],
   ["an additional field", { ...job, isSilent: true }],
-])("%s counts as more than a change of the job's timestamps", ([, after]) => {
+])("%s changes more than the job's timestamps", ([, after]) => {
   expect(onlyTimesChanged(job, after)).toBe(false);
 });
 
-test("a removed field counts as more than a change of the job's timestamps", () => {
+test("a removed field changes more than the job's timestamps", () => {
   expect(onlyTimesChanged({ ...job, isSilent: true }, job)).toBe(false);
 });
 
-test("a new due time of a job that is not running counts as more than a change of the job's timestamps", () => {
+test("a new due time changes more than the job's timestamps if the job is not running", () => {
   expect(onlyTimesChanged(aJob(), aJob({ dueAt: now }))).toBe(false);
 });

@@ -66,7 +66,7 @@ const keysAsked = ({ video }: Pick<ReturnType<typeof aPoller>, "video">) =>
 const lastFour = (key: string) => new Secret(key).lastFour();
 
 describe("a poll", () => {
-  test("reports the task's progress and how late the poll was", async () => {
+  test("saves the task's progress and records how late the poll was", async () => {
     const world = aPoller();
     const job = await world.running({ dueAt: world.clock.now() - 1_500 });
     world.video.progress("task_fake_1", 40);
@@ -80,7 +80,7 @@ describe("a poll", () => {
     ]);
   });
 
-  test.for(["succeeded", "failed"])("reports the result and the duration of a task that %s", async (end) => {
+  test.for(["succeeded", "failed"])("records the result and the duration of a task that %s", async (end) => {
     const isGood = end === "succeeded";
     const world = aPoller();
     const job = await world.running({}, { since: world.clock.now() - 90_000 });
@@ -136,7 +136,7 @@ describe("an outage of the video service", () => {
     expect(world.isOpen()).toBe(false);
   });
 
-  test("is not assumed if the service answers that it is busy", async () => {
+  test("is not assumed if the service reports that it is busy", async () => {
     const world = aPoller();
     world.video.everyPoll(() => refuse({ kind: "busy", detail: "" }));
     for (let n = 0; n < 20; n += 1) await world.poll(await world.running());
@@ -165,7 +165,7 @@ describe("the API key of a poll", () => {
     expect(keysAsked(world)).toEqual([lastFour(TEST_KEY)]);
   });
 
-  test("is not tried twice if the payer's current key is the same key", async () => {
+  test("is tried only once if the payer's current key equals the key that started the task", async () => {
     const world = aPoller();
     await world.vault.put(anOwner(), new Secret(TEST_KEY));
     world.video.refuseKey(new Secret(TEST_KEY));
@@ -198,14 +198,14 @@ describe("the API key of a poll", () => {
   });
 });
 
-test("a poll ignores the answer “unknown task” if another API key started the task", async () => {
+test("a poll ignores the response “unknown task” if the poll did not use the API key that started the task", async () => {
   const world = aPoller();
   await world.vault.put(anOwner(), new Secret(present));
   world.video.nextPolls(refuse({ kind: "bad_key" }), refuse({ kind: "unknown_task" }));
   expect(await world.poll(await world.running())).toMatchObject({ missing: "bad_key", waitingFor: "key" });
 });
 
-test("a poll records the answer “unknown task” if the same API key started the task", async () => {
+test("a poll records the response “unknown task” if the poll used the API key that started the task", async () => {
   const world = aPoller();
   world.video.nextPolls(refuse({ kind: "unknown_task" }));
   const old = await world.running({}, { since: world.clock.now() - 10 * MINUTE });

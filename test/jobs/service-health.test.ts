@@ -139,7 +139,7 @@ test.for([
   expect(health.trouble()).toBeNull();
 });
 
-test("polls detect an outage of the service within a minute and report the outage until its end", async () => {
+test("an outage of the service is detected by polls within a minute and reported until the outage ends", async () => {
   let watch: Watch | null = null;
   const world = aWorld(uncounted, (clock) => {
     watch = aWatch(clock);

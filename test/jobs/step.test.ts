@@ -19,7 +19,7 @@ function another(world: ReturnType<typeof aWorld>) {
 test.for([
   ["until now", 0],
   ["until 20 s ago", 20_000],
-] as const)("the card of a job that another process ran %s may have an older edit in flight", async ([, ms]) => {
+] as const)("a card is assumed to have an older edit in flight if another process ran the job %s", async ([, ms]) => {
   const world = aWorld();
   await world.begin();
   await world.clock.advance(5_000);
@@ -35,14 +35,14 @@ test.for([
 });
 
 test.for([
-  ["before the process started", "may", 1, 0],
-  ["before the clock was set back", "may", -60_000, 60_000],
-  ["after the process started", "cannot", 0, 0],
-  ["by another process whose clock is ahead", "cannot", Number.NEGATIVE_INFINITY, 60_000],
+  ["is assumed", "before the process started", 1, 0],
+  ["is assumed", "before the clock was set back", -60_000, 60_000],
+  ["is not assumed", "after the process started", 0, 0],
+  ["is not assumed", "by another process whose clock is ahead", Number.NEGATIVE_INFINITY, 60_000],
 ] as const)(
-  "the card of a job accepted %s %s have an older edit in flight",
-  async ([, verb, startedAfterMs, setBackMs]) => {
-    const isInDoubt = verb === "may";
+  "a card %s to have an older edit in flight if the job was accepted %s",
+  async ([verb, , startedAfterMs, setBackMs]) => {
+    const isInDoubt = verb === "is assumed";
     const world = aWorld();
     await world.stop();
     const now = world.clock.now();
@@ -66,7 +66,7 @@ test("a job's step makes no call after another process took over the job", async
   expect(world.chat.calls).toHaveLength(calls);
 });
 
-test("a final message is shown again if this process took the job over from another process", async () => {
+test("a final message is shown again by a process that took the job over from another process", async () => {
   const world = aWorld();
   await world.stop();
   const outcome = aNotStarted("withdrawn");
@@ -79,7 +79,7 @@ test("a final message is shown again if this process took the job over from anot
   expect(state).toMatchObject({ status: "announcing", newMessage: "done" });
 });
 
-test("a card is edited again before its file is attached if this process took the job over", async () => {
+test("a process that took a job over edits the card before it attaches the video file", async () => {
   const world = aWorld();
   await world.stop();
   const now = world.clock.now();

@@ -33,7 +33,7 @@ test.for([
 });
 
 test.for([202, 204, 206])(
-  "a poll response with HTTP status %i and an empty body counts as no answer",
+  "a poll response with HTTP status %i and an empty body is reported as an unavailable service",
   async (status) => {
     const { result } = await pollAt(status, "");
     expect(result).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
@@ -72,7 +72,7 @@ test.for([
     "answer of another task",
   ],
   ["with a number as task id", { code: 0, data: { id: 7, status: "failed" } }, "answer of another task"],
-] as const)("a poll response %s counts as no answer", async ([, body, detail]) => {
+] as const)("a poll response %s is reported as an unavailable service", async ([, body, detail]) => {
   const { result } = await pollAt(200, body);
   expect(result).toEqual(unavailable(detail));
 });
@@ -86,14 +86,14 @@ test("a failed task's reason is taken from the field failReason, not from the re
   expect(await reasonOf(withKey)).toEqual(failed({}));
 });
 
-test("a truncated poll response counts as no answer even if the response says that the task has ended", async () => {
+test("a truncated poll response is reported as an unavailable service even if it says that the task has failed", async () => {
   const body = JSON.stringify(task({ status: "failed" }));
   const cut = `HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n${body}`;
   const { api } = await against((_response, _request, socket) => socket.end(cut));
   expect(await api.poll(key, "task_1")).toEqual(unavailable("connection closed"));
 });
 
-test("a poll counts as unanswered if the service refuses the connection", async () => {
+test("a refused connection for a poll is reported as an unavailable service", async () => {
   const { api } = apiAt(await closedOrigin());
   expect(await api.poll(key, "task_1")).toEqual(unavailable("connection refused"));
 });
@@ -159,16 +159,16 @@ test.for([
 });
 
 test.for([
-  ["with 2,049 characters", `https://cdn.example/${"a".repeat(2_029)}`],
-  ["that is too long after encoding", `https://cdn.example/${"ü".repeat(1_000)}`],
-  ["with plain http", "http://cdn.example/v.mp4"],
-  ["with a trusted host's name but another port", "http://proxy.example/v.mp4"],
-  ["with a user name", "https://user@cdn.example/v.mp4"],
-  ["with a line break", "https://cdn.example/v\n.mp4"],
-  ["with ftp", "ftp://cdn.example/v.mp4"],
-  ["that is a number", 17],
-  ["that is missing", undefined],
-] as const)("a video URL %s is ignored", async ([, given]) => {
+  ["a video URL with 2,049 characters", `https://cdn.example/${"a".repeat(2_029)}`],
+  ["a video URL that is too long after encoding", `https://cdn.example/${"ü".repeat(1_000)}`],
+  ["a video URL with plain http", "http://cdn.example/v.mp4"],
+  ["a video URL with a trusted host's name but another port", "http://proxy.example/v.mp4"],
+  ["a video URL with a user name", "https://user@cdn.example/v.mp4"],
+  ["a video URL with a line break", "https://cdn.example/v\n.mp4"],
+  ["a video URL with ftp", "ftp://cdn.example/v.mp4"],
+  ["a number instead of a video URL", 17],
+  ["a missing video URL", undefined],
+] as const)("%s is ignored", async ([, given]) => {
   const { result } = await pollAt(200, task({ status: "succeeded", videoUrl: given }), ["http://proxy.example:8080"]);
   expect(result).toEqual({ ok: true, value: { status: "succeeded", videoUrl: null } });
 });

@@ -81,7 +81,7 @@ test.for([
   [422, "an invalid request", { kind: "bad_request", detail: "http 422" }],
   [425, "a rate limit", { kind: "rate_limited", retryAfterMs: null }],
   [429, "a rate limit", { kind: "rate_limited", retryAfterMs: null }],
-] as const)("the HTTP status %i of a paid call is reported as %s", async ([status, , refusal]) => {
+] as const)("an HTTP %i response to a paid call is reported as %s", async ([status, , refusal]) => {
   const { result, received } = await submitTo(status, whole);
   expect(result).toEqual({ ok: false, refusal });
   expect(received).toHaveLength(1);
@@ -139,7 +139,7 @@ test.for([
 
 // JSON lets the last one grow beyond every number.
 test.for(["null", '"95"', "-1", "[95]", "1e999"])(
-  "the value %s of the field creditsUsed is treated as an unknown charge",
+  "the value %s of the field creditsUsed is reported as an unknown charge",
   async (creditsUsed) => {
     const body = `{"code":0,"data":{"success":true,"taskId":"task_1","creditsUsed":${creditsUsed}}}`;
     expect((await submitTo(200, body)).result).toEqual(started("task_1", null));
@@ -220,7 +220,7 @@ test.for([200, 503])(
   },
 );
 
-test("a saved HTTP 502 response without a task id is never a clear refusal", async () => {
+test("a saved HTTP 502 response without a task id is reported as possibly charged", async () => {
   const { api } = apiAt("http://127.0.0.1:9");
   const text = '{"code":1004,"message":"no","data":{"success":false}}';
   expect(api.readAnswer({ text, isWhole: true, status: 502 })).toEqual(unclear("http 502"));

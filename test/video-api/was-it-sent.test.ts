@@ -115,7 +115,7 @@ test("a paid call is reported as possibly charged after a truncated response wit
   expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(true, "connection closed"));
 });
 
-test("an HTTP 402 response counts as missing credits even if its body is truncated", async () => {
+test("an HTTP 402 response is reported as missing credits even if its body is truncated", async () => {
   const cut = "HTTP/1.1 402 Payment Required\r\nContent-Length: 50\r\n\r\n{";
   const { api } = await against((_response, _request, socket) => socket.end(cut));
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: false, refusal: { kind: "no_credits" } });

@@ -176,7 +176,7 @@ describe("the video files of a batch", () => {
     expect((await world.jobOf(batch.id)).reply.files?.map(({ nth }) => nth)).toEqual([2, 1, 3]);
   });
 
-  test("cause no edits of the card after they were attached", async () => {
+  test("are attached without later edits of the card", async () => {
     const { world, succeed } = await aRunningBatch();
     succeed(1);
     await world.clock.advance(10 * SECOND);

@@ -62,7 +62,7 @@ describe("a chain of videos", () => {
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);
   });
 
-  test("continues if the previous video becomes available at its link seven seconds late", async () => {
+  test("continues if the previous video can be downloaded only after seven seconds", async () => {
     const { world, states, succeed } = await aChain(2);
     let until = Number.POSITIVE_INFINITY;
     const { takeFrame } = world.films;

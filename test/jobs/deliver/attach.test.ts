@@ -138,7 +138,7 @@ describe("attaching a video file to its card", () => {
   test.for<readonly [string, AttachRefusal, object]>([
     ["the file is too large", over(20_000), { state: { copyBytes: 20_000, triedAt: 1 } }],
     ["the platform is unavailable", clear, { state: { ...isDueIn(25_000), triedAt: 1 } }],
-  ])("still treats an earlier attempt as possibly successful if %s", async ([, refusal, saved]) => {
+  ])("still records an earlier attempt as possibly successful if %s", async ([, refusal, saved]) => {
     const { go, chat, job } = await aDueFile({ triedAt: 1 });
     chat.attachNext(refusal);
     await go();
@@ -190,7 +190,7 @@ describe("attaching a video file to its card", () => {
     expect([chat.files, (await job()).state]).toEqual([[], anAttaching()]);
   });
 
-  test("waits for its turn after the final messages", async () => {
+  test("waits until after the final messages", async () => {
     const { go, chat, job, turns, asked } = await aDueFile();
     turns.push(4_000);
     expect(await go()).toBe(4_000);
@@ -295,7 +295,7 @@ describe("a smaller copy of a video file", () => {
   test.for([
     ["is made again", "a lower", copyBytes - 1, { state: { status: "attaching", copyBytes: copyBytes - 1 } }],
     ["is not made again", "the same", copyBytes, { video: "too_large", state: shownAgain }],
-  ] as const)("%s if the platform rejects the copy with %s size limit", async ([, , maxBytes, saved]) => {
+  ] as const)("%s if the platform rejects the copy and reports %s size limit", async ([, , maxBytes, saved]) => {
     const { go, chat, clock, job } = await aDueFile({ copyBytes });
     chat.attachNext(over(maxBytes));
     const tried = go();

@@ -57,9 +57,14 @@ describe("moving a card", () => {
   ] as const)
     test.for<readonly [string, readonly ChatRefusal[], readonly number[], string | null]>([
       ["at once", [], [0], null],
-      ["again after a failure and after a rate limit of 5 s", [away, limited(5_000)], [0, 1_000, 6_000], null],
-      ["at most four times while the platform is down", Array(8).fill(away), [0, 1_000, 3_000, 7_000], "unavailable"],
-      ["only once if the card cannot be reached", [none, away], [0], "unreachable"],
+      ["with retries after a failure and after a rate limit of 5 s", [away, limited(5_000)], [0, 1_000, 6_000], null],
+      [
+        "with at most three retries while the platform is down",
+        Array(8).fill(away),
+        [0, 1_000, 3_000, 7_000],
+        "unavailable",
+      ],
+      ["without a retry if the card cannot be reached", [none, away], [0], "unreachable"],
     ])(`${what} %s`, async ([, refusals, times, why]) => {
       const { chat, clock, all, job, at, jobOf, warnings } = await aCard(over);
       chat.refuseNext(refusals, call);
@@ -238,7 +243,12 @@ describe("deleting a card", () => {
   const notified: Job["notification"] = [{ platform: "discord", channelId: "1", messageId: "2", isByToken: false }];
   test.for<readonly [string, Job["notification"], readonly ChatRefusal[], readonly string[]]>([
     ["also deletes the notification", notified, [], []],
-    ["reports that the notification may remain if its place is unknown", undefined, [], ["notification"]],
+    [
+      "reports that the notification may remain if the notification's place is unknown",
+      undefined,
+      [],
+      ["notification"],
+    ],
     [
       "reports that the card and a lost notification may remain if the card cannot be reached",
       "lost",
@@ -365,16 +375,16 @@ describe("the card of a restored job", () => {
   });
 });
 
-describe("pressing a button on a duplicate first card", () => {
+describe("pressing a button on a first card", () => {
   const onSlack = { owner: aSlackOwner(), reply: aSlackReply() };
   const lost = { channelId: "C0000000003", messageId: "1795219200.000999" };
   const own = { ...lost, messageId: "1795219200.000100" };
 
   test.for<readonly [string, Partial<Job>, typeof lost, readonly number[]]>([
-    ["deletes the duplicate", onSlack, lost, [0]],
+    ["deletes the card if the card is a duplicate", onSlack, lost, [0]],
     ["keeps the card if the card is the job's current card", onSlack, own, []],
-    ["keeps both cards if the job was restored from a backup", { ...onSlack, restored: "unread" }, lost, []],
-    ["keeps the card on Discord", {}, lost, []],
+    ["keeps a duplicate if the job was restored from a backup", { ...onSlack, restored: "unread" }, lost, []],
+    ["keeps a duplicate on Discord", {}, lost, []],
   ])("%s", async ([, over, place, times]) => {
     const { all, job, at, warnings } = await aCard(over);
     await removePressedCard(all(), job.id, place);
@@ -382,7 +392,7 @@ describe("pressing a button on a duplicate first card", () => {
     expect(warnings()).toEqual([]);
   });
 
-  test("logs a failed deletion after one retry", async () => {
+  test("logs a failed deletion of a duplicate after one retry", async () => {
     const { chat, all, job, jobs, clock, at, warnings } = await aCard(onSlack);
     chat.refuseNext([away, none], "remove");
     const removing = removePressedCard(all(), job.id, lost);

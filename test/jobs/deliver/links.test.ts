@@ -81,19 +81,19 @@ describe("the “Fresh link” button", () => {
   test.for([
     ["the same link if the service has no newer link", same, "same", { expiresAt: aSucceeded().expiresAt }],
     [
-      "no answer if the service is unavailable",
+      "the service as unavailable if the service is down",
       refuse({ kind: "unavailable", sent: true, detail: "" } as const),
       "no_answer",
     ],
     [
-      "no answer if the service's rate limit is reached",
+      "the service as unavailable if the service's rate limit is reached",
       refuse({ kind: "rate_limited", retryAfterMs: null } as const),
       "no_answer",
     ],
     ["no link if the service does not know the task", refuse({ kind: "unknown_task" } as const), "no_link"],
-    ["no answer if the service is busy", refuse({ kind: "busy", detail: "" } as const), "no_answer"],
+    ["the service as unavailable if the service is busy", refuse({ kind: "busy", detail: "" } as const), "no_answer"],
     [
-      "no answer if the service's address is wrong",
+      "the service as unavailable if the service's address is wrong",
       refuse({ kind: "wrong_address", detail: "" } as const),
       "no_answer",
     ],
@@ -142,7 +142,7 @@ describe("the “Fresh link” button", () => {
 
   test.for([
     ["a bad API key", "cannot see the task", "bad_key", { kind: "unknown_task" }],
-    ["no answer", "gets no response", "no_answer", { kind: "unavailable", sent: true, detail: "" }],
+    ["the service as unavailable", "gets no response", "no_answer", { kind: "unavailable", sent: true, detail: "" }],
   ] as const)("reports %s if the job's key is rejected and the newer key %s", async ([, , kind, second]) => {
     const { ask, video, polls } = await aDone({ sealedKey: aJob().sealedKey });
     video.nextPolls(refuse({ kind: "bad_key" }), refuse(second));

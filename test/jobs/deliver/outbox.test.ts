@@ -185,17 +185,22 @@ describe("the edit with the final message", () => {
 
 const here = aSlackReply();
 test.for<readonly [string, Awaited<ReturnType<Chat["find"]>> | null, object, number]>([
-  ["becomes the job's card if it is found", ok(here), { reply: here, state: { newMessage: "begun" } }, 0],
+  [
+    "becomes the job's card if a search finds the message",
+    ok(here),
+    { reply: here, state: { newMessage: "begun" } },
+    0,
+  ],
   ["is not sent again if the search finds only the deleted card", null, { state: reached }, 0],
   ["is not sent again if the bot cannot search", ok("unreadable"), { state: reached }, 0],
-  ["is sent again if it is not found", ok("not_there"), { state: { newMessage: "due" } }, 750],
+  ["is sent again if a search does not find the message", ok("not_there"), { state: { newMessage: "due" } }, 750],
   [
     "is searched for again after the search's rate limit of 5 s",
     refuse(limited),
     { state: { newMessage: "begun" } },
     5_000,
   ],
-])("a new message that may have been posted %s", async ([, search, saved, waitMs]) => {
+])("a new message whose delivery is uncertain %s", async ([, search, saved, waitMs]) => {
   const { go, chat, jobOf, waitsMs } = await aDueFinalMessage(begun);
   const asked: unknown[] = [];
   chat.loseCards();
@@ -532,8 +537,8 @@ describe("a private refusal", () => {
   test.for<readonly [string, Partial<Announcing>]>([
     ["is rescheduled after a rate limit if another process changed only the people to notify", {}],
     ["is not rescheduled after a rate limit if another process already rescheduled it", { newMessage: "due" }],
-    ["is not rescheduled after a rate limit if another process made a later attempt", { begunAt: 9 }],
-    ["is not rescheduled after a rate limit if another process counted more attempts", { attempts: 5 }],
+    ["is not rescheduled after a rate limit if another process recorded a later attempt", { begunAt: 9 }],
+    ["is not rescheduled after a rate limit if another process recorded more attempts", { attempts: 5 }],
   ])("%s", async ([, further]) => {
     const { go, chat, change, jobOf } = await aDueFinalMessage(refused);
     chat.sendPrivately = async () => {
@@ -545,7 +550,7 @@ describe("a private refusal", () => {
     expect((await jobOf()).state).toMatchObject(Object.keys(further).length === 0 ? dueIn(5_000) : saved);
   });
 
-  test("is followed by a message without the reason for people who pressed “Notify me too”", async () => {
+  test("is followed by a message to the people who pressed “Notify me too” that does not contain the reason", async () => {
     const { go, chat, jobOf } = await aDueFinalMessage(refused, { notify: ["7", "8"] });
     for (const _ of ["sendPrivately", "notification"]) await go();
     expect(chat.seen.map(({ mentions, isPrivate }) => [mentions, isPrivate])).toEqual([

@@ -184,7 +184,7 @@ test.for([
   expect([await show(), shows(), (await jobOf()).restored]).toEqual(expected);
 });
 
-test("the same progress is shown again only after the process has forgotten the card", async () => {
+test("unchanged progress is shown again only after the process discarded its record of the card", async () => {
   const { show, shows, progress } = await aShownJob();
   for (let again = 0; again < 2; again += 1) await show();
   expect(shows()).toBe(1);

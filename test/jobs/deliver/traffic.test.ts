@@ -68,7 +68,7 @@ test("a message that must wait in its own process does not use the rate limit sh
   expect(asked).toHaveLength(6);
 });
 
-test("messages that wait for other processes are sent in the order in which the videos ended", async () => {
+test("final messages are sent in the order in which the videos ended if other processes use up the rate limit", async () => {
   const { traffic, clock, asked } = aProcess([0, 0, 0, 0, 0, 400]);
   for (let n = 11; n <= 15; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(2), "edit")).toBe(400);
@@ -81,7 +81,7 @@ test("messages that wait for other processes are sent in the order in which the 
   expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
-test("a final message that would wait too long keeps its place in the sending order", async () => {
+test("a final message whose wait would be too long keeps its place in the queue", async () => {
   const { traffic, clock } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(1), "edit", 1_000)).toBe(1_000);
@@ -93,7 +93,7 @@ test("a final message that would wait too long keeps its place in the sending or
   expect([await traffic.waitMs(settled(1), "edit"), await traffic.waitMs(settled(3), "edit")]).toEqual([0, 0]);
 });
 
-test("a final message that would wait too long for other processes keeps its place in the sending order", async () => {
+test("a final message whose wait for other processes would be too long keeps its place in the queue", async () => {
   const { traffic, clock } = aProcess([5_000]);
   expect(await traffic.waitMs(settled(2), "edit", 2_000)).toBe(Number.POSITIVE_INFINITY);
   expect(await traffic.waitMs(settled(3), "edit")).toBe(6_000);
@@ -101,7 +101,7 @@ test("a final message that would wait too long for other processes keeps its pla
   expect(await traffic.waitMs(settled(3), "edit")).toBe(0);
 });
 
-test("a progress edit that waits for other processes does not delay final messages", async () => {
+test("a progress edit that waits because other processes use up the rate limit does not delay final messages", async () => {
   const { traffic } = aProcess([1_500]);
   expect(await traffic.progressMs(aJob({ id: aJobId(9) }), 0)).toBe(1_500);
   expect(await traffic.waitMs(settled(1), "edit")).toBe(0);
@@ -123,7 +123,7 @@ test("a rate limit of one channel does not delay other channels", async () => {
   expect(asked).toEqual(["b, 0 reserved"]);
 });
 
-test("a process that stalled while waiting for its turn must read the job again before it sends", async () => {
+test("a process that stalled while waiting for the rate limit must read the job again before it sends", async () => {
   const { traffic, limits, clock } = aProcess();
   limits.take = async () => {
     clock.set(2_000);
@@ -154,7 +154,7 @@ async function anAwayPlatform(fraction = 0) {
   return process;
 }
 
-test("during an outage the platform is tried at least every five seconds", async () => {
+test("during an outage the bot tests the platform with a call at least every five seconds", async () => {
   const { traffic, clock } = await anAwayPlatform();
   for (let probe = 0; probe < 50; probe += 1) {
     const waitMs = await traffic.waitMs(settled(1), "edit");
@@ -282,7 +282,7 @@ test("an edit of a closed job's card is made after all waiting final messages", 
   expect(await waitsBeside(aClosedJob({ id: aJobId(1) }))).toEqual([1_000, 2_000]);
 });
 
-test("an edit that a person waits for is ordered by time among the final messages", async () => {
+test("an edit requested by a person and final messages are sent in the order of their times", async () => {
   const { traffic } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(traffic.promisedMs(aJob({ id: aJobId(8) }), 5)).toBe(1_000);
@@ -297,7 +297,7 @@ test("a process without shared rate limits also pauses when the platform request
   expect(traffic.waitMs(settled(1), "edit")).toBe(7_000);
 });
 
-test("a global rate limit pauses the platform's limit instead of one channel's limit", async () => {
+test("a global rate limit pauses every call to the platform instead of the calls for one channel", async () => {
   const { traffic, clock, asked } = aProcess([], { ...plain, parent });
   traffic.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 7_000, isGlobal: true });
   expect(asked).toEqual(["all pauses 7000"]);
@@ -308,7 +308,7 @@ test("a global rate limit pauses the platform's limit instead of one channel's l
   expect(asked.at(-1)).toBe("b pauses 3000");
 });
 
-test("a process that cannot send returns its share of the platform's limit to the other processes", async () => {
+test("a call that must wait for a channel's rate limit does not use up the platform's rate limit", async () => {
   const { traffic, asked } = aProcess([300], { ...plain, parent });
   expect(await traffic.waitMs(settled(1), "edit")).toBe(300);
   expect(asked).toEqual(["all, 0 reserved"]);

@@ -212,7 +212,7 @@ test("a process that stalled while posting a notice in the channel does not send
   expect([world.chat.calls.filter(({ call }) => call === "post").length, notices()]).toEqual([1, []]);
 });
 
-test("the card says that no manager could be reached even if the process crashed while saving", async () => {
+test("the card says that no manager could be reached even if the process crashes before the card is edited", async () => {
   const { world } = await aPayingTeam();
   const closed = { kind: "unreachable", detail: "no access" } as const;
   world.chat.refuseNext([closed, closed], "post");

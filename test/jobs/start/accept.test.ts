@@ -384,7 +384,7 @@ test.for<readonly [string, FirstCard["answer"], Awaited<ReturnType<Chat["find"]>
   expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(shows);
 });
 
-test("a first card is not posted if another process saved the job first or this process stalled while saving", async () => {
+test("a first card is not posted if another process saved the job first or the process stalled while saving", async () => {
   const { settle, overtaken, stalledAt, chat } = await aFirstCard("unclear", unposted);
   await settle(overtaken);
   expect((await settle(stalledAt.save)).state).toMatchObject(again(9_000));

@@ -464,10 +464,10 @@ test("the frame's file id is saved before the frame is shown beside the card", a
 });
 
 test.for<readonly [string, Fate, string]>([
-  ["cannot be uploaded", "unbrought", "unavailable"],
+  ["cannot be uploaded to the platform", "unbrought", "unavailable"],
   ["is rejected by the platform", { kind: "not_taken", detail: "missing_scope" }, "not_taken"],
   ["may not have been shown", { kind: "unavailable", unclear: true, detail: "HTTP 500" }, "unavailable"],
-])("a video is prepared even if its frame %s", async ([, fate, reason]) => {
+])("the frame's URL is saved for the paid call even if the frame %s", async ([, fate, reason]) => {
   const { take, url, reasons } = await besideCards(fate);
   await take();
   expect(await url()).toMatch(/^https:/);

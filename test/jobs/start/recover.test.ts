@@ -63,7 +63,7 @@ test("recovery after a restart wakes every job within ten minutes", async () => 
   expect(alarms).toEqual([0, 1, 3_000, 600_000, 600_000]);
 });
 
-test("recovery after a restart wakes the jobs of the second page after those of the first page", async () => {
+test("recovery after a restart wakes the jobs of the store's second page after the jobs of the first page", async () => {
   const { alarms, deps, clock } = openAt(Array(1_000).fill(0), 100);
   const recovering = recoverJobs(deps);
   await clock.advance(0);

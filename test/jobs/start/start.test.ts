@@ -255,7 +255,7 @@ describe("a paid call", () => {
 
   test.for([
     ["notifies the managers if it charges a team more than the price", { team: aTeam, price: 94 }, [["charged", 95]]],
-    ["does not notify the managers if it charges a team the price", { team: aTeam, price: 95 }, []],
+    ["does not notify the managers if it charges a team exactly the price", { team: aTeam, price: 95 }, []],
     ["does not notify the managers if a person pays", { price: 94 }, []],
   ] as const)("%s", async ([, over, expected]) => {
     const { step, told } = await aStart(over);
@@ -364,7 +364,7 @@ describe("a paid call", () => {
     expect((await jobOf()).state.status).toBe("running");
   });
 
-  test("has an unknown outcome if another process made the call and saved no response in time", async () => {
+  test("has an unknown outcome if another process made the call and saved no response within 5 s", async () => {
     const { step, clock, jobOf } = await aStart({ state: aSubmitting() });
     expect(await step({ othersPayWithinMs: 5_000 })).toBe(5_000);
     await clock.advance(5_000);
