@@ -17,7 +17,7 @@ async function cardsBegin(page: Page, isPhone: boolean): Promise<void> {
 }
 
 describe("on the first visit of the page, a person", () => {
-  test("sees a finished video that plays without sound, and a suggestion what to try next", async () => {
+  test("sees a finished video that plays without sound, and a suggestion for the next command", async () => {
     const { page, sandbox } = await visit({ firstVideo: true, motion: "no-preference" });
     await messages(page, "Discord", "95 credits used").waitFor();
     const film = half(page, "Discord").locator("video").last();

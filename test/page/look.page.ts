@@ -86,7 +86,7 @@ describe("the page", () => {
   });
 
   test.for(wordy)(
-    "has no cut texts in the language %s with the longest cards and with a batch's form",
+    "shows no truncated text in the language %s with the longest cards and a batch's form",
     async (language) => {
       const there = await visit({ size: phone, language });
       const { page } = there;
@@ -152,7 +152,7 @@ describe("the page", () => {
     expect(bottom).toBeLessThan(phone.height / 2);
   });
 
-  test.for(chats)("shows a notification above the view of %s on a phone, and not over it", async (chat) => {
+  test.for(chats)("shows a notification outside the view of %s on a phone", async (chat) => {
     const { page } = await visit({ size: phone });
     const name = page.getByRole("heading", { name: "Reelay sandbox" });
     const [nameTop, nameBottom] = await extent(name);

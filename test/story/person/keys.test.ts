@@ -7,7 +7,7 @@ import { boat, hasVideo, places, says, startStory } from "../stage.ts";
 const env = { VIDEO_SERVICE_NAME: "Filmwerk", VIDEO_DASHBOARD_URL: "https://filmwerk.example/credits" };
 
 describe.for(places)("on %s", (place) => {
-  test("a video of a person without a key starts by itself as soon as the person has entered a key", async () => {
+  test("a video of a person without a key starts by itself after the person has entered a key", async () => {
     const story = await startStory(place, { env });
     await story.makeVideo({ ...boat, duration: 15 }, "ben");
     const [question] = await story.until(says(/\[Add my key\]/, /Filmwerk/, /costs 143 credits/), "ben");

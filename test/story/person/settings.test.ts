@@ -75,7 +75,7 @@ test("on slack a person can save, use, show and remove a style, even after a res
 /** This guest's number is Germany's dialling code, so they speak German. */
 const german = "guest-0049";
 
-test("on discord a person with German settings reads German, and other people read English", async () => {
+test("on discord a person with German settings sees German texts, and other people see English texts", async () => {
   const story = await startStory("discord");
   await story.makeVideo(boat, german);
   await story.until(says(/API-Schlüssel hinzufügen/, /Es wurde nichts abgebucht\./), german);
