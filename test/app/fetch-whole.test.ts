@@ -45,7 +45,7 @@ test("a response of more than 1 MB is an error", async () => {
   expect(await aFetch().fetchOnce(large.origin).catch(causeOf)).toBe("ANSWER_TOO_LARGE");
 });
 
-test("a response with an invalid status is an error", async () => {
+test("a response with the invalid HTTP status 799 is an error", async () => {
   const odd = await localTcpServer((socket) => socket.once("data", () => socket.end("HTTP/1.1 799 Odd\r\n\r\n")));
   await expect(aFetch().fetchOnce(odd.origin)).rejects.toThrow("fetch failed");
 });

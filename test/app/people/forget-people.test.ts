@@ -278,7 +278,7 @@ describe("a team", () => {
   test.for([
     ["the store failed", 0, 1],
     ["the request could not be saved", 1, 0],
-  ] as const)("whose removal failed because %s loses its data a minute later", async ([, unnoted, failures]) => {
+  ] as const)("whose deletion failed because %s loses its data a minute later", async ([, unnoted, failures]) => {
     const { jobs, clock, notes, leaving, there, teams } = await world();
     notes.failures = unnoted;
     jobs.failNext(failures);
@@ -289,7 +289,7 @@ describe("a team", () => {
     expect(await leaving.get("discord:300000000000000003")).toBeUndefined();
   });
 
-  test("whose removal failed loses its data after a restart, unless the team has installed Reelay again", async () => {
+  test("whose deletion failed loses its data after a restart, unless the team has installed Reelay again", async () => {
     const { jobs, leaving, clock, there, start, teams } = await world();
     jobs.failNext();
     await teams.left(team);

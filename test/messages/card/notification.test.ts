@@ -46,19 +46,22 @@ describe("the notification", () => {
   );
 
   test.for([
-    ["was not started in time", "too_old", "Your video was not started.", "Your videos were not started."],
-    ["was declined", "declined", "Your video was declined.", "Your videos were declined."],
+    ["not started in time", "too_old", "Your video was not started.", "Your videos were not started."],
+    ["declined", "declined", "Your video was declined.", "Your videos were declined."],
     [
       "was not approved in time",
       "expired",
       "Your video was not approved in time.",
       "Your videos were not approved in time.",
     ],
-  ] as const)("has a singular and a plural title for a video that %s", ([, why, one, several]) => {
-    const job = settled(aNotStarted(why));
-    expect(notificationOf(job, NOW).title).toBe(one);
-    expect(notificationOf({ ...job, parts: [aJobId(1), aJobId(2)] }, NOW).title).toBe(several);
-  });
+  ] as const)(
+    "has one title for a single video and another title for several videos (reason: %s)",
+    ([, why, one, several]) => {
+      const job = settled(aNotStarted(why));
+      expect(notificationOf(job, NOW).title).toBe(one);
+      expect(notificationOf({ ...job, parts: [aJobId(1), aJobId(2)] }, NOW).title).toBe(several);
+    },
+  );
 
   test("shows only the beginning of a long prompt", () => {
     const job = settled(succeeded);
