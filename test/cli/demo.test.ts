@@ -32,7 +32,7 @@ test.for<[string, readonly string[], object]>([
     ["a cat", "--image", "--outcome", "failed"],
     { image: "sample", outcome: "failed" },
   ],
-])("reelay demo accepts %s", async ([, words, options]) => {
+])("reelay demo can be run with %s", async ([, words, options]) => {
   expect(await optionsOf(words)).toMatchObject([options]);
 });
 

@@ -65,7 +65,7 @@ describe("registering Discord commands", () => {
 
   const options = typed.flatMap((command) => command.options ?? []);
 
-  it("accepts only picture files for the image option", () => {
+  it("restricts the image option to picture files", () => {
     const ofPictures = options.filter(({ type, file_types }) => type === 11 || file_types !== undefined);
     const taken = expect.arrayContaining(["image", ".mpo", ".apng"]);
     expect(ofPictures).toEqual([expect.objectContaining({ name: "image", type: 11, file_types: taken })]);

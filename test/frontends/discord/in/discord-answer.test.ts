@@ -380,17 +380,17 @@ describe("responding to a Discord interaction", () => {
   });
 
   test.for([
-    ["gives no reason", 404, 10062, null],
-    ["gives no reason", 401, 50027, null],
-    ["gives no reason", 404, 0, null],
-    ["names the payload as the reason", 400, 50035, "form"],
-    ["names the payload as the reason", 413, 0, "form"],
-    ["names AutoMod as the reason", 400, 200000, "automod"],
-    ["names AutoMod as the reason", 400, 200001, "automod"],
-    ["names harmful links as the reason", 400, 240000, "links"],
-    ["gives an unspecified reason", 403, 50013, "other"],
-    ["gives an unspecified reason", 400, 987654, "other"],
-    ["gives an unspecified reason", 403, 0, "other"],
+    ["returns no reason", 404, 10062, null],
+    ["returns no reason", 401, 50027, null],
+    ["returns no reason", 404, 0, null],
+    ["returns “payload” as the reason", 400, 50035, "form"],
+    ["returns “payload” as the reason", 413, 0, "form"],
+    ["returns “AutoMod” as the reason", 400, 200000, "automod"],
+    ["returns “AutoMod” as the reason", 400, 200001, "automod"],
+    ["returns “harmful links” as the reason", 400, 240000, "links"],
+    ["returns an unspecified reason", 403, 50013, "other"],
+    ["returns an unspecified reason", 400, 987654, "other"],
+    ["returns an unspecified reason", 403, 0, "other"],
   ] as const)("stops and %s after HTTP %i with Discord's error code %i", async ([, status, code, why]) => {
     const { taken, tries } = await calledBack([{ status, body: { code, message: "no" } }]);
     expect([taken, tries]).toEqual([{ kind: "refused", detail: `status ${status}, code ${code}`, why }, 1]);
@@ -432,25 +432,25 @@ describe.for<readonly [number, RegExp]>([
   const shown = message({ title: "Rendering" });
   const refusedCard = { jobId, reply, message: shown };
 
-  it("in a new message if a card was refused", async () => {
+  it("in a private response if the refused message is a card", async () => {
     const { fates, last } = await refusedBy(code, { kind: "card", card: refusedCard });
     expect(fates).toEqual(["refused"]);
     expect(last).toMatch(why);
   });
 
-  it("in place of the question that led to the refused card", async () => {
+  it("in place of the question if the refused message is the card after a question", async () => {
     const answer = { kind: "card", card: refusedCard, instead: message({ title: "Started" }) } as const;
     const { fates, last } = await refusedBy(code, answer, { isReplaceable: true });
     expect([fates, last]).toEqual([["refused"], expect.stringMatching(why)]);
   });
 
-  it("after the deferred response that precedes the refused card", async () => {
+  it("in a private follow-up if the refused message is the card after a deferred response", async () => {
     const finish = async () => ({ message: message({ title: "Your key is saved" }), card: refusedCard });
     const { fates, last } = await refusedBy(code, { kind: "working", message: message(), finish });
     expect([fates, last]).toEqual([["refused"], expect.stringMatching(why)]);
   });
 
-  it("in place of the refused deferred response", async () => {
+  it("in place of the deferred response if the refused message is that response", async () => {
     const finish = async () => ({ message: shown });
     const { last } = await refusedBy(code, { kind: "working", message: message({ title: "Wait" }), finish });
     expect(last).toMatch(why);

@@ -122,7 +122,7 @@ describe("the “Animate this” command on a Discord message", () => {
     expect(read(onMessage({}, { target_id: "8" }))).toMatchObject(broken);
   });
 
-  it("is read as an unknown command if its name or type differs", () => {
+  it("is read as an unknown command if the name or the type is wrong", () => {
     expect(actOf(onMessage({}, { name: "Remix this" }))).toEqual({ kind: "unknown", what: "command Remix this" });
     expect(actOf(onMessage({}, { type: 1 }))).toEqual({ kind: "unknown", what: "command Animate this" });
   });

@@ -37,16 +37,16 @@ describe("the parser of Discord interactions", () => {
 
   it.for([
     [
-      "an option without autocomplete",
+      "for an option without autocomplete",
       slash("video", { options: [{ name: "ratio", type: 3, value: "1", focused: true }] }),
     ],
-    ["a command without a focused option", slash("video", { options: [{ name: "prompt", type: 3, value: "1" }] })],
+    ["for a command without a focused option", slash("video", { options: [{ name: "prompt", type: 3, value: "1" }] })],
     [
-      "a command that this version does not have",
+      "for a command that this version does not have",
       slash("video-remix", { options: [{ name: "prompt", type: 3, focused: true }] }),
     ],
-    ["an interaction without data", { ...base, data: null }],
-  ] as const)("offers no autocomplete suggestions for %s", ([, payload]) => {
+    ["without data", { ...base, data: null }],
+  ] as const)("finds nothing to complete in an autocomplete request %s", ([, payload]) => {
     expect(read({ ...payload, type: 4 })).toMatchObject({ kind: "typing" });
   });
 
@@ -205,7 +205,7 @@ describe("the parser of Discord interactions", () => {
   });
 });
 
-it("a submitted “Edit & run” form is read with the uploaded picture and the edited job's id", () => {
+it("a submitted “Edit & run” form is parsed into a request with the uploaded picture and the edited job's id", () => {
   const filled = form(`video:${jobId}:3`, { prompt: "a boat", image: ["7"] });
   const file = { id: "7", url: "https://cdn.example/a.png", size: 12, content_type: "application/x-odd", width: 0 };
   const payload = { ...filled, data: { ...filled.data, resolved: { attachments: { 7: file } } } };
@@ -360,7 +360,7 @@ test.for<readonly [string, object | null, string]>([
     expect(commandOf({ ...inGuild, ...act, ...(channel && { channel }) }).ageRestriction).toBe(restriction);
 });
 
-test("a submitted Discord form is read without the user, role and channel ids that Discord did not resolve", () => {
+test("user, role and channel ids that Discord did not resolve are left out of a submitted Discord form", () => {
   const { custom_id } = writeForm(teamRulesForm("spenders", { rules: noRules, version: 7, platform: "discord" }, en));
   const sent = form(custom_id, { everyone: ["no"], people: ["11", "12"], roles: ["22"], places: [] });
   const resolved = { users: { "12": {} }, channels: { "33": {} } };

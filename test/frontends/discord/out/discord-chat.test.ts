@@ -79,7 +79,7 @@ test.for([
   },
 );
 
-it("each delivered message or edit on Discord is counted under the route that succeeded", async () => {
+it("the bot counts delivered messages and edits on Discord by the route that succeeded", async () => {
   const { chat, discord, reply, arrivals } = await withCard();
   await chat.show(reply, done, "in_place");
   await chat.sendPrivately(reply, done);
@@ -142,7 +142,7 @@ describe("the search for a Discord card whose message id was lost", () => {
     expect(await chat.show(moved.value.reply, done, "in_place")).toMatchObject({ ok: true });
   });
 
-  it("makes no request if the message id is known or if the card was posted without an interaction token", async () => {
+  it("makes no request if the message id was not lost or if the card was posted without an interaction token", async () => {
     const { asked, chat } = refusing();
     const there = aDiscordReply({ messageId: null });
     for (const reply of [
@@ -548,7 +548,7 @@ test.for<readonly [string, Where, number, Ruin, readonly unknown[], readonly unk
   expect([card.here().map(textOf), card.direct().map(textOf), card.rung()]).toEqual([here, direct, 1]);
 });
 
-it("a final message that no Discord route accepts is delivered once the owner allows direct messages again", async () => {
+it("a final message that no Discord route accepts is delivered by a later try after the owner has allowed direct messages again", async () => {
   const card = await withCard({ where: "groupId", minute: 16 });
   const open = card.discord.deny({ what: "cannot_message_person", channelId: card.discord.dmChannelId("ada") });
   const detail = "channel_message 403/50001, direct_message 403/50007";
@@ -575,7 +575,7 @@ describe("for a person who installed the Discord app only for themselves,", () =
     expect(card.journal.since(0).findLast(({ kind }) => kind === "refused")?.payload).toMatchObject({ code: 40094 });
   });
 
-  it("a card that the server makes ephemeral is treated as private", async () => {
+  it("a card that the server makes ephemeral is recorded as private", async () => {
     const world = await aWorldFor((command) => ({ kind: "card", card: cardOf(command) }));
     const { discord, clock } = world;
     discord.hideVisitors();

@@ -142,7 +142,7 @@ describe("attaching several videos of a batch to a Discord card", () => {
   });
 });
 
-test("an edit of a Discord card with a video is tried only once per route if AutoMod blocks the edit", async () => {
+test("each route is tried only once if AutoMod blocks the edit of a Discord card with a video", async () => {
   const world = await aCard();
   const reply = await attached(world);
   world.discord.deny({ what: "blocked_message" });
@@ -154,16 +154,16 @@ const reply = aDiscordReply({ guildId: null, tokenUntil: Number.POSITIVE_INFINIT
 const tooLarge = { kind: "too_large", maxBytes: 10 * MIB };
 
 test.for<readonly [string, Result<unknown, ApiNo>, object, number]>([
-  ["HTTP 413 ends as too large after one request", no(413), tooLarge, 1],
-  ["the error code 50045 ends as too large after one request", no(400, 50045), tooLarge, 1],
+  ["HTTP 413 ends with the result “too large” after one request", no(413), tooLarge, 1],
+  ["the error code 50045 ends with the result “too large” after one request", no(400, 50045), tooLarge, 1],
   [
-    "the error code 50035 ends as not accepted after two requests",
+    "the error code 50035 ends with the result “not accepted” after two requests",
     no(400, 50035),
     { kind: "not_taken", detail: "bot_edit 400/50035" },
     2,
   ],
   [
-    "the error code 50013 ends as not accepted after two requests",
+    "the error code 50013 ends with the result “not accepted” after two requests",
     no(403, 50013),
     { kind: "not_taken", detail: "bot_edit 403/50013" },
     2,
@@ -174,7 +174,7 @@ test.for<readonly [string, Result<unknown, ApiNo>, object, number]>([
   ["the error code 10015 reports a missing card after two requests", no(404, 10015), { kind: "card_gone" }, 2],
   ["a rate limit reports Discord's delay after one request", limited, { kind: "rate_limited", retryAfterMs: 700 }, 1],
   [
-    "no response in time has an unclear result after one request",
+    "no response before the deadline has an unclear result after one request",
     silent,
     { kind: "unavailable", unclear: true, detail: "timed out" },
     1,
@@ -277,7 +277,7 @@ describe("on Discord,", () => {
       ok({ ...there, attachments: [{ id: "77", filename: "x" }] }),
       "unreachable",
     ],
-  ])("the video of a card counts as %s", async ([, answer, kind]) => {
+  ])("the video of a card is reported as %s", async ([, answer, kind]) => {
     expect(await films(answer).open()).toEqual(refused({ kind }));
   });
 
@@ -285,7 +285,7 @@ describe("on Discord,", () => {
     ["gone", "refuses the request", "refused"],
     ["gone", "does not return a video", "not_a_video"],
     ["unreachable", "cannot be reached", "unreachable"],
-  ] as const)("the video of a card counts as %s if the attachment's URL %s", async ([missing, , kind]) => {
+  ] as const)("the video of a card is reported as %s if the attachment's URL %s", async ([missing, , kind]) => {
     const { open } = films(ok({ ...there, attachments: [file] }), refuse({ kind }));
     expect(await open()).toEqual(refused({ kind: missing }));
   });
@@ -306,7 +306,7 @@ describe("on Discord,", () => {
     ["another message", ok({ ...there, id: "1", attachments: [frame] })],
     ["no file", ok(there)],
   ] as const)(
-    "the picture of a video frame does not count as shown if Discord's response contains %s",
+    "the picture of a video frame is not reported as shown if Discord's response contains %s",
     async ([what, answer]) => {
       const detail = `${what} in the answer`;
       expect(await films(answer).show()).toEqual(refused({ kind: "unavailable", unclear: true, detail }));

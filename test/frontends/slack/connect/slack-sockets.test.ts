@@ -103,7 +103,7 @@ describe("a Slack socket", () => {
     },
   );
 
-  it("is closed and opened again if Slack sends no hello within 20 s", async () => {
+  it("is closed and opened again if Slack sends no “hello” message within 20 s", async () => {
     const { clock, seen, socket } = kept("hangs");
     await clock.advance(20_000);
     expect(seen.disconnects).toBe(1);
@@ -179,7 +179,7 @@ describe("the bot's two Slack sockets", () => {
 });
 
 describe("Slack's HTTP mode", () => {
-  it("counts as connected only after the bot's token was verified", async () => {
+  it("is reported as connected only after the bot's token was verified", async () => {
     const connected = await aSlackFor(cardFor, { transport: "http" });
     expect(connected.front.trouble()).toBeNull();
     const slack = await slackAlone();
@@ -233,7 +233,7 @@ describe("sockets of another process with the same Slack token", () => {
     expect(renewals).toHaveLength(3);
   });
 
-  it("are not reported if Slack's number of sockets is too high only for a moment", async () => {
+  it("are not reported if Slack reports the extra socket only for a moment", async () => {
     const { clock, duplicate, counts, renewals, hello } = aPair();
     counts.others = 1;
     hello();
@@ -254,7 +254,7 @@ describe("sockets of another process with the same Slack token", () => {
     expect(renewals).toEqual([120_000]);
   });
 
-  it("are not reported because of a message whose text looks like a hello from Slack", async () => {
+  it("are not reported because of a message whose text looks like Slack's “hello” message", async () => {
     const { clock, duplicate, renewals, receives } = aPair();
     for (const data of [
       '{"type":"hello"',

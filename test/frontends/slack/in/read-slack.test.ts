@@ -259,7 +259,7 @@ const sender = { user: { id: "U1", username: "ada" }, team: { id: "T1" }, trigge
 describe("a Slack global shortcut", () => {
   const shortcut = { ...sender, type: "shortcut", callback_id: "make_video", action_ts: "1766300001.5" };
 
-  it("opens the video form with the channel still to be chosen", () => {
+  it("opens a video form that asks for the channel", () => {
     expect(readShortcut(shortcut, reading)).toMatchObject({
       command: { eventId: "slack:17.1.x", act: { kind: "open_video_form" }, isPlaceOpen: true },
       reply: { channelId: "U1", responseUrl: null },

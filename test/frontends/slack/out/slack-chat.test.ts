@@ -63,7 +63,7 @@ chatContract("the Slack chat client", async () => {
   };
 });
 
-test("each delivered message or edit on Slack is counted under the route that succeeded", async () => {
+test("the bot counts delivered messages and edits on Slack by the route that succeeded", async () => {
   const { chat, card, slack, arrivals } = await withCard();
   await chat.show(card, plain("Rendering"), "in_place");
   await chat.sendPrivately(card, plain("Not that picture"));
@@ -82,7 +82,7 @@ describe("a card in a Slack channel without the bot", () => {
     expect(slack.messages("ada", slack.foreignChannelId)).toHaveLength(1);
   });
 
-  it("is followed by a final message that mentions the owner or all recipients", async () => {
+  it("is followed by a final message that mentions the given recipients, or else the owner", async () => {
     const { chat, card, last } = await withCard("foreignChannelId");
     const shown = await chat.show(card, plain("Ready"), "anywhere");
     expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply: { responseUrlUses: 2 } } });
@@ -143,7 +143,7 @@ describe("a Slack card that was not posted yet", () => {
     expect(shown).toMatchObject([1, 2].map(() => ({ ok: true, value: { isNew: false, reply: { ts } } })));
   });
 
-  it("counts as unreachable if no route works", async () => {
+  it("is reported as unreachable if no route works", async () => {
     const { front, slack } = await aSlackFor(() => ({ kind: "nothing" }));
     const reply = chosen(slack.foreignChannelId, "U0NOBODY");
     expect(await front.chat.show(reply, plain("x"), "in_place")).toEqual(gone);
@@ -394,7 +394,7 @@ describe("a Slack post whose result is unknown", () => {
     expect(calls).toEqual([post, post, "chat.postEphemeral"]);
   });
 
-  test("is not repeated after an error of the response_url", async () => {
+  test("is not repeated if the request to the response_url fails without a response", async () => {
     const { chat, calls } = slackWith((name) => (name === url ? Response.error() : no("not_in_channel")));
     expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toMatchObject(unclear);
     expect(calls).toEqual([post, url]);
@@ -475,7 +475,7 @@ describe("if Slack refuses messages in a channel,", () => {
   });
 });
 
-test("a Slack rate limit without a retry-after header counts as a delay of 5 s", async () => {
+test("a Slack rate limit without a retry-after header causes a delay of 5 s", async () => {
   const { chat, calls } = slackWith(() => new Response(null, { status: 429 }));
   const paused = { kind: "rate_limited", retryAfterMs: 5_000 };
   expect(refusalOf(await chat.show(unposted, plain("Starting"), "first"))).toEqual(paused);

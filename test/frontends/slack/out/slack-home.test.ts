@@ -84,7 +84,7 @@ test("a rate limited Slack home tab is published after the delay that Slack requ
   expect(limited.published).toHaveLength(1);
 });
 
-test("a Slack home tab whose content cannot be read is published later", async () => {
+test("publishing a Slack home tab is retried if the content cannot be read", async () => {
   const broken = world();
   broken.page(new Error("disk"));
   broken.homes.opened(ada, where);

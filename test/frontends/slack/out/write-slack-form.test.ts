@@ -19,7 +19,7 @@ const words = slackWordsIn("en").form;
 const files = { takesFiles: true, words };
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 1, responseUrlUses: 0 };
 
-it("a Slack form asks for a channel if the channel is still to be chosen", () => {
+it("a Slack form asks for a channel if no channel was chosen yet", () => {
   const { blocks } = formView(videoForm(defaultValues({}), fiveMb, en), { ...origin, isPlaceOpen: true }, files);
   expect(blocks.at(-1)).toMatchObject({ block_id: "where", label: { text: "Where the card goes" } });
 });
