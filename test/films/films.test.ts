@@ -62,7 +62,7 @@ test("if one source of a video is gone, unreachable or too large, the next sourc
     expect(await takeFrame([without(kind), having(smallFilm)], forever)).toMatchObject({ ok: true });
 });
 
-test("an extracted frame is marked if it was taken from a smaller copy", async () => {
+test("an extracted frame is marked if it comes from a smaller copy of the video", async () => {
   const { takeFrame } = quickFilms();
   const copy = { ...having(smallFilm), isCopy: true } as const;
   const ofCopy = await takeFrame([without("gone"), copy], forever);
@@ -93,10 +93,10 @@ test("a video whose download is cut off counts as unreachable", async () => {
 /** The index of the last three comes first, and names frames that the file does not have. */
 test.for([
   ["an empty file", Buffer.alloc(0)],
-  ["a text", Buffer.from("<html>no film</html>".repeat(100))],
-  ["a video's index without its frames", smallFilm.subarray(0, smallFilm.indexOf("mdat"))],
+  ["a text file", Buffer.from("<html>no film</html>".repeat(100))],
+  ["a video file with its index but no frames", smallFilm.subarray(0, smallFilm.indexOf("mdat"))],
   ["a video without its last frame", smallFilm.subarray(0, -20)],
-  ["a video with its first frame only", smallFilm.subarray(0, smallFilm.indexOf("mdat") + 4 + 0x28)],
+  ["a video with only its first frame", smallFilm.subarray(0, smallFilm.indexOf("mdat") + 4 + 0x28)],
 ] as const)("%s is unreadable", async ([, bytes]) => {
   const [whole, broken] = [fileOf(smallFilm), fileOf(bytes)];
   // An error ends the process, which counts as unreadable.
@@ -171,7 +171,7 @@ test("at most four videos are fetched and two processed at the same time", async
   expect(fetches).toBe(6);
 });
 
-test("smaller copies are encoded one at a time, and a slow download does not delay the others", async () => {
+test("during a slow download for one smaller copy, other smaller copies are encoded one at a time", async () => {
   const encoding: (() => void)[] = [];
   const runCopy: RunChild = () => new Promise((resolve) => encoding.push(() => resolve({ kind: "ended" })));
   const { copyFilm } = quickFilms(runCopy);

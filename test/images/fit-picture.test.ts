@@ -155,7 +155,7 @@ test("at most four pictures are in memory for conversion, and at most two are co
   expect([counts.fetchedMost, counts.runMost]).toEqual([4, 2]);
 });
 
-test("a picture is not fetched if its conversion is already aborted", async () => {
+test("a picture is not fetched if the conversion was aborted before it began", async () => {
   const giveUp = new AbortController();
   giveUp.abort();
   const openFile: OpenFile = () => Promise.reject(new Error("fetched"));

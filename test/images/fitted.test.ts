@@ -58,7 +58,7 @@ test.for<readonly [string, () => Promise<Buffer>]>([
   ["an AVIF", () => large.clone().avif({ effort: 0 }).toBuffer()],
   ["a CMYK JPEG", () => large.clone().toColourspace("cmyk").jpeg().toBuffer()],
 ])(
-  "converting a picture of 2304 x 36 gives a JPEG of 2048 x 32 with the same colours (from %s)",
+  "converting %s from 2304 x 36 pixels gives a JPEG of 2048 x 32 pixels with the same colours",
   async ([kind, picture]) => {
     const { type, width, height, bytes, at } = await made(await picture());
     expect([type, width, height]).toEqual(["image/jpeg", 2048, 32]);
@@ -73,12 +73,12 @@ test.for<readonly [string, () => Promise<Buffer>]>([
 );
 
 test.for<readonly [string, Buffer]>([
-  ["1 bit", bmp(70, 40, { bits: 1 })],
-  ["8 bits", bmp(70, 40, { bits: 8 })],
-  ["16 bits", bmp(71, 40, { bits: 16 })],
-  ["24 bits", bmp(71, 40, { bits: 24 })],
-  ["24 bits and the top row first", bmp(71, 40, { bits: 24, isTopDown: true })],
-  ["32 bits", bmp(70, 40, { bits: 32 })],
+  ["1 bit per pixel", bmp(70, 40, { bits: 1 })],
+  ["8 bits per pixel", bmp(70, 40, { bits: 8 })],
+  ["16 bits per pixel", bmp(71, 40, { bits: 16 })],
+  ["24 bits per pixel", bmp(71, 40, { bits: 24 })],
+  ["24 bits per pixel and the top row first", bmp(71, 40, { bits: 24, isTopDown: true })],
+  ["32 bits per pixel", bmp(70, 40, { bits: 32 })],
 ])("converting a BMP with %s gives a JPEG of the same size and colours", async ([, picture]) => {
   const { type, width, height, at } = await made(picture);
   expect([type, width >= 70 && width <= 71, height]).toEqual(["image/jpeg", true, 40]);

@@ -57,8 +57,8 @@ test.for([
   ["a tall GIF", gif(200, 300), "9:16"],
   ["a tall WebP", webp(200, 300), "9:16"],
   ["a tall PNG with 400 kB of text", png(200, 300, 400_000), "9:16"],
-  ["a tall JPEG whose width and height follow 480 kB of profiles", jpeg(200, 300, 1, 8), "9:16"],
-  ["a tall JPEG whose width and height follow 540 kB of profiles", jpeg(200, 300, 1, 9), "9:16"],
+  ["a tall JPEG whose width and height come after 480 kB of profiles", jpeg(200, 300, 1, 8), "9:16"],
+  ["a tall JPEG whose width and height come after 540 kB of profiles", jpeg(200, 300, 1, 9), "9:16"],
 ] as const)(
   "the ratio of %s is recognized even if the server sends the wrong content type",
   async ([, bytes, ratio]) => {
@@ -70,7 +70,7 @@ test.for([
 test.for([
   ["an HTML page", "<!doctype html><title>cat.png</title>"],
   ["a PDF", "%PDF-1.7\n%"],
-  ["a compressed file", Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])],
+  ["a gzip file", Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3])],
 ] as const)("%s with the content type of a PNG is refused", async ([, bytes]) => {
   const { result } = await inspectFrom(sent(Buffer.from(bytes), { "content-type": "image/png" }));
   expect(await result).toEqual(refused({ kind: "not_a_picture" }));
@@ -86,7 +86,7 @@ test.for([
   expect(await result).toEqual(refused({ kind }));
 });
 
-test("a picture of exactly 5 MB is accepted after only its first part was read", async () => {
+test("a picture of exactly 5 MB is accepted after only its first part is read", async () => {
   let sentBytes = 0;
   const { result } = await inspectFrom((request, response) => {
     response.setHeader("content-length", 5_000_000);
@@ -183,7 +183,7 @@ test.for([301, 302, 303, 307, 308])("a picture's redirect with status %i is foll
   expect(requests).toEqual(["/picture", "/there?a=b"]);
 });
 
-test("a picture is fetched after at most three redirects", async () => {
+test("at most three redirects of a picture request are followed", async () => {
   const server = await pictureServer((request, response) => {
     const left = Number(request.url?.slice(1));
     if (left === 0) sent(gif(3, 2))(request, response);

@@ -56,7 +56,7 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
   };
 }
 
-test("a job's private picture is served with its type while the job has not ended", async () => {
+test("the private picture of a job that has not ended is served with its content type", async () => {
   const { get, asked } = await world();
   const answer = await get();
   expect(answer.status).toBe(200);
@@ -147,7 +147,7 @@ const untilAsked = async (asked: readonly unknown[], times: number) => {
   while (asked.length < times) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test("while four pictures are being fetched, only a request for a fifth picture gets the status 503", async () => {
+test("while four pictures are being fetched, a request for a fifth picture gets the status 503", async () => {
   const opened = deferred<Opened>();
   const jobs = several(5);
   const { get, asked, relay } = await world({ opened: opened.promise, more: jobs });
