@@ -121,7 +121,12 @@ describe("a request with a style", () => {
   });
 
   test.for([
-    ["with a length that includes the style", "x".repeat(1_000), PROMPT_MAX - 1_000, PROMPT_MAX + 2],
+    [
+      "if the prompt exceeds the limit only together with the style's text",
+      "x".repeat(1_000),
+      PROMPT_MAX - 1_000,
+      PROMPT_MAX + 2,
+    ],
     [
       "before the text is built, even if the style repeats the prompt 200,000 times",
       "{prompt}".repeat(200_000),

@@ -63,7 +63,7 @@ describe("the form for several videos", () => {
     expect(suspected).toEqual([{ typed: "--ratio 9:16", isUsable: true }]);
   });
 
-  test("also makes the requests in which the flags stay in the prompts", () => {
+  test("also makes requests that leave the flags in the prompts", () => {
     const { flagsAsText } = planned({ prompt: "one --ratio 9:16\ntwo" });
     expect(flagsAsText).toMatchObject([
       { prompt: "one --ratio 9:16", aspectRatio: "16:9" },
@@ -145,11 +145,11 @@ test("a carriage return separates two scenes of a chain", () => {
   expect(planned({ prompt: "one\rtwo" }, "chain").each.map(({ prompt }) => prompt)).toEqual(["one", "two"]);
 });
 
-test("a batch whose prompts contain no flags has no requests with flags as text", () => {
+test("the choice “Use my words as they are” is not offered for a batch if its prompts contain no flags", () => {
   expect(planned({ prompt: "one\ntwo" })).toMatchObject({ suspected: [], flagsAsText: null });
 });
 
-test("a batch has no requests with flags as text if a prompt would then be too long", () => {
+test("the choice “Use my words as they are” is not offered for a batch if a prompt with its flags is too long", () => {
   const long = `${"x".repeat(2_990)} --ratio 9:16`;
   expect(planned({ prompt: `${long}\ntwo` })).toMatchObject({
     suspected: [{ typed: "--ratio 9:16" }],
@@ -157,7 +157,7 @@ test("a batch has no requests with flags as text if a prompt would then be too l
   });
 });
 
-test("two versions of a prompt with a flag can also be made with the flag as text", () => {
+test("the choice “Use my words as they are” is offered for two versions of a prompt with a flag", () => {
   expect(planned({ prompt: "one --ratio 9:16" }, "2").flagsAsText).toHaveLength(2);
 });
 

@@ -144,7 +144,7 @@ describe("final messages", () => {
     expect([2, 1].map((n) => budget.finalMessage(bucket, message(n, 7), 1_000))).toEqual([1_000, 0]);
   });
 
-  test("that are put on hold keep their place in the queue only until their turn", () => {
+  test("that are put on hold leave the queue when their turn comes", () => {
     const budget = new EditBudget();
     const parent: Bucket = { ...bucket, name: "all" };
     const child = { ...bucket, parent };
@@ -398,7 +398,7 @@ describe("progress edits", () => {
     expect([1, 2, 3, 4].map((n) => budget.finalMessage(bucket, message(n), 0))).toEqual([0, 0, 0, 400]);
   });
 
-  test("need one more token for each waiting final message", () => {
+  test("wait for one additional token per waiting final message", () => {
     const budget = new EditBudget();
     for (let n = 10; n < 17; n += 1) budget.finalMessage(bucket, message(n), NOW);
     expect(budget.progress(bucket, outdated(1), NOW)).toBe((KEPT + 2) * bucket.everyMs);
@@ -426,7 +426,7 @@ describe("progress edits", () => {
     expect(budget.progress(bucket, outdated(2), 60_000)).toBe(0);
   });
 
-  test("wait at most a minute for a final message that is not requested again", () => {
+  test("wait at most a minute after the turn of a final message that is never sent", () => {
     const budget = withWaitingFinalMessage();
     expect(budget.progress(bucket, outdated(2), 60_999)).toBeGreaterThan(0);
     expect(budget.progress(bucket, outdated(2), 61_000)).toBe(0);

@@ -101,12 +101,12 @@ describe("an accepted job", () => {
 describe("a paid call", () => {
   const started = (credits: number | null): JobEvent => ({ kind: "started", started: { taskId: "t", credits } });
 
-  test("that returns a task makes the job run at the cost that the service charged", () => {
+  test("that returns a task sets the job's cost to the amount that the service charged", () => {
     const { state } = advance(inState(aSubmitting()), started(90), NOW);
     expect(state).toEqual(aRunning({ taskId: "t", credits: 90, since: NOW }));
   });
 
-  test("that returns a task without a charge makes the price the job's estimated cost", () => {
+  test("that returns a task but no charge sets the job's estimated cost to the price", () => {
     const { state } = advance(inState(aSubmitting()), started(null), NOW);
     expect(state).toMatchObject({ credits: 95, creditsAreExact: false });
   });
@@ -241,7 +241,7 @@ describe("a job that waits for an approval", () => {
 });
 
 describe("a job that waits for its turn", () => {
-  test("gets a deadline of one hour after its start", () => {
+  test("gets a deadline one hour after its turn comes", () => {
     const after = advance(aTurn(), { kind: "turn_came" }, A_MINUTE_ON);
     expect(after.state).toMatchObject({ status: "accepted", answer: "given", attempts: 0, notBefore: A_MINUTE_ON });
     expect([after.beganAt, after.deadlineAt]).toEqual([A_MINUTE_ON, A_MINUTE_ON + 3_600_000]);
@@ -300,7 +300,7 @@ test.for([
   ["a closed job", endedAs(succeeded)],
   ["a job whose notification is not sent yet", aJob({ state: aPosting(succeeded) })],
   ["a job whose final message is not sent yet", aJob({ state: anAnnouncing(succeeded) })],
-] as const)("a new link, of unknown expiry, replaces the old link of %s", ([, job]) => {
+] as const)("a new link with an unknown expiry replaces the old link of %s", ([, job]) => {
   const videoUrl = "https://cdn.example.com/w.mp4";
   const after = advance(job, { kind: "link_asked", videoUrl }, NOW);
   expect(outcomeOf(after)).toEqual({ ...succeeded, videoUrl, expiresAt: null, renewedAt: NOW });
@@ -427,7 +427,7 @@ describe("a running job", () => {
     expect(outcomeOf(advance(job, unknownTask, at(4)))).toEqual(anUnknown({ taskId: "task-1" }));
   });
 
-  test("continues after a single poll that reports an unknown task, even if earlier polls got no answer", () => {
+  test("continues after a single poll that reports an unknown task, even if earlier polls got no response", () => {
     const silent = aRunning({ misses: 10, missing: "no_answer", missingSince: TEST_START });
     expect(poll(silent, unknownTask, TEST_START + 300_000).state).toMatchObject({ missing: "unknown_task", misses: 1 });
   });
@@ -438,7 +438,7 @@ describe("a running job", () => {
     expect(state).toMatchObject({ missing: "no_link", misses: 4, waitingFor: "key" });
   });
 
-  test("treats the report of an unknown task as a missing answer during its first minute", () => {
+  test("counts the response “unknown task” like no response within the first minute after the task's start", () => {
     expect(poll(aRunning(), unknownTask, TEST_START + 59_999).state).toMatchObject({ missing: "no_answer" });
   });
 
@@ -473,7 +473,7 @@ test.for<[string, JobState, Outcome]>([
   expect(contents(job)).toEqual(none);
 });
 
-test("when a workspace removes Reelay, the service's text is deleted from a refusal", () => {
+test("when a workspace removes Reelay, the service's text is deleted from the outcome of a refused job", () => {
   const refusal = { kind: "bad_request", detail: "http 400" } as const;
   const worded = aRefused({ ...refusal, serviceWords: "No faces" });
   expect(left(anAnnouncing(worded)).state).toEqual(closedUnnotified(aRefused(refusal)));
@@ -661,12 +661,12 @@ describe("a first card", () => {
     expect(late(unpaid)).toEqual({ ...unpaid, notBefore: NOW });
   });
 
-  test("that arrives late does not change when a failed final message is repeated", () => {
+  test("that arrives late does not affect the time at which a failed final message is repeated", () => {
     const tried = { ...unpaid, attempts: 1 };
     expect(late(tried)).toEqual(tried);
   });
 
-  test("that arrives late does not change when the outcome of a paid job is shown", () => {
+  test("that arrives late does not affect the time at which a paid job's outcome is shown", () => {
     const paid = anAnnouncing(failed, { notBefore: NOW + 9_000 });
     expect(late(paid)).toEqual(paid);
   });
@@ -868,7 +868,7 @@ describe("a poll", () => {
     ["finds the service busy", { kind: "busy", detail: "" }],
     ["goes to a wrong address", { kind: "wrong_address", detail: "" }],
     ["is rate-limited", { kind: "rate_limited", retryAfterMs: null }],
-  ] as const)("counts as one poll without an answer if it %s", ([, refusal]) => {
+  ] as const)("counts as one poll without a usable response if it %s", ([, refusal]) => {
     const since = NOW - 600_000;
     const { state } = happens(aRunning({ since }), { kind: "poll_refused", refusal });
     expect(state).toEqual(aRunning({ since, misses: 1, missing: "no_answer", missingSince: NOW, notBefore: NOW }));

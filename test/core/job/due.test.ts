@@ -30,40 +30,50 @@ describe("the next step of a job", () => {
   const notBefore = now + 5_000;
 
   test.for([
-    ["after the waiting time", "is accepted and waiting", aJob({ state: anAccepted({ notBefore }) }), notBefore],
-    ["at once", "is being submitted", aJob({ state: aSubmitting({ since: now }) }), now],
-    ["in 8 s", "is running", aJob({ state: aRunning({ trace: [[100_000, 30]] }) }), now + 8_000],
     [
-      "in 3.5 s",
+      "due at the end of the waiting time",
+      "is accepted and waiting",
+      aJob({ state: anAccepted({ notBefore }) }),
+      notBefore,
+    ],
+    ["due at once", "is being submitted", aJob({ state: aSubmitting({ since: now }) }), now],
+    ["due in 8 s", "is running", aJob({ state: aRunning({ trace: [[100_000, 30]] }) }), now + 8_000],
+    [
+      "due in 3.5 s",
       "has run for two minutes without a poll",
       aJob({ state: aRunning({ since: now - 120_000 }) }),
       now + 3_500,
     ],
     [
-      "in 2 s",
+      "due in 2 s",
       "is running with a start time in the future",
       aJob({ state: aRunning({ since: now + 9_000, notBefore: now }) }),
       now + 2_000,
     ],
-    ["in 60 s", "is delayed by a 429", aJob({ state: aRunning({ notBefore: now + 60_000 }) }), now + 60_000],
-    ["in 3.5 s", "has one failed poll", aJob({ state: aRunning({ misses: 1 }) }), now + 3_500],
-    ["in 30 s", "has many failed polls", aJob({ state: aRunning({ misses: 20 }) }), now + 30_000],
-    ["in 60 s", "is running without a key", aJob({ state: aRunning({ waitingFor: "key", misses: 5 }) }), now + 60_000],
-    ["in 60 s", "is past its deadline", aJob({ state: aRunning(), deadlineAt: now }), now + 60_000],
+    ["due in 60 s", "is delayed by a 429", aJob({ state: aRunning({ notBefore: now + 60_000 }) }), now + 60_000],
+    ["due in 3.5 s", "has one failed poll", aJob({ state: aRunning({ misses: 1 }) }), now + 3_500],
+    ["due in 30 s", "has many failed polls", aJob({ state: aRunning({ misses: 20 }) }), now + 30_000],
     [
-      "in 60 s",
+      "due in 60 s",
+      "is running without a key",
+      aJob({ state: aRunning({ waitingFor: "key", misses: 5 }) }),
+      now + 60_000,
+    ],
+    ["due in 60 s", "is past its deadline", aJob({ state: aRunning(), deadlineAt: now }), now + 60_000],
+    [
+      "due in 60 s",
       "is almost two hours past its deadline",
       aJob({ state: aRunning(), deadlineAt: now - 7_199_000 }),
       now + 60_000,
     ],
     [
-      "in 300 s",
+      "due in 300 s",
       "is two hours past its deadline",
       aJob({ state: aRunning(), deadlineAt: now - 7_200_000 }),
       now + 300_000,
     ],
-    ["at no time", "is closed", aClosedJob(), null],
-  ] as const)("is due %s if the job %s", ([, , job, at]) => {
+    ["never due", "is closed", aClosedJob(), null],
+  ] as const)("is %s if the job %s", ([, , job, at]) => {
     expect(dueAt(job, now, pace, 1)).toBe(at);
   });
 });
@@ -73,11 +83,11 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 test.for([
-  ["an accepted job", aJob().state, 10 * MINUTE],
-  ["a job with a deliverable final message", anAnnouncing(failed), 10 * MINUTE],
-  ["a job with an undeliverable final message", anAnnouncing(failed, { noWaySince: TEST_START }), DAY],
-  ["a waiting job", aWaiting(), DAY],
-] as const)("%s is due at once if its due time is too far in the future", ([, state, mostMs]) => {
+  ["an accepted job", "ten minutes", aJob().state, 10 * MINUTE],
+  ["a job with a deliverable final message", "ten minutes", anAnnouncing(failed), 10 * MINUTE],
+  ["a job with an undeliverable final message", "a day", anAnnouncing(failed, { noWaySince: TEST_START }), DAY],
+  ["a waiting job", "a day", aWaiting(), DAY],
+] as const)("%s is due at once if the saved due time is more than %s ahead", ([, , state, mostMs]) => {
   const job = aJob({ state });
   const dueIn = (waitMs: number) => dueNow({ ...job, dueAt: TEST_START + waitMs }, TEST_START) - TEST_START;
   expect([dueIn(mostMs), dueIn(mostMs + 1)]).toEqual([mostMs, 0]);
@@ -88,11 +98,11 @@ test("a closed job has no due time", () => {
   expect(paced(closed, TEST_START, pace, 0)).toEqual({ ...closed, dueAt: null });
 });
 
-test("a job without a due time is due at once if it is run", () => {
+test("a job saved without a due time counts as due now", () => {
   expect(dueNow(aClosedJob(), TEST_START)).toBe(TEST_START);
 });
 
-test("a running job is saved with its due time and the estimated end of its task", () => {
+test("a running job is saved with the time of its next poll and the estimated end of its task", () => {
   const trace = [[50_000, 50]] as const;
   const now = TEST_START + 50_000;
   const seen = aRunning({ trace, percent: 50, lastRunningAt: now });
@@ -101,7 +111,7 @@ test("a running job is saved with its due time and the estimated end of its task
   expect(paced(aJob({ state: aRunning() }), now, pace, 0).state).toEqual(aRunning());
 });
 
-test("an accepted job is saved with its due time", () => {
+test("an accepted job is due at the time of its acceptance", () => {
   const now = TEST_START + 50_000;
   const accepted = aJob({ acceptedAt: now + 1_000, dueAt: 0 });
   expect(paced(accepted, now, pace, 0)).toEqual({ ...accepted, dueAt: now + 1_000 });

@@ -379,7 +379,7 @@ describe("a notification before the card's edit", () => {
   });
 
   test.for([
-    ["a private message was begun", { state: anAnnouncing(failed, { newMessage: "begun" }) }],
+    ["the sending of a new message has begun", { state: anAnnouncing(failed, { newMessage: "begun" }) }],
     ["all ways of delivery have failed", { state: anAnnouncing(failed, { noWaySince: TEST_START }) }],
     ["the video was refused", { state: anAnnouncing(refused) }],
     ["nobody wants to be notified", { state: anAnnouncing(failed), isSilent: true }],
@@ -585,7 +585,7 @@ describe("an undeliverable final message", () => {
     expect(stateAfter({ ...newRefused, waitMs: null }, begun)).toMatchObject({ newMessage: "impossible" });
   });
 
-  test("is tried only once a day after it has failed for three days", () => {
+  test("is tried again only daily after three days of failed attempts", () => {
     for (const event of [newRefused, notTaken(true)]) {
       expect(stateAfter(event, begun, late - 1)).toMatchObject({ noWaySince: null });
       expect(stateAfter(event, begun)).toMatchObject({ noWaySince: late });
@@ -683,17 +683,17 @@ test.for([
     { state: aPosting(succeeded), video: "due" },
   ],
   [
-    "the notification of a failed video goes first",
+    "the notification of a failed video is sent before the card's edit",
     "shows the final message, and no file follows",
     { state: aPosting(failed, { isCardDue: true }) },
   ],
   [
-    "the notification of a video with a file goes first",
+    "the notification of a video with a file is sent before the card's edit",
     "shows the final message, and a file follows",
     { state: aPosting(succeeded, { isCardDue: true }), video: "due" },
   ],
   [
-    "the notification of a failed video was sent first",
+    "the notification of a failed video was already sent",
     "shows the final message, and no file follows",
     { state: anAnnouncing(failed, { newMessage: "done", isCardDue: true }) },
   ],

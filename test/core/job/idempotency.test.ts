@@ -16,7 +16,7 @@ const submitting = (over: Partial<Idempotency> = {}) =>
 const refused = (job: Job, refusal: ApiRefusal, at = TEST_START) =>
   advance(job, { kind: "start_refused", refusal, fraction: 1 }, at);
 
-test("a repeatable paid call is saved with its idempotency key, the service's address and its time limit", () => {
+test("a repeatable paid call is saved with the idempotency key, the service's address and the time after which no repetition is sent", () => {
   const idempotency = { key: "key-1", place: "Idempotency-Key https://video.test", forMs: 24 * HOUR };
   const job = advance(aJob({ state: anAccepted() }), { kind: "submitting", idempotency }, TEST_START);
   expect(job.state).toEqual(aSubmitting({ idempotency: anIdempotency() }));
@@ -60,13 +60,13 @@ describe("a paid call whose response was lost", () => {
     expect(refused(again, { kind: "bad_key" }).state).toMatchObject(unknown);
   });
 
-  test("has an unknown outcome if there is no time for another repetition", () => {
+  test("has an unknown outcome if the next repetition would come too late", () => {
     expect(refused(submitting({ lost: 3 }), lostAnswer, until - 4 * SECOND).state).toMatchObject(unknown);
     expect(refused(submitting({ lost: 3 }), lostAnswer, until - 9 * SECOND).state.status).toBe("submitting");
     expect(refused(aJob({ state: aSubmitting() }), lostAnswer).state).toMatchObject(unknown);
   });
 
-  test("gives the job its full time from the repetition that succeeds", () => {
+  test("sets the job's deadline one hour after the repetition that succeeds", () => {
     const started = { kind: "started", started: { taskId: "t", credits: 95 } } as const;
     const at = TEST_START + 5 * HOUR;
     const late = advance(submitting({ lost: 2 }), started, at);

@@ -107,11 +107,11 @@ test.for<[what: string, is: string, state: JobState, ...true: (keyof typeof clai
 });
 
 test.for([
-  ["no problem", "the last poll succeeded, even long ago", { lastRunningAt: 0 }, null],
-  ["no problem", "polls have failed for less than a minute", { missing: "no_answer", lastRunningAt: 1 }, null],
-  ["a missing answer", "polls have failed for a minute", { missing: "no_answer", lastRunningAt: 0 }, "no_answer"],
+  ["no missing response", "the last poll succeeded, even long ago", { lastRunningAt: 0 }, null],
+  ["no missing response", "polls have failed for less than a minute", { missing: "no_answer", lastRunningAt: 1 }, null],
+  ["a missing response", "polls have failed for a minute", { missing: "no_answer", lastRunningAt: 0 }, "no_answer"],
   [
-    "a missing answer",
+    "a missing response",
     "the task has been unknown for a minute",
     { missing: "unknown_task", lastRunningAt: 0 },
     "no_answer",
@@ -122,7 +122,12 @@ test.for([
     { missing: "no_link", lastRunningAt: 0 },
     "no_link",
   ],
-  ["no problem", "the key is refused", { missing: "bad_key", waitingFor: "key", lastRunningAt: 0 }, null],
+  [
+    "no missing response",
+    "the polls fail because the key is refused",
+    { missing: "bad_key", waitingFor: "key", lastRunningAt: 0 },
+    null,
+  ],
 ] as const)("the card of a running video reports %s if %s", ([, , state, expected]) => {
   expect(silenceOf(aRunning(state), 60_000)).toBe(expected);
 });
@@ -147,7 +152,7 @@ function inAnyLife(claim: (turn: Turn) => void) {
 }
 
 describe("for any sequence of events", () => {
-  test("a closed job changes only in its link, its stored film and its joined films", () => {
+  test("a closed job changes only its link, stored film and joined films", () => {
     inAnyLife(({ before, event, after }) => {
       if (before.state.status !== "closed") return;
       if (event.kind === "link_asked")

@@ -21,12 +21,12 @@ function steadyEnd(trace: Trace, polledMs: number) {
   return end.kind === "steady" ? end : null;
 }
 
-describe("the predicted end of a steady task", () => {
+describe("the predicted end of a task with regular progress", () => {
   test.for([
-    ["linear progress", line(0, 170_000), 85_000],
-    ["linear progress after a queue", line(60_000, 170_000), 115_000],
-    ["slowing progress", easing(170_000), 170_000 * (1 - Math.sqrt(0.5))],
-  ] as const)("is accurate to one second shortly before the end, with %s", ([, percentAt, halfwayMs]) => {
+    ["the progress is linear", line(0, 170_000), 85_000],
+    ["the progress is linear after a wait in the queue", line(60_000, 170_000), 115_000],
+    ["the progress slows down gradually", easing(170_000), 170_000 * (1 - Math.sqrt(0.5))],
+  ] as const)("is accurate to one second shortly before the end if %s", ([, percentAt, halfwayMs]) => {
     const end = steadyEnd(seen(percentAt, every8s(164_000)), 160_000);
     expect(end?.earliestMs).toBeLessThanOrEqual(170_001);
     expect(end?.latestMs).toBeGreaterThanOrEqual(169_999);
@@ -34,7 +34,7 @@ describe("the predicted end of a steady task", () => {
     expect(Math.abs((end?.reachesMs(50) ?? 0) - halfwayMs)).toBeLessThan(1_000);
   });
 
-  test("is a range that includes the real end, for any delay and any polls", () => {
+  test("is a range that includes the real end, for any wait in the queue and any poll times", () => {
     const gaps = fc.array(fc.integer({ min: 500, max: 9_000 }), { minLength: 3, maxLength: 60 });
     fc.assert(
       fc.property(
@@ -56,7 +56,7 @@ describe("the predicted end of a steady task", () => {
     );
   });
 
-  test("leads to a poll within a sixth of a second after the end, with few polls before", () => {
+  test("leads to a poll at most 160 ms after the end, with fewer than 26 polls in total", () => {
     const percentAt = line(0, 170_000);
     const polledMs = every8s(80_000);
     for (let at = polledMs.at(-1) ?? 0; at < 170_000; polledMs.push(at))
@@ -73,10 +73,15 @@ const rough = (endMs: number) => ({ kind: "rough", endMs });
 test.for([
   ["without polls is unknown", [], 10_000, { kind: "unmoved" }],
   ["at 0 percent is unknown", [[8_000, 0]], 20_000, { kind: "unmoved" }],
-  ["with a first step after a long pause is unknown", points([2_000, 0], [60_000, 5]), 60_000, { kind: "unmoved" }],
+  [
+    "whose first progress came after a long pause is unknown",
+    points([2_000, 0], [60_000, 5]),
+    60_000,
+    { kind: "unmoved" },
+  ],
   ["with one known percentage is estimated from the mean pace", [[8_000, 10]], 8_000, rough(80_000)],
   [
-    "with a time in the queue is estimated without that time",
+    "with a wait in the queue is estimated without the wait",
     points([8_000, 0], [60_000, 1], [70_000, 11]),
     70_000,
     rough(159_000),
@@ -88,7 +93,7 @@ test.for([
     rough(136_000),
   ],
   [
-    "slower than predicted is estimated only roughly",
+    "that is slower than predicted is estimated only roughly",
     seen(line(0, 170_000), every8s(80_000)),
     90_000,
     { kind: "rough" },
@@ -141,8 +146,8 @@ describe("the next poll", () => {
   const jumps = (percent: number) => points([20_000, 25], [50_000, percent]);
   test.for([
     ["was not polled yet", [], 0, 2_000],
-    ["is less than 80 s old and does not move", [[2_000, 0]], 79_999, 8_000],
-    ["is 80 s old and does not move", [[2_000, 0]], 80_000, 3_500],
+    ["is less than 80 s old and has made no progress", [[2_000, 0]], 79_999, 8_000],
+    ["is 80 s old and has made no progress", [[2_000, 0]], 80_000, 3_500],
     ["is at 99 percent", [[50_000, 99]], 60_000, 2_000],
     ["has jumped to 50 percent", jumps(50), 60_000, 8_000],
     ["has jumped to 75 percent", jumps(75), 60_000, 2_000],
@@ -220,7 +225,7 @@ describe("the estimated remaining time", () => {
     expect(leftMs(trace, 32_000)).toBe(136_000 - 32_000);
   });
 
-  test("of a steady task ignores a poll without an answer", () => {
+  test("of a task with regular progress ignores a poll without a response", () => {
     const trace = linear(1_500, 40);
     expect(estimate(trace, 90_000, { lastRunningMs: 60_000 })).toBe(estimate(trace, 60_000));
   });

@@ -91,13 +91,13 @@ describe("a flag in a Slack command or in a message to the bot", () => {
   });
 
   test.for([
-    ["a fox --ration 9:16", "a typing error"],
-    ["a fox -time 15", "a single hyphen before another service's flag"],
-    ["a fox —portrait", "a single em dash"],
-    ["fox--ar 9:16", "a missing space before the flag"],
-    ["a fox -- ar 9:16", "a space after the dashes"],
-    ["a fox --portrait of a king", "words that could be ordinary prose"],
-  ] as const)("causes a question in “%s” because of %s", ([typed]) => {
+    ["a typing error", "a fox --ration 9:16"],
+    ["a single hyphen before another service's flag", "a fox -time 15"],
+    ["a single em dash", "a fox —portrait"],
+    ["a missing space before the flag", "fox--ar 9:16"],
+    ["a space after the dashes", "a fox -- ar 9:16"],
+    ["words that could be ordinary prose", "a fox --portrait of a king"],
+  ] as const)("causes a question because of %s, as in “%s”", ([, typed]) => {
     const { suspected, literal } = readFlags(typed, applies);
     expect(suspected).toMatchObject([{ isUsable: true }]);
     expect(literal).toEqual({ prompt: typed, values: new Map() });

@@ -20,7 +20,7 @@ test.for([
   expect(shareOut(needs, available)).toEqual(shares);
 });
 
-test("texts that share a limited width use as much of it as they need and never more", () => {
+test("texts that share a limited width fill the width, or get exactly what they need if all fit", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(500), { minLength: 1, maxLength: 8 }), fc.nat(2_000), (needs, available) => {
       const shares = shareOut(needs, available);
