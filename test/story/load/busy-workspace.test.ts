@@ -61,8 +61,8 @@ test.for([
   { timeout: 60_000 },
   async ([, isInstalled, apartMs]) => {
     const ten = everyJob.slice(0, 10);
-    const plans = ten.map((n) => ({ channel: `C${n % 5}`, endsInMs: 2 * MINUTE, firstPollMs: n }));
-    const failsBetweenMs = [2 * MINUTE, 2 * MINUTE + 20_000] as const;
+    const plans = ten.map((n) => ({ channel: `C${n % 5}`, endsInMs: MINUTE, firstPollMs: n }));
+    const failsBetweenMs = [MINUTE, MINUTE + 20_000] as const;
     const { slack, seenAt, updatesOf, pass, open, stop } = await aSlackWorkspace(plans, {
       isInstalled,
       failsBetweenMs,
