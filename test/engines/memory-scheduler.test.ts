@@ -50,7 +50,7 @@ test("the scheduler runs at most 64 jobs at once", async () => {
   expect(woken).toEqual(ids);
 });
 
-test("a job that rejects or throws is logged with the job's id", async () => {
+test("a job whose step rejects or throws is logged with the job's id", async () => {
   const clock = manualClock();
   const log = recordingLog();
   const scheduler = memoryScheduler(clock, log);
@@ -67,7 +67,7 @@ test("a job that rejects or throws is logged with the job's id", async () => {
   ]);
 });
 
-test("a job that is always due does not block the event loop", async () => {
+test("a job that is rescheduled for now after every step does not block the event loop", async () => {
   let turns = 0;
   const clock: Clock = {
     now: () => 0,

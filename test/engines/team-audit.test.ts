@@ -24,7 +24,7 @@ test("the audit entry that was added last is returned first even if the clock wa
     expect(await teams.audit(slack)).toEqual([anEntry(4, { did: "key_set", by: "U1" })]);
   }));
 
-test("a new audit entry replaces the oldest entry of a team at the limit", () =>
+test("a new audit entry replaces the team's oldest entry if the team has the maximum number of entries", () =>
   inWorld(async ({ teams }) => {
     await teams.noteAct(slack, anEntry(0, { by: "U1" }));
     for (let from = 0; from < AUDIT_MOST + 3; from += 500) {

@@ -129,7 +129,7 @@ test.for([
   ["as “not a word” if it looks like an API key", "not a word", "vk-canary-0123456789"],
   ["as “not a word” if it has 41 characters", "not a word", "x".repeat(41)],
   ["as “not a word” if it is empty", "not a word", ""],
-] as const)("an unknown task status counts as running and is logged %s", async ([, logged, status]) => {
+] as const)("an unknown task status is reported as running and logged %s", async ([, logged, status]) => {
   const { result, api, log } = await pollAt(200, task({ status, progress: 3 }));
   expect(result).toEqual(running(3));
   await api.poll(key, "task_1");

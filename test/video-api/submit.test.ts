@@ -132,7 +132,7 @@ test.for([
   ],
   ["a task id in invalid JSON", '{"code":0,"data":{"success":true,"taskId":"task_9","creditsUsed":95,}}', null],
   ["a text notice before JSON with a task id", 'Notice: "x"\n{"code":0,"data":{"taskId": "task_9"}}', null],
-] as const)("a response with %s counts as a started task", async ([, body, credits]) => {
+] as const)("a response with %s is reported as a started task", async ([, body, credits]) => {
   const { result } = await submitTo(200, body);
   expect(result).toEqual({ ok: true, value: { taskId: "task_9", credits, problem: "answer not in shape" } });
 });
@@ -170,7 +170,7 @@ const unsure = [
   ...[500, 501, 502, 503, 504, 529, 599],
 ] as const;
 
-test("a response with an unexpected HTTP status and a task id counts as a started task", async () => {
+test("a response with an unexpected HTTP status and a task id is reported as a started task", async () => {
   for (const status of unsure) {
     const { result, received } = await submitTo(status, whole);
     expect(result).toEqual({ ok: true, value: { taskId: "task_1", credits: 95, problem: `http ${status}` } });

@@ -104,7 +104,7 @@ test("a response that never ends is aborted after 60 s", async () => {
   expect(await result).toEqual(unavailable(true, "timed out"));
 });
 
-test("a truncated response with a complete task id counts as a started task", async () => {
+test("a truncated response with a complete task id is reported as a started task", async () => {
   const { api } = await against((_response, _request, socket) => socket.end(head(500, whole)));
   const value = { taskId: "task_1", credits: null, problem: "connection closed" };
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: true, value });

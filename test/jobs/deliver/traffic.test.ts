@@ -60,7 +60,7 @@ test("progress edits leave half of the rate limit free for final messages", asyn
   expect(asked).toEqual(["b, 0 reserved", "b, 3 reserved"]);
 });
 
-test("a message that must wait in its own process does not use the rate limit shared by all processes", async () => {
+test("a message that must wait for the process's own rate limit does not use the rate limit shared by all processes", async () => {
   const { traffic, asked } = aProcess();
   for (let n = 1; n <= 6; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(7), "edit")).toBe(1_000);
@@ -262,14 +262,18 @@ async function waitsBeside(job: Job) {
 }
 
 test.for([
-  ["whose first attempt failed is ordered by the end of its job", { newMessage: "due", notBefore: 50 }, [2_000, 1_000]],
   [
-    "whose notification was sent first is ordered by the end of its job",
+    "whose first attempt failed is queued by the time of the job's end",
+    { newMessage: "due", notBefore: 50 },
+    [2_000, 1_000],
+  ],
+  [
+    "whose notification was sent first is queued by the time of the job's end",
     { newMessage: "done", isCardDue: true, notBefore: 50 },
     [2_000, 1_000],
   ],
   [
-    "that is shown again is ordered by the time of the repetition",
+    "that is shown again is queued by the time of the repetition",
     { newMessage: "done", notBefore: 50 },
     [1_000, 2_000],
   ],

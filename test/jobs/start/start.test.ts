@@ -98,7 +98,7 @@ async function aStart(over: Partial<Job> = {}) {
 describe("an accepted job", () => {
   const stopped = AbortSignal.abort();
 
-  test("does not start if its process stops before or during the check of the job", async () => {
+  test("does not start if the process stops before or during the check that precedes the paid call", async () => {
     const { step, calls, clock } = await aStart();
     expect(await step({ stopping: stopped })).toBe(60_000);
     await clock.advance(2_000);
