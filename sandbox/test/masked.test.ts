@@ -31,15 +31,17 @@ test.for<[string, string]>([
   ["use sk_live_a1b2c3d4e5f6 please", "use ••• please"],
   [`xoxb-${"1234567890"}-abcdef here`, "••• here"],
   [`x ${"aB3".repeat(9)} y`, "x ••• y"],
-  ["a paper boat in the rain", "a paper boat in the rain"],
-  ["task_0123456789abcdef01", "task_0123456789abcdef01"],
-  [
-    "http://127.0.0.1:4000/videos/task_1.mp4?hm=0a1b2c3d4e5f60718293a4b5c6d7e8f9",
-    "http://127.0.0.1:4000/videos/task_1.mp4?hm=0a1b2c3d4e5f60718293a4b5c6d7e8f9",
-  ],
-  ["a-very-long-word-that-somebody-wrote-by-hand", "a-very-long-word-that-somebody-wrote-by-hand"],
 ])("the sandbox page shows the text %j as %j", ([words, shown]) => {
   expect(masked(words)).toBe(shown);
+});
+
+test.for([
+  "a paper boat in the rain",
+  "task_0123456789abcdef01",
+  "http://127.0.0.1:4000/videos/task_1.mp4?hm=0a1b2c3d4e5f60718293a4b5c6d7e8f9",
+  "a-very-long-word-that-somebody-wrote-by-hand",
+])("the sandbox page shows the text %j unchanged", (words) => {
+  expect(masked(words)).toBe(words);
 });
 
 test("the value of a field named token or apiKey is masked", () => {

@@ -67,7 +67,7 @@ test.for<[string, readonly Paragraph[]]>([
   expect(readMrkdwn(source)).toEqual(paragraphs);
 });
 
-test("text in a message never becomes HTML on the sandbox page", async () => {
+test("the sandbox page's code never inserts text as HTML", async () => {
   const names = (await readdir(written, { recursive: true })).filter((name) => name.endsWith(".ts"));
   expect(names.length).toBeGreaterThan(10);
   for (const name of names) {
@@ -93,7 +93,7 @@ test("every CSS class of the sandbox page is used on the page", async () => {
   expect(spoken.filter((name) => !new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(given))).toEqual([]);
 });
 
-test("the sandbox page loads nothing from other sites", async () => {
+test("the sandbox page's HTML and CSS load nothing from other sites", async () => {
   for (const name of await readdir(written, { recursive: true })) {
     if (!/\.(html|css)$/.test(name)) continue;
     const source = await readFile(new URL(name, written), "utf8");
@@ -130,7 +130,7 @@ test("the sandbox serves every file of the built page with the right content typ
     expect(await get(named[index] ?? "")).toMatchObject({ status: 200, type: expect.stringContaining(type) });
 });
 
-test("a request for the sandbox page before the build is answered with the build command", async () => {
+test("a request for the unbuilt sandbox page returns the build command", async () => {
   const missing = new URL("nowhere/", written);
   const bare = await listen((_request, response) => servePageFile("index.html", response, missing));
   onTestFinished(() => bare.close());

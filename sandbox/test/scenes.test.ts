@@ -44,7 +44,7 @@ test("the sandbox has a scene for every simulated outcome of a paid call", async
   expect([...met].sort()).toEqual([...fates].sort());
 });
 
-test("changing one property of a sandbox person affects both platforms and no other property", async () => {
+test("changing one property of a simulated person affects both platforms but no other property", async () => {
   const { post, sandbox } = await mounted();
   const cleo = personWith("cleo");
   if (!cleo) throw new Error("no Cleo");

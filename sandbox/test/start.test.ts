@@ -101,7 +101,7 @@ test("the sandbox adds the simulated user Ada's API key even if the bot's comman
   expect(JSON.stringify(entries)).toContain("Your key works.");
 });
 
-test("with the option seedKeys off, the sandbox sends no command of its own", async () => {
+test("with the option seedKeys off, the sandbox sends no command in the name of a simulated person", async () => {
   const { sandbox } = await mounted({ seedKeys: false });
   await connectDiscordBot(sandbox.env);
   await sandbox.discord.command("ada", "video", { prompt: "a boat" });

@@ -64,7 +64,7 @@ describe("the benchmark's statistics", () => {
     expect(estimate.high - estimate.value).toBeLessThan(0.034);
   });
 
-  test("give equal values a confidence interval of zero width", () => {
+  test("return a confidence interval of zero width for equal values", () => {
     expect(bootstrap([3, 3, 3], median, random(6).fraction)).toEqual({ value: 3, low: 3, high: 3 });
   });
 

@@ -114,14 +114,14 @@ async function mismatches(make: (api: VideoApi) => Promise<ChatMessage>, table: 
 }
 
 test.for(Object.entries(calls))(
-  "the bot shows the right message for every HTTP status of the response to %s",
+  "for every HTTP status that %s can get, the bot shows the right message",
   async ([, { make, own, team: teams }]) => {
     expect(await mismatches((api) => make(api, {}), own)).toEqual([]);
     expect(await mismatches((api) => make(api, { team: aTeam }), teams)).toEqual([]);
   },
 );
 
-test("the bot shows the right message for every HTTP status of the response to a key check", async () => {
+test("for every HTTP status that a key check can get, the bot shows the right message", async () => {
   const works = [...KNOWS_NO_TASK, ...CODES.filter((code) => code < 300)];
   const table: Table = [
     [REFUSES_KEY, keys.doesNotWork.title],

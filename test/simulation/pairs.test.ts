@@ -8,7 +8,7 @@ const EVERY = howMany(41, 113);
 const scenarios = SCENARIOS.filter((_, index) => index % howMany(1, 8) === 0);
 
 test.for(scenarios.map((scenario) => [scenario.name, scenario] as const))(
-  "a pair of faults breaks no promise of docs/promises.md for a simulated video that %s",
+  "two faults break no promise of docs/promises.md in the simulated scenario “%s”",
   { timeout: 60_000 },
   async ([, scenario]) => {
     const claims = tally();

@@ -43,7 +43,7 @@ export const PLANTED: readonly PlantedMistake[] = [
       'if (!isDue && (answer === "unclear" || seen === "not_there")) await apply(deps, stored, { kind: "answered", reply: stored.job.reply });',
   },
   {
-    name: "a job that ends forgets a first card that may exist",
+    name: "an ended job no longer knows that a first card may exist",
     lives: "command",
     file: "src/core/job/final-message.ts",
     search: "return { lostCardAt: job.lostCardAt ?? state.triedAt ?? job.acceptedAt };",
@@ -177,7 +177,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 101,
   },
   {
-    name: "a batch notifies twice",
+    name: "a batch sends two notifications",
     lives: "teams",
     file: "src/jobs/deliver/outbox.ts",
     search:
@@ -204,7 +204,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 20,
   },
   {
-    name: "a video that has left the queue still occupies a place",
+    name: "a withdrawn video still occupies a place in the queue",
     lives: "queue",
     file: "src/core/job/job.ts",
     search: 'return !isSettled(job) && status !== "waiting" && status !== "gathering";',
@@ -213,7 +213,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 3,
   },
   {
-    name: "a frame whose upload was interrupted is shown again",
+    name: "a frame is posted again after an interrupted upload",
     lives: "chain",
     file: "src/jobs/start/prepare-picture.ts",
     search: "if (share === null || isShared(reply, nth)) return stored;",

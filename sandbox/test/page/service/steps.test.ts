@@ -115,7 +115,7 @@ test("the sandbox page shows no steps of a video under an earlier help command",
   expect(way[1]).toContain("Submitted 95 credits");
 });
 
-test("the sandbox page marks late answers and refused calls in a video's steps", () => {
+test("the sandbox page marks missing responses and refused calls in a video's steps", () => {
   const late = { place: "discord", kind: "unanswered", interactionId: "i1", payload: {} };
   expect(stepsOf(used("a boat"), late)[0]).toContain("Not answered in the platform's time !");
   const limited = { place: "discord", kind: "refused", payload: { status: 429 } };
