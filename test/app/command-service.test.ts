@@ -104,14 +104,14 @@ test("undelivered results are sent one time for several commands, four seconds a
   expect(notified).toEqual(["discord:1", "discord:2", "discord:1"]);
 });
 
-test("an autocomplete request does not send undelivered results", async () => {
+test("undelivered results are not sent after an autocomplete request", async () => {
   const { clock, notified, did } = world();
   did("1", { kind: "suggest", option: "prompt", typed: "a" });
   await clock.advance(4_000);
   expect(notified).toEqual([]);
 });
 
-test("a stopping bot does not send undelivered results", async () => {
+test("undelivered results are not sent while the bot stops", async () => {
   const { clock, stopping, notified, did } = world();
   did("2");
   stopping.abort();

@@ -49,7 +49,7 @@ describe("the notification", () => {
     ["not started in time", "too_old", "Your video was not started.", "Your videos were not started."],
     ["declined", "declined", "Your video was declined.", "Your videos were declined."],
     [
-      "was not approved in time",
+      "not approved in time",
       "expired",
       "Your video was not approved in time.",
       "Your videos were not approved in time.",
