@@ -68,7 +68,7 @@ test("Socket Mode is used if both Slack transports are configured", () => {
   });
 });
 
-test("all invalid variables are reported together, each with its name", () => {
+test("all invalid variables are reported together, each by name", () => {
   const bad = {
     ...real,
     VIDEO_API_URL: "ftp://x",
@@ -200,7 +200,7 @@ const service = { VIDEO_API_URL: "https://v.example" };
 test.for<readonly [string, Environment, readonly RegExp[]]>([
   ["no video service and no chat platform", { SANDBOX: "off" }, [/^VIDEO_API_URL is missing/, /^DISCORD_TOKEN/]],
   [
-    "an account's setting but no account",
+    "ALLOWED_GUILDS but no chat account",
     { ALLOWED_GUILDS: "1", VIDEO_API_URL: "" },
     [/^VIDEO_API_URL is missing/, /^DISCORD_TOKEN is missing.*SANDBOX=on.* beside ALLOWED_GUILDS\.$/],
   ],

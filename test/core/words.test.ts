@@ -4,7 +4,7 @@ import { BUTTONS, type ButtonAction, buttonId, readButtonId } from "../../src/co
 import { commandSpecs } from "../../src/core/command-specs.ts";
 import { jobIdFrom } from "../../src/core/job/ids.ts";
 
-describe("the platforms' commands", () => {
+describe("the commands on Discord and Slack", () => {
   test("begin with the configured prefix", () => {
     expect(commandSpecs("clip").map(({ name }) => name)).toEqual([
       ...["clip", "clip-batch", "clip-key", "clip-style", "clip-jobs", "clip-settings"],
@@ -12,7 +12,7 @@ describe("the platforms' commands", () => {
     ]);
   });
 
-  test("require only the prompt option", () => {
+  test("include /video, whose only required option is the prompt", () => {
     const [make, , key] = commandSpecs("video");
     const named = (options = make?.options) => options?.map(({ name }) => name);
     expect(named()).toEqual(["prompt", "ratio", "duration", "resolution", "image", "image_url", "pay", "style"]);

@@ -58,7 +58,7 @@ describe("on discord an attached picture", () => {
     expect(video.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
   });
 
-  test("without a content type in a message can be used with “Animate this”", async () => {
+  test("in a message can be used with “Animate this” even if the content type is missing", async () => {
     const story = await startStory("discord");
     const { discord, video } = story.sandbox;
     const messageId = discord.post("ada", "", [{ name: "photo", contentType: "", bytes: png(2, 3) }]);
