@@ -13,7 +13,7 @@ function aWatch() {
   };
 }
 
-test("another process with the same token causes one error in the log, which says how to fix it", async () => {
+test("another process with the same token causes one log entry that says how to fix the problem", async () => {
   const { clock, log, duplicate } = aWatch();
   duplicate.seen();
   await clock.advance(DUPLICATE_FOR_MS - 1);

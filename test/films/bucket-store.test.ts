@@ -26,7 +26,7 @@ function aBucket(change: Partial<FilmBucket> = {}) {
 
 filmStoreContract(async () => ({ store: aBucket().store, startedAt: Date.now() }));
 
-test("the signature check of the test server accepts Amazon's documented example only", () => {
+test("the signature check of the test server accepts only Amazon's documented example", () => {
   // Source: Amazon S3 API reference, "Authenticating Requests: Using Query Parameters", read 2026-11-26.
   const login = { keyId: "AKIAIOSFODNN7EXAMPLE", secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" };
   const url =

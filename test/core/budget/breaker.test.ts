@@ -51,7 +51,7 @@ test("the first successful probe closes the circuit breaker", () => {
   expect(one.isOpen).toBe(false);
 });
 
-test("a call that fails after the circuit breaker opened does not delay the next probe", () => {
+test("a call that fails after the circuit breaker has opened does not delay the next probe", () => {
   const one = calls(20, () => true);
   one.note(true, 500);
   expect(one.waitMs(500)).toBe(500);

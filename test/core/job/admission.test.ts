@@ -49,7 +49,7 @@ describe("a new job", () => {
     expect(insert(batch, { taken: { ...nothing, running } }, parts)).toBe(result === "accepted" ? "inserted" : "full");
   });
 
-  test("may wait but not start if a waiting job needs the workspace's last free place", () => {
+  test("may wait but not start if another waiting job needs the workspace's last free place", () => {
     const queue = [{ owner: "discord:9", waiting: 1, running: 0 }];
     const taken = { ...nothing, runningInWorkspace: 4 };
     expect(insert(aJob({ workspace: "W" }), { taken, queue })).toBe("full");

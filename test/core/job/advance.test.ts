@@ -223,7 +223,7 @@ describe("a job that waits for an approval", () => {
   });
 
   test.for(decisions.map((first) => [first.kind, first] as const))(
-    "ignores all decisions after it was %s",
+    "ignores all decisions of managers after it was %s",
     ([, first]) => {
       const decided = advance(aWaitingJob(), first, A_MINUTE_ON);
       for (const later of decisions.filter(({ kind }) => kind !== "withdrawn"))
@@ -624,7 +624,7 @@ describe("a first card", () => {
     expect(unseen).toMatchObject({ reply: otherReply, state: { answer: "given", notBefore: NOW } });
   });
 
-  test("with an unknown delivery remains unconfirmed after a failed edit", () => {
+  test("that may not have been delivered remains unconfirmed after a failed edit", () => {
     expect(advance(unclear, refused(true), NOW).state).toEqual({ ...unclear.state, notBefore: NOW + 3_000 });
     expect(advance(unclear, refused(true), NOW).isCardInDoubt).toBe(false);
     const doubted = advance(unclear, refused(false), NOW);
@@ -632,12 +632,12 @@ describe("a first card", () => {
     expect(advance(doubted, refused(true), NOW).isCardInDoubt).toBe(true);
   });
 
-  test("that the platform refused ends the job without a notification", () => {
+  test("that the platform refused ends the job without a notification if nobody else asked to be notified", () => {
     const outcome = aNotStarted("answer_refused");
     expect(advance(given, outcome, NOW).state).toEqual(closedUnnotified(outcome));
   });
 
-  test("that the platform refused ends the job with a notification if somebody asked to be notified", () => {
+  test("that the platform refused ends the job with a notification if somebody else asked to be notified", () => {
     const outcome = aNotStarted("answer_refused");
     const listed = { ...given, notify: ["ada"] };
     expect(advance(listed, outcome, NOW).state).toMatchObject({ status: "announcing", outcome });

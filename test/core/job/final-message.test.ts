@@ -221,13 +221,13 @@ describe("storing a finished film", () => {
 
   const part = aJob({ keep: "due", partOf: { job: "b", nth: 1 } });
 
-  test("of a batch begins as soon as the video ends", () => {
+  test("for a video of a batch begins as soon as the video ends", () => {
     expect(settle(part, succeeded, NOW).state).toEqual(
       keeping({ settledAt: NOW, since: NOW, attempts: 0, notBefore: NOW }),
     );
   });
 
-  test("of a batch waits until the video's file is attached or refused", () => {
+  test("for a video of a batch waits until the video's file is attached or refused", () => {
     expect(settle({ ...part, video: "due" }, succeeded, NOW).state.status).toBe("attaching");
     const refused: JobEvent = { kind: "attach_refused", why: "too_large", isClear: true };
     expect(advance({ ...part, video: "due", state: attaching() }, refused, NOW).state.status).toBe("keeping");
@@ -532,7 +532,7 @@ describe("a lost first card", () => {
   });
 });
 
-test("a job is closed as soon as its final message was sent in private", () => {
+test("a job is closed as soon as its final message is sent in private", () => {
   const job = aJob({ state: anAnnouncing(failed) });
   const closed = { ...job, sealedKey: null, state: aClosed(failed, { closedAt: NOW }) };
   expect(advance(job, { kind: "sent_privately", nonce: "w" }, NOW)).toEqual(closed);
@@ -592,7 +592,7 @@ describe("an undeliverable final message", () => {
     }
   });
 
-  test("is followed by no notification after three days of failures", () => {
+  test("closes the job after its notification has failed for three days", () => {
     const posting = aJob({ state: aPosting(failed) });
     expect(stateAfter(notTaken(true), posting, late - 1).status).toBe("posting");
     expect(stateAfter(notTaken(true), posting)).toMatchObject({ status: "closed", isNotified: true });
@@ -614,7 +614,7 @@ describe("an undeliverable final message", () => {
   });
 });
 
-test("a new link is not requested again if the first request returned none", () => {
+test("a new link is not requested again if the first request returned no link", () => {
   const event: JobEvent = { kind: "link_asked", videoUrl: null };
   expect(stepped({ state: anAnnouncing(succeeded) }, event).state).toEqual(
     anAnnouncing(succeeded, { isLinkAsked: true }),
@@ -641,7 +641,7 @@ test("a batch is closed after the files of all its videos are attached", () => {
   expect(closed).toMatchObject({ video: "here", state: { status: "closed", isNotified: true } });
 });
 
-test("a batch edits its card once more if the file of a video is missing", () => {
+test("a batch edits its card once more if the card must still show a missing or stored file", () => {
   const missing = happens({ kind: "parts_ended", isCardOld: true }, several);
   expect(missing.video).toBe("here");
   expect(missing.state).toEqual(

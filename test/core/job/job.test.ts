@@ -132,7 +132,7 @@ test.for([
   expect(silenceOf(aRunning(state), 60_000)).toBe(expected);
 });
 
-test("a job that its team no longer allows to start counts as removed from the queue", () => {
+test("a waiting job that its team no longer allows to start counts as removed from the queue", () => {
   expect([isTakenOff("paused"), isTakenOff("unknown"), isTakenOff("too_old")]).toEqual([true, true, false]);
 });
 

@@ -73,7 +73,7 @@ describe("a restored job", () => {
     ]);
   });
 
-  test("searches for its notification if the notification was due at the time of the backup", () => {
+  test("searches for its notification if the notification was not sent before the backup", () => {
     const job = restored(aJob({ state: aPosting(aSucceeded()), video: "due", keep: "due" }));
     expect(job).toMatchObject({ restored: "ended", state: { status: "posting", triedAt: LONG_AGO, notBefore: NOW } });
     const told = advance(job, { kind: "notified", at: [] }, NOW);
