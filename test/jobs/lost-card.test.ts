@@ -114,8 +114,8 @@ describe("the unconfirmed copy of a first card that was posted twice", () => {
   });
 });
 
-describe("pressing a button", () => {
-  test("on the unconfirmed copy of a first card deletes the copy", async () => {
+describe("pressing a button on a card", () => {
+  test("deletes the card if the card is the unconfirmed copy of a first card", async () => {
     const world = await postedTwice();
     const [lost, live] = cards(world).map(({ id }) => ({ channelId: onSlack.reply.channelId, messageId: id }));
     if (!lost || !live) throw new Error("no two cards");
@@ -130,7 +130,7 @@ describe("pressing a button", () => {
     expect(JSON.stringify(world.log.lines)).not.toContain("a lost card was not deleted");
   });
 
-  test("on Discord never deletes a card", async () => {
+  test("deletes no card on Discord", async () => {
     const world = aWorld();
     await world.begin();
     const [card] = world.chat.seen;

@@ -62,7 +62,7 @@ describe("a chain of videos", () => {
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);
   });
 
-  test("continues if the previous video can be downloaded only after seven seconds", async () => {
+  test("continues if the previous video can be downloaded only seven seconds after the first attempt", async () => {
     const { world, states, succeed } = await aChain(2);
     let until = Number.POSITIVE_INFINITY;
     const { takeFrame } = world.films;

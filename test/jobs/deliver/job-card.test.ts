@@ -352,7 +352,7 @@ describe("the card of a restored job", () => {
     ["end", "shows an outcome"],
     ["gone", "was deleted"],
     ["unreadable", "is in a channel that the bot cannot read"],
-  ])("is logged as “%s” if the card %s", async ([shows]) => {
+  ])("is logged with the code “%s” if the card %s", async ([shows]) => {
     const { chat, step, all, job, log, noted } = await aCard(restored);
     if (shows === "end") await chat.show(job.reply, await drawCard(all(), job), "in_place");
     if (shows === "gone") chat.loseCards();
