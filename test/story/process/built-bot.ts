@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -21,11 +21,27 @@ export interface Running {
 /** All that the test's programs have printed. */
 let printed: { out: string; stderr: string }[] = [];
 
+/** Whether `npm ci` or `npm run build` has built the present sources. The time of a folder changes if a file is removed. */
+function isBuilt(): boolean {
+  const timeOf = (path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs;
+  const builtAt = timeOf("dist/main.js") ?? 0;
+  const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
+  const inputs = [
+    "package.json",
+    "node_modules/.package-lock.json",
+    "src",
+    ...sources.map((name) => join("src", name)),
+  ];
+  return inputs.every((path) => (timeOf(path) ?? Number.POSITIVE_INFINITY) < builtAt);
+}
+
 /** The bot as it is built. */
 export async function buildBot() {
-  const dir = await compileOnce("bot", (folder) => {
-    return ["vite/bin/vite.js", "build", join(root, "src"), "--outDir", join(folder, "dist")];
-  });
+  const dir = isBuilt()
+    ? root
+    : await compileOnce("bot", (folder) => {
+        return ["vite/bin/vite.js", "build", join(root, "src"), "--outDir", join(folder, "dist")];
+      });
 
   function run(
     subcommand: string,
