@@ -76,7 +76,7 @@ test("the sandbox page's code never inserts text as HTML", async () => {
   }
 });
 
-test("every CSS class of the sandbox page is used on the page", async () => {
+test("every CSS class in the sandbox page's style sheets is used", async () => {
   const names = await readdir(written, { recursive: true });
   const read = async (ending: RegExp) =>
     (
