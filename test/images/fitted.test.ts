@@ -50,15 +50,15 @@ test.for<readonly [string, () => Promise<Buffer>]>([
   ["a JPEG", () => large.clone().jpeg().toBuffer()],
   ["a progressive JPEG", () => large.clone().jpeg({ progressive: true }).toBuffer()],
   ["a PNG", () => large.clone().png().toBuffer()],
-  ["a PNG of 16 bits", () => large.clone().toColourspace("rgb16").png().toBuffer()],
-  ["a PNG with an opaque alpha channel", () => large.clone().ensureAlpha().png().toBuffer()],
+  ["a 16-bit PNG", () => large.clone().toColourspace("rgb16").png().toBuffer()],
+  ["an opaque RGBA PNG", () => large.clone().ensureAlpha().png().toBuffer()],
   ["a WebP", () => large.clone().webp().toBuffer()],
   ["a GIF", () => large.clone().gif().toBuffer()],
   ["a TIFF", () => large.clone().tiff({ compression: "lzw" }).toBuffer()],
   ["an AVIF", () => large.clone().avif({ effort: 0 }).toBuffer()],
   ["a CMYK JPEG", () => large.clone().toColourspace("cmyk").jpeg().toBuffer()],
 ])(
-  "converting %s from 2304 x 36 pixels gives a JPEG of 2048 x 32 pixels with the same colours",
+  "%s of 2304 x 36 pixels is converted to a JPEG of 2048 x 32 pixels with the same colours",
   async ([kind, picture]) => {
     const { type, width, height, bytes, at } = await made(await picture());
     expect([type, width, height]).toEqual(["image/jpeg", 2048, 32]);

@@ -71,7 +71,7 @@ describe("a new job of a person who may run three jobs at once", () => {
     ["another person's waiting job if only one place is free", [waiter("b", 1, 0)], 1],
     ["another person's waiting jobs if those jobs can use both free places", [waiter("b", 5, 1)], 2],
     [
-      "another person's waiting job if a third person runs more jobs than now allowed",
+      "another person's waiting job if a third person runs more jobs than are now allowed",
       [waiter("b", 1, 4), waiter("c", 1, 0)],
       1,
     ],

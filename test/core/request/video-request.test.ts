@@ -138,7 +138,7 @@ describe("an uploaded file", () => {
     ["only a width and a height", "may", { type: null, name: "a.bin", width: 3, height: 4 }],
     ["the name of a stereo picture", "may", { type: null, name: "a.MPO" }],
     ["the name of an animated PNG", "may", { type: "application/octet-stream", name: "a.apng" }],
-    ["the name of a picture but the content type of a text", "may", { type: "text/plain", name: "a.jpeg" }],
+    ["the name of a picture but the content type of a text file", "may", { type: "text/plain", name: "a.jpeg" }],
     ["neither a content type nor a known file extension", "may", { type: null, name: "a" }],
     ["no name and no content type", "may", { type: null, name: null }],
     ["the content type of a PDF", "cannot", { type: "application/pdf", name: "a.pdf", width: 3, height: 4 }],
