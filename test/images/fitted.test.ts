@@ -56,21 +56,18 @@ test.for<readonly [string, () => Promise<Buffer>]>([
   ["a GIF", () => large.clone().gif().toBuffer()],
   ["a TIFF", () => large.clone().tiff({ compression: "lzw" }).toBuffer()],
   ["an AVIF", () => large.clone().avif({ effort: 0 }).toBuffer()],
-  ["a CMYK JPEG", () => large.clone().toColourspace("cmyk").jpeg().toBuffer()],
-])(
-  "%s of 2304 x 36 pixels is converted to a JPEG of 2048 x 32 pixels with the same colours",
-  async ([kind, picture]) => {
-    const { type, width, height, bytes, at } = await made(await picture());
-    expect([type, width, height]).toEqual(["image/jpeg", 2048, 32]);
-    expect(bytes.length).toBeLessThan(5_000_000);
-    // Without a profile, the colours of CMYK are the decoder's guess.
-    if (kind === "a CMYK JPEG") return;
-    expect([at(0.5, 0.1), at(0.5, 0.9)].map((color, nth) => isNear(color, nth === 0 ? RED : BLUE))).toEqual([
-      true,
-      true,
-    ]);
-  },
-);
+])("%s of 2304 x 36 pixels is converted to a JPEG of 2048 x 32 pixels with the same colours", async ([, picture]) => {
+  const { type, width, height, bytes, at } = await made(await picture());
+  expect([type, width, height]).toEqual(["image/jpeg", 2048, 32]);
+  expect(bytes.length).toBeLessThan(5_000_000);
+  expect([at(0.5, 0.1), at(0.5, 0.9)].map((color, nth) => isNear(color, nth === 0 ? RED : BLUE))).toEqual([true, true]);
+});
+
+// Without a profile, the colours of CMYK are the decoder's guess.
+test("a CMYK JPEG of 2304 x 36 pixels is converted to a JPEG of 2048 x 32 pixels", async () => {
+  const { type, width, height } = await made(await large.clone().toColourspace("cmyk").jpeg().toBuffer());
+  expect([type, width, height]).toEqual(["image/jpeg", 2048, 32]);
+});
 
 test.for<readonly [string, Buffer]>([
   ["1 bit per pixel", bmp(70, 40, { bits: 1 })],

@@ -8,10 +8,10 @@ export type Story = Awaited<ReturnType<typeof aStory>>;
 /** Stories about messages that each platform writes in its own way run on both: a card, a form, a question in a channel. */
 export const places: readonly Place[] = ["discord", "slack"];
 
-/** Where one code serves both platforms, `npm test` tells a story on this one; TESTS=full tells it on both. */
+/** Where both platforms share the code of a story, `npm test` runs it on this platform, and TESTS=full on both. */
 export const oneOf = (place: Place): readonly Place[] => howMany<readonly Place[]>(places, [place]);
 
-/** Stories that depend on how Slack's payloads arrive run both ways; `.ci/run` tells what `npm test` tells over HTTP once more. */
+/** How Slack delivers payloads. Stories that depend on it run over HTTP in `npm test`, and both ways with TESTS=full. `.ci/run` runs the other stories over HTTP as well. */
 export const transports: readonly Transport[] = ["socket", "http"];
 
 /** A story that ends with its test, however that ends. */

@@ -63,7 +63,7 @@ export interface StoryOptions {
 const TASK_MS = 60;
 const POLL_MIN_MS = 5;
 
-/** Over sockets; STORY_TRANSPORT=http tells every story over HTTP instead. */
+/** Sockets; with STORY_TRANSPORT=http every story uses HTTP instead. */
 const usualTransport: Transport = process.env.STORY_TRANSPORT === "http" ? "http" : "socket";
 
 /** The whole bot on the sandbox, seen and used by people on one platform. */
