@@ -20,9 +20,9 @@ function roomIn(folder: string): number {
 
 const everything = ["test/**/*.test.ts", "sandbox/test/**/*.test.ts"];
 /** discord.js sends its requests with undici 6, which fails in a process that has loaded Reelay's undici 7. */
-const discords = "sandbox/test/discord/**/*.test.ts";
-/** The first loads undici 7, and the second measures the memory of its process. */
-const alone = ["sandbox/test/discord/bot-files.test.ts", "test/jobs/memory.test.ts"];
+const withDiscordJs = "sandbox/test/discord/**/*.test.ts";
+/** Measures the memory of its process. */
+const alone = "test/jobs/memory.test.ts";
 /** Whatever the bot sends to Discord in a test is judged by Discord's own schema when the test ends. */
 const judged = {
   setupFiles: ["test/wire/check-discord.ts", "test/fuzz/usual-runs.ts"],
@@ -95,12 +95,12 @@ export default defineConfig({
           name: "reelay",
           ...judged,
           include: everything,
-          exclude: [discords, ...alone],
+          exclude: [withDiscordJs, alone],
           isolate: false,
         },
       },
-      { extends: true, test: { name: "discord", include: [discords], exclude: alone, isolate: false } },
-      { extends: true, test: { name: "alone", include: alone, execArgv: ["--expose-gc"] } },
+      { extends: true, test: { name: "discord", include: [withDiscordJs], isolate: false } },
+      { extends: true, test: { name: "alone", include: [alone], execArgv: ["--expose-gc"] } },
     ],
   },
 });
