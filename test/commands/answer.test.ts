@@ -46,7 +46,7 @@ describe("an answer", () => {
     expect(world.log.lines).toEqual([]);
   });
 
-  test("to a press of an unknown button explains the cause, and the button's id is logged", async () => {
+  test("to a press of an unknown button says that the button is from another version, and the button's id is logged", async () => {
     const world = commandWorld();
     expect(await world.reads({ kind: "unknown", what: "remix:1" })).toContain("from another version");
     expect(world.log.lines).toMatchObject([{ event: "unknown act", fields: { what: "remix:1" } }]);

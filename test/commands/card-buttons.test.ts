@@ -184,7 +184,7 @@ describe("the button “Delete”", () => {
     ["“Delete” on the card", "delete"],
     ["“Delete” in the question", "delete_it"],
     ["“Remove the card only” in the question", "delete_card"],
-  ] as const)("is refused while the video is in progress (%s)", async ([, kind]) => {
+  ] as const)("is refused while the video is in progress (pressed button: %s)", async ([, kind]) => {
     for (const job of [aJob(), aJob({ state: aRunning() })])
       expect(await (await worldOf([job])).reads(press(kind, aJobId()))).toMatch(/still being made.*cannot be stopped/s);
   });
@@ -202,32 +202,43 @@ describe("the button “Fresh link”", () => {
       "The card could not be updated",
     ],
     [
-      "the same link, valid for a minute",
+      "the same link as before, valid for another minute",
       { kind: "same", expiresAt: TEST_START + 60_000 },
       "The link works until time:",
     ],
-    ["the same link, expired", { kind: "same", expiresAt: TEST_START }, "The link has probably expired"],
-    ["the same link without an expiry time", { kind: "same", expiresAt: null }, "We don't know how long it will work"],
+    [
+      "the same link as before, already expired",
+      { kind: "same", expiresAt: TEST_START },
+      "The link has probably expired",
+    ],
+    [
+      "the same link as before, without an expiry time",
+      { kind: "same", expiresAt: null },
+      "We don't know how long it will work",
+    ],
     ["no link", { kind: "no_link" }, "The video service no longer has a link to this video. Nothing has changed."],
     ["no response from the service", { kind: "no_answer" }, "The video service did not answer. Nothing has changed."],
     ["no saved key", { kind: "no_key" }, "You have no API key saved, so we can't ask for a new link.", ["Add my key"]],
     ["a refused key", { kind: "bad_key" }, "The video service does not accept your key.", ["Add my key"]],
-  ])("acknowledges the press, then requests one link and shows the result (%s)", async ([, news, sentence, labels]) => {
-    const asked: string[] = [];
-    const world = await worldOf([aClosedJob()], {
-      async askLink(id) {
-        asked.push(id);
-        return news;
-      },
-    });
-    const answer = await world.does(freshLink);
-    expect([messageOf(answer).title, asked]).toEqual(["Getting a new link…", []]);
-    const { message, card } = answer.kind === "working" ? await answer.finish() : { message: messageOf(answer) };
-    expect(wordsOf(message)).toContain(sentence);
-    expect(wordsOf(message).includes(`(${videoUrl})`)).toBe(news.kind === "new");
-    if (labels) expect(labelsOf(message)).toEqual(labels);
-    expect([asked, card]).toEqual([[aJobId()], undefined]);
-  });
+  ])(
+    "acknowledges the press, then requests one link and shows the result (result: %s)",
+    async ([, news, sentence, labels]) => {
+      const asked: string[] = [];
+      const world = await worldOf([aClosedJob()], {
+        async askLink(id) {
+          asked.push(id);
+          return news;
+        },
+      });
+      const answer = await world.does(freshLink);
+      expect([messageOf(answer).title, asked]).toEqual(["Getting a new link…", []]);
+      const { message, card } = answer.kind === "working" ? await answer.finish() : { message: messageOf(answer) };
+      expect(wordsOf(message)).toContain(sentence);
+      expect(wordsOf(message).includes(`(${videoUrl})`)).toBe(news.kind === "new");
+      if (labels) expect(labelsOf(message)).toEqual(labels);
+      expect([asked, card]).toEqual([[aJobId()], undefined]);
+    },
+  );
 
   test.for<readonly [string, LinkNews, "can" | "cannot", RegExp]>([
     [
@@ -243,7 +254,7 @@ describe("the button “Fresh link”", () => {
       /Reelay still has the video.*: Continue and Join still work/s,
     ],
     [
-      "the service has no link, and videos cannot be continued",
+      "the service has no link, videos cannot be continued",
       { kind: "no_link" },
       "cannot",
       /Reelay keeps it until time:\S+\.(?! Ask)/s,
@@ -255,7 +266,7 @@ describe("the button “Fresh link”", () => {
       /did not answer.*Try again.*Reelay keeps it until.*Continue/s,
     ],
     ["the person has no key", { kind: "no_key" }, "can", /no API key saved.*Reelay keeps it until.*Continue/s],
-  ])("does not suggest making the video again while the bot still has the file (%s)", async ([, news, can, words]) => {
+  ])("does not suggest making the video again if %s and the bot still has the file", async ([, news, can, words]) => {
     const world = await worldOf([aClosedJob()], {
       canContinue: () => can === "can",
       askLink: async () => ({ ...news, keptUntil: TEST_START + 60_000 }) as LinkNews,
@@ -387,7 +398,7 @@ describe("the button “Join”", () => {
     ["the file was not sent", { why: "not_sent" }, "Try again in two minutes"],
     ["the platform accepts no file", { why: "not_taken" }, "cannot send a file here"],
   ] as const)(
-    "explains a failure, says that nothing was charged and links to the parts (%s)",
+    "explains a failure, says that nothing was charged and links to the parts (reason: %s)",
     async ([, over, sentence]) => {
       const words = await (await chainWorld({ news: notJoined(over) })).endReads();
       expect(words).toContain(sentence);
@@ -481,7 +492,7 @@ describe("the button “Notify me too”", () => {
     expect(labelsOf(cardOf(job, TEST_START + 780_000))).toEqual([]);
   });
 
-  test("answers “Already finished” if the video has ended, even during the press", async () => {
+  test("answers “Already finished” if the video ended before or during the press", async () => {
     const over = await worldOf([aClosedJob()]);
     expect(await over.reads(notifyMe, { owner: ben })).toContain("Already finished");
     const ending = await worldOf([running], { notifyMe: async () => aClosedJob() });
@@ -496,7 +507,7 @@ describe("the button “Notify me too”", () => {
   });
 });
 
-test("“Notify me too” and “Leave the queue” check whether the pressed message is a lost duplicate of the card", async () => {
+test("“Notify me too” and “Leave the queue” check whether the pressed message is a duplicate card that must be deleted", async () => {
   const places: unknown[] = [];
   const reply = aSlackReply();
   const job = aJob({ owner: aSlackOwner(), reply, state: aWaiting({ for: "turn" }) });
@@ -549,7 +560,7 @@ describe("/video-jobs show", () => {
     expect(await reads(show(aJobId()), { owner: ben })).toContain("None of your videos");
   });
 
-  test("asks the person to wait if the video is just starting", async () => {
+  test("answers “This video is just starting.” if the video has not started at the service", async () => {
     for (const job of [aJob(), aJob({ state: aSubmitting() })])
       expect(await (await worldOf([job])).reads(show(aJobId()))).toContain("This video is just starting.");
   });
@@ -598,7 +609,7 @@ describe("a press of a button", () => {
 
   const again = { kind: "again", jobId } as const;
 
-  test("is accepted on a moved card, on the old and on the new message", async () => {
+  test("is accepted on the old and on the new message of a moved card", async () => {
     const movedTo = { channelId: "7", messageId: "8" };
     for (const place of [movedTo, card])
       expect(

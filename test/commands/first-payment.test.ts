@@ -407,7 +407,7 @@ describe("a person's first payment", () => {
     },
   );
 
-  test("is tested for every command and button that can start a payment", async () => {
+  test("is made in these tests with every command and button that can start a payment", async () => {
     const begun = new Set<string>();
     for (const { rules = null, changes = {}, hasKey, walk } of ways) {
       const person = await aPerson(rules, changes);

@@ -73,7 +73,7 @@ describe("the button “Read everything”", () => {
     expect(await textIn(await world.does(press("read_all", aJobId(9)), ofBen))).toContain("This question has expired");
   });
 
-  test("shows an admin nothing of a video that did not need approval", async () => {
+  test("does not show an admin the prompt of a video that did not need approval", async () => {
     const world = await teamWorld();
     await world.has(aClosedJob({ request: aRequest({ prompt: "private words" }) }));
     expect(await textIn(await world.does(press("read_all", aJobId()), ofBen))).not.toContain("private words");
@@ -87,7 +87,7 @@ describe("the button “Read everything”", () => {
       "is in your direct message with Reelay.",
     ],
   ] as const)(
-    "names the place of the file, and quotes the start of the text if the file cannot be sent (%s)",
+    "says where the file was sent, and quotes the start of the text if the file could not be sent (%s)",
     async ([, command, where]) => {
       const world = await keyedWorld();
       await world.vault.put(aSlackOwner(), (await world.vault.get(anOwner())) ?? never());

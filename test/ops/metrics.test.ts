@@ -14,7 +14,7 @@ async function labels(metrics: ReturnType<typeof openMetrics>) {
   );
 }
 
-test("the metrics contain only known labels with known values, whatever is passed in", async () => {
+test("the metrics contain only known labels with known values, even if unknown values are passed in", async () => {
   const metrics = openMetrics(() => 7);
   metrics.answered("discord", 20);
   metrics.delivered("slack", "final", "rate_limited");

@@ -144,7 +144,7 @@ describe("a request that waits for a key", () => {
     expect(world.orders).toMatchObject([{ workspace: "its own" }]);
   });
 
-  test("is not started by the second delivery of a key form that has already started another request", async () => {
+  test("is not started by a duplicate delivery of a key form that has already started another request", async () => {
     const world = commandWorld();
     const form = { eventId: "the form" };
     await world.does(makeVideo({ prompt: "a cat" }));

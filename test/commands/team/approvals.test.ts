@@ -43,7 +43,7 @@ async function askingWorld(rules: Partial<TeamRules> = {}, changes: Parameters<t
 }
 
 describe("a video above the approval limit", () => {
-  test("waits for approval without reserving credits, unlike a cheaper video", async () => {
+  test("waits for approval without reserving any of the team's credits", async () => {
     const world = await askingWorld();
     await world.asMember(cheap);
     const answer = await world.asMember(dear);

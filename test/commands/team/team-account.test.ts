@@ -127,7 +127,7 @@ describe("if a team cannot pay for a video", () => {
   ] as const;
   const batch = { kind: "make_batch", make: "scenes", draft: aDraft({ prompt: "one\ntwo", pay: "team" }) } as const;
 
-  test.for(reasons)("a person without a key is asked to add a key (%s)", async ([, stop, why]) => {
+  test.for(reasons)("a person without a key is asked to add a key (reason: %s)", async ([, stop, why]) => {
     const world = await teamWorld();
     await world.settings.put(anOwner(), { ...noSettings, confirmAbove: 143 });
     await stop(world);
@@ -140,7 +140,7 @@ describe("if a team cannot pay for a video", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test.for(reasons)("a button offers payment with the person's own key (%s)", async ([, stop, why]) => {
+  test.for(reasons)("a button offers payment with the person's own key (reason: %s)", async ([, stop, why]) => {
     const world = await ownKeyWorld();
     await stop(world);
     const answer = await world.asMember(forTeam);
@@ -150,20 +150,23 @@ describe("if a team cannot pay for a video", () => {
     expect(world.paidWith()).toEqual(["own"]);
   });
 
-  test.for(reasons)("the price question offers payment only with the person's own key (%s)", async ([, stop, why]) => {
-    const world = await ownKeyWorld({}, { confirmAbove: 143 });
-    await stop(world);
-    const answer = await world.asMember(dear);
-    for (const words of [why, "You can pay with your own key instead: 205 credits."])
-      expect(privateWords(answer)).toContain(words);
-    expect(privateWords(answer)).not.toContain("Will be paid with the team's key");
-    expect(labelsIn(answer)).toEqual([`${payOwn} · 205 credits`, "Cancel"]);
-    cardJob(await world.asMember(pressOf(answer)));
-    expect(world.paidWith()).toEqual(["own"]);
-  });
+  test.for(reasons)(
+    "the price question offers payment only with the person's own key (reason: %s)",
+    async ([, stop, why]) => {
+      const world = await ownKeyWorld({}, { confirmAbove: 143 });
+      await stop(world);
+      const answer = await world.asMember(dear);
+      for (const words of [why, "You can pay with your own key instead: 205 credits."])
+        expect(privateWords(answer)).toContain(words);
+      expect(privateWords(answer)).not.toContain("Will be paid with the team's key");
+      expect(labelsIn(answer)).toEqual([`${payOwn} · 205 credits`, "Cancel"]);
+      cardJob(await world.asMember(pressOf(answer)));
+      expect(world.paidWith()).toEqual(["own"]);
+    },
+  );
 
   test.for(reasons)(
-    "the question about several videos offers payment only with the person's own key (%s)",
+    "the question about several videos offers payment only with the person's own key (reason: %s)",
     async ([, stop, why]) => {
       const world = await ownKeyWorld();
       await stop(world);
@@ -190,7 +193,7 @@ describe("if a team cannot pay for a video", () => {
 });
 
 describe("“Start it” in a price question", () => {
-  test("starts no video if an admin has forbidden the person to spend since the question", async () => {
+  test("starts no video if the person lost the permission to spend the team's credits after the question", async () => {
     const world = await ownKeyWorld({}, { confirmAbove: 95 });
     const asked = await world.asMember(dear);
     await world.teams.saveRules(team, noRules, 1);
@@ -235,7 +238,7 @@ describe("repeating a failed video", () => {
     expect(world.paidWith()).toEqual([payer]);
   });
 
-  test("that a team paid for offers only the person's own key in another server", async () => {
+  test("that a team paid for offers payment only with the person's own key in another server", async () => {
     const world = await twoServers();
     const edited = { ...makeVideo({}, "form"), edits: { jobId: job.id, nth: 0 } } as const;
     for (const act of [press("again", job.id), edited])
@@ -259,7 +262,7 @@ describe("repeating a failed video", () => {
     },
   );
 
-  test("with “Edit & run” proposes the team as payer, but in another server the person", async () => {
+  test("with “Edit & run” proposes the team as payer in the team's server and the person in another server", async () => {
     const world = await twoServers();
     await world.withKey();
     const proposed = async (where = {}) => formOf(await world.asMember(press("edit", job.id), where)).values.pay;
@@ -313,7 +316,7 @@ describe("a person who chose to pay with their own key but has no key", () => {
   });
 });
 
-test("during an outage, a refusal because of the team's cap mentions the outage and offers the person's own key", async () => {
+test("during an outage, a refusal because of the team's cap mentions the outage and offers payment with the person's own key", async () => {
   const world = await teamWorld({ teamMonth: 100 });
   await world.withKey();
   world.health.set("down");

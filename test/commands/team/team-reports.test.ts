@@ -69,22 +69,25 @@ const ACTS: readonly (readonly [
 ];
 
 describe("an admin's action", () => {
-  test.for(ACTS)("is recorded in the audit log without the entered text or key (%s)", async ([, did, changed, act]) => {
-    const world = await teamWorld();
-    await shownAfter(await act(world));
-    const job = /approved|declined/.test(did) ? aJobId(1) : null;
-    const by = anOwner().userId;
-    expect(await world.teams.audit(team)).toEqual([{ at: world.clock.now(), by, did, changed, job }]);
-    const what = changed.length > 0 ? { what: changed.join(",") } : {};
-    const fields = { workspace: team.teamId, by, act: did, ...(job && { job }), ...what };
-    const logged = world.log.lines.filter(({ event }) => event === "audit");
-    expect(logged).toEqual([{ level: "info", event: "audit", fields }]);
-    const { message } = await adminEnds(world, audit);
-    const shown = JSON.stringify([await world.teams.audit(team), world.log.lines]) + wordsOf(message);
-    for (const word of ["gun", "red flag", "a private word", "n3w1", "4321"]) expect(shown).not.toContain(word);
-  });
+  test.for(ACTS)(
+    "is recorded in the audit log without the entered text or key (action: %s)",
+    async ([, did, changed, act]) => {
+      const world = await teamWorld();
+      await shownAfter(await act(world));
+      const job = /approved|declined/.test(did) ? aJobId(1) : null;
+      const by = anOwner().userId;
+      expect(await world.teams.audit(team)).toEqual([{ at: world.clock.now(), by, did, changed, job }]);
+      const what = changed.length > 0 ? { what: changed.join(",") } : {};
+      const fields = { workspace: team.teamId, by, act: did, ...(job && { job }), ...what };
+      const logged = world.log.lines.filter(({ event }) => event === "audit");
+      expect(logged).toEqual([{ level: "info", event: "audit", fields }]);
+      const { message } = await adminEnds(world, audit);
+      const shown = JSON.stringify([await world.teams.audit(team), world.log.lines]) + wordsOf(message);
+      for (const word of ["gun", "red flag", "a private word", "n3w1", "4321"]) expect(shown).not.toContain(word);
+    },
+  );
 
-  test.for(ACTS)("takes effect even if the audit log cannot be written (%s)", async ([, did, , act]) => {
+  test.for(ACTS)("takes effect even if the audit log cannot be written (action: %s)", async ([, did, , act]) => {
     const world = await teamWorld();
     Object.assign(world.teams, { noteAct: away });
     expect(wordsOf(await shownAfter(await act(world)))).not.toMatch(/Not now|went wrong/);

@@ -164,11 +164,16 @@ describe("a form for a team's rules", () => {
   test.for<readonly [string, string, Partial<RulesDraft>, string]>([
     ["a team cap in words", "team_caps", { teamCaps: "a lot" }, "a lot"],
     ["a cap of “1,5” for each person", "person_caps", { personCaps: "1,5" }, "1,5"],
-    ["approvals but no approvals channel", "approvals", { askAbove: "95" }, ""],
+    ["an approval limit but no approvals channel", "approvals", { askAbove: "95" }, ""],
     ["a monthly cap for each person but no approvals channel", "approvals", { personCaps: "100" }, ""],
     ["a daily cap for each person but no approvals channel", "approvals", { personCaps: "100 a day" }, ""],
     ["an unusable approvals channel", "approvals", { approvals: ["4"], isApprovalsClosed: true }, "can't post"],
-    ["self-approval despite another manager", "approve_own", { approveOwn: "yes" }, "Another manager can approve"],
+    [
+      "self-approval allowed despite a second manager",
+      "approve_own",
+      { approveOwn: "yes" },
+      "Another manager can approve",
+    ],
   ])("is not saved with %s, and shows an error next to the field", async ([, field, over, says]) => {
     const world = await teamWorld({ teamMonth: 7, managers: [anOwner().userId, ben.userId] });
     const before = await world.rules();
@@ -177,7 +182,7 @@ describe("a form for a team's rules", () => {
     expect([await world.rules(), world.posted]).toEqual([before, []]);
   });
 
-  test("shows the entered values if the form is reopened after a refusal", async () => {
+  test("keeps all entered values if the form is reopened after a refusal because of a missing approvals channel", async () => {
     const world = await teamWorld({ teamMonth: 7 });
     const typed = rulesOf({ teamCaps: "5,000", personCaps: "120", askAbove: "never", approveOwn: "no" });
     const answer = await world.sets(typed);
@@ -196,17 +201,17 @@ describe("a form for a team's rules", () => {
   });
 
   test.for<readonly [string, Partial<RulesDraft>, Readonly<Record<string, string>>]>([
-    ["an invalid cap", { teamCaps: "a lot", personCaps: "9" }, { team_caps: "", person_caps: "9 a month" }],
-    ["an unusable channel", { approvals: ["4"], isApprovalsClosed: true }, { approvals: "4" }],
-    ["a cap with a colon", { teamCaps: "5:000" }, { team_caps: "" }],
-  ])("shows all valid values if the form is reopened after a refusal because of %s", async ([, over, values]) => {
+    ["but not an invalid cap", { teamCaps: "a lot", personCaps: "9" }, { team_caps: "", person_caps: "9 a month" }],
+    ["including the unusable channel", { approvals: ["4"], isApprovalsClosed: true }, { approvals: "4" }],
+    ["but not a cap with a colon", { teamCaps: "5:000" }, { team_caps: "" }],
+  ])("keeps the entered values, %s, if the form is reopened after a refusal", async ([, over, values]) => {
     const world = await teamWorld({});
     const answer = await world.sets(rulesOf({ askAbove: "95", approvals: ["5"], ...over }));
     const again = formOf(await world.asAdmin(pressOf(answer, "reopen_rules")));
     expect(again.values).toMatchObject({ ask_above: "95", ...values });
   });
 
-  test("shows the entered values if the form is reopened after the bot could not post in the channel", async () => {
+  test("keeps the entered values if the form is reopened after the bot could not post in the approvals channel", async () => {
     const closed = { kind: "unreachable", detail: "x", channel: "no_access" } as const;
     const world = await teamWorld({}, { postRefusal: closed });
     const { message } = await finished(await world.sets(rulesOf({ teamCaps: "900", approvals: ["77"] })));

@@ -48,9 +48,9 @@ describe("the button “Again”", () => {
   });
 
   test.for([
-    ["accepted", null],
+    ["accepted but not yet sent to the service", null],
     ["being sent to the service", aSubmitting()],
-  ] as const)("starts no second video while the first new video is only %s", async ([, state]) => {
+  ] as const)("starts no second new video while the first new video is %s", async ([, state]) => {
     const world = await keyedWorld({}, aClosedJob());
     await world.does(again);
     if (state) await world.has(aJob({ id: nth(0), state }));
@@ -87,7 +87,7 @@ describe("the button “Again”", () => {
   });
 
   test.for([
-    ["an accepted video", aJob()],
+    ["a video that has not started", aJob()],
     ["a running video", aJob({ state: aRunning() })],
   ] as const)("starts nothing on the card of %s", async ([, job]) => {
     const world = await keyedWorld({}, job);
@@ -254,7 +254,7 @@ describe("the button “Continue”", () => {
     expect(new Set(orders.map(({ id }) => id))).toEqual(new Set([madeId("continue", aJobId(), 0)]));
   });
 
-  test("can make another video from the same card later", async () => {
+  test("makes a second video from the same card after the first video has ended", async () => {
     const { does, has, clock, orders } = await finishedWorld(portrait);
     await does(sends());
     await has(aClosedJob({ id: madeId("continue", aJobId(), 0) }));
@@ -264,11 +264,14 @@ describe("the button “Continue”", () => {
     expect(orders.map(({ id }) => id)).toEqual([madeId("continue", aJobId(), 0), madeId("continue", aJobId(), 1)]);
   });
 
-  test.for(unclearWithReasons)("starts nothing on a video whose success is unknown (%s)", async ([, outcome]) => {
-    const { reads, orders } = await finishedWorld({ state: settled(outcome).state });
-    for (const act of [pressed, sends()]) await reads(act);
-    expect(orders).toEqual([]);
-  });
+  test.for(unclearWithReasons)(
+    "starts nothing on a video whose success is unknown (reason: %s)",
+    async ([, outcome]) => {
+      const { reads, orders } = await finishedWorld({ state: settled(outcome).state });
+      for (const act of [pressed, sends()]) await reads(act);
+      expect(orders).toEqual([]);
+    },
+  );
 
   test("is refused at no cost if the bot cannot extract frames", async () => {
     const { reads, orders } = await finishedWorld({}, { canContinue: false });
@@ -337,7 +340,7 @@ describe("a picture with an address that expires", () => {
     expect(formOf(await does(editAndRun)).field("image")).toMatchObject({ isRequired: false });
   });
 
-  test("sent in a form after the expiry is refused", async () => {
+  test("is refused if the form of “Edit & run” is sent after the expiry", async () => {
     const { does, orders } = await finishedWorld({ request }, gone);
     const answer = await does(submitsUnchanged);
     if (answer.kind !== "form_error") throw new Error(answer.kind);
@@ -346,7 +349,7 @@ describe("a picture with an address that expires", () => {
     expect(orders).toEqual([]);
   });
 
-  test("keeps its expiry time in a new video and in a repeated video", async () => {
+  test("keeps its expiry time in a video from the command and in a video from “Edit & run”", async () => {
     const { does, orders } = await finishedWorld({ request });
     const image = { url: picture.url, contentType: "image/png", sizeBytes: 9, width: 3, height: 4, goneAt };
     await does({ kind: "make_video", from: "command", draft: aDraft({ image }) });

@@ -58,7 +58,7 @@ const prose = PROSE.filter((prompt) => prompt !== "--help");
 const flagged = FLAGGED.filter(([, , { image_url, pay }]) => !image_url && !pay);
 const asked = "Did you mean this?";
 
-test("the tables of typed prompts have more than 150 prompts", () => {
+test("the tables of typed prompts for these tests contain more than 150 prompts", () => {
   expect(PROSE.length + FLAGGED.length + REFUSED.length).toBeGreaterThan(150);
 });
 
@@ -81,7 +81,7 @@ describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
     }
   });
 
-  test("a flag causes a question before anything is paid", async () => {
+  test("a flag causes the question “Did you mean this?” before anything is paid", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, prompt, , unusable = []] of partOf(flagged, door)) {
       const { words } = await reads(act(typed));
@@ -117,7 +117,7 @@ describe("typed after /video in Slack", () => {
       expect((await starts(commandLine(prompt))).orders, prompt).toMatchObject([{ request: { prompt } }]);
   });
 
-  test("a flag is applied or causes a question, and never stays in a paid prompt", async () => {
+  test("a flag is applied or causes the question “Did you mean this?”, and never stays in a paid prompt", async () => {
     const started = [];
     const part = partOf(withoutStyle, "Slack's command").map(([typed]) => typed);
     const tried = withoutStyle.filter(([typed]) => part.includes(typed) || APPLIED.includes(typed));

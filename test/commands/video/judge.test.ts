@@ -67,7 +67,7 @@ const WAYS: readonly (readonly [string, (world: World) => Promise<Answer>])[] = 
 ];
 
 describe("a prompt that breaks a rule", () => {
-  test.for(WAYS)("starts no video, and the refusal shows only the rule's name (%s)", async ([, way]) => {
+  test.for(WAYS)("starts no video, and the refusal shows only the rule's name (attempted with %s)", async ([, way]) => {
     const world = await strictWorld();
     const answer = await way(world);
     expect(["private", "form_error", "replace_message"]).toContain(answer.kind);

@@ -49,10 +49,10 @@ describe("the form for several videos", () => {
   });
 
   test.for([
-    ["seven scenes", "a\nb\nc\nd\ne\nf\ng", "scenes", "You entered 7 scenes. The limit is 6."],
-    ["versions of a two-line prompt", "a\nb", "3", "Versions are made of one prompt."],
-    ["an incomplete flag", "a\nb --ratio", "scenes", "Line 2:"],
-  ] as const)("stays open with an error for %s", async ([, prompt, make, says]) => {
+    ["seven scenes are entered", "a\nb\nc\nd\ne\nf\ng", "scenes", "You entered 7 scenes. The limit is 6."],
+    ["versions of a two-line prompt are requested", "a\nb", "3", "Versions are made of one prompt."],
+    ["a line ends with an incomplete flag", "a\nb --ratio", "scenes", "Line 2:"],
+  ] as const)("stays open with an error if %s", async ([, prompt, make, says]) => {
     const world = await keyedWorld();
     const answer = await world.does(batch(prompt, make));
     expect(answer).toMatchObject({ kind: "form_error", field: "prompt", text: expect.stringContaining(says) });
@@ -124,7 +124,7 @@ describe("a request for several videos", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("causes the question even without a key, and “Start” works after a key is saved", async () => {
+  test("of a person without a key can be started from the question after a key is saved", async () => {
     const world = commandWorld();
     const start = pressOf(await world.does(batch("a\nb")), "start_kept");
     expect(await world.reads(start)).toContain("Start 2 videos · 190 credits");
@@ -132,7 +132,7 @@ describe("a request for several videos", () => {
     expect((await world.does(start)).kind).toBe("card");
   });
 
-  test("causes only one question during an outage", async () => {
+  test("needs only one confirmation during an outage", async () => {
     const world = await keyedWorld();
     world.health.set("down");
     const answer = await world.does(batch("a\nb"));
@@ -153,7 +153,7 @@ describe("a chain of videos", () => {
     if (!canContinue) expect((await commandWorld().does(batch("a\nb", "chain"))).kind).toBe("private");
   });
 
-  test("starts after one question, and each video begins with the last frame of the previous video", async () => {
+  test("starts after one confirmation, and each video begins with the last frame of the previous video", async () => {
     const world = await keyedWorld({ canContinue: () => true });
     const question = await world.does(batch("one\ntwo\nthree", "chain"));
     expect(privateWords(question)).toContain("so they are made one after the other");
@@ -191,7 +191,7 @@ describe("the button “Retry what failed”", () => {
     expect(labelsOf(cardOf(going, TEST_START, parts)).join()).not.toContain("Retry");
   });
 
-  test("starts one new batch after a question, even if “Start” is pressed twice", async () => {
+  test("starts one new batch after a confirmation, even if “Start” is pressed twice", async () => {
     const world = await batchWorld(["ready", "failed", "unknown", "no_credits", "stopped"]);
     const question = await world.does(retry);
     expect(labelsIn(question)).toEqual(["Start 3 videos · 285 credits", "Cancel"]);
@@ -232,7 +232,7 @@ describe("the button “Retry what failed”", () => {
     ]);
   });
 
-  test("causes no question if no video can be retried or the videos exceed the person's limit", async () => {
+  test("is refused without a question if no video can be retried or the videos exceed the person's limit", async () => {
     expect(await (await batchWorld(["ready", "unknown"])).reads(retry)).toContain("nothing left to retry");
     expect(await (await batchWorld(["failed", "failed", "failed", "failed"], tight)).reads(retry)).toContain(
       "room for 3 more",

@@ -182,7 +182,7 @@ async function askedOf(act: Act = typed) {
 }
 
 describe("text that looks like flags in a prompt", () => {
-  test("causes a question with the resulting options and price, and nothing starts", async () => {
+  test("causes a question with the resulting options and price before anything starts", async () => {
     const { world, answer } = await askedOf();
     const words = privateWords(answer);
     expect(words).toContain("Did you mean this?");
@@ -194,7 +194,7 @@ describe("text that looks like flags in a prompt", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("causes a question without a price on “Use my words as they are” if the flag does not change the price", async () => {
+  test("adds no price to the button “Use my words as they are” if the flag does not change the price", async () => {
     const { answer } = await askedOf(makeVideo({ prompt: "a boat --ration 9:16" }));
     expect(privateWords(answer)).toContain("--ration 9:16, which looks like an option. Here it is applied");
     expect(labelsIn(answer)).toEqual(["Start it", "Use my words as they are", "Cancel"]);
@@ -217,7 +217,7 @@ describe("text that looks like flags in a prompt", () => {
     expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([{ request }]);
   });
 
-  test("causes a question in the form of /video and in the form of “Edit & run” too", async () => {
+  test("must be confirmed in the form of /video and in the form of “Edit & run”", async () => {
     const { world, answer } = await askedOf(makeVideo({ prompt: "a boat --ratio 9:16", ratio: "16:9" }, "form"));
     expect(privateWords(answer)).toContain("Did you mean this?");
     await world.has(aClosedJob());
@@ -284,7 +284,7 @@ describe("the button “In 720p”", () => {
 });
 
 test.for(unclearWithReasons)(
-  "“Again” on a video that may have been charged warns and asks for confirmation (%s)",
+  "“Again” on a video that may have been charged warns about the charge and asks for confirmation (reason: %s)",
   async ([, outcome]) => {
     const world = await finishedWorld({ state: settled(outcome).state });
     const answer = await world.does(again);
@@ -379,7 +379,7 @@ describe("the setting “Ask me before spending”", () => {
     ]);
   });
 
-  test("is shown as the equivalent choice after the prices have changed", async () => {
+  test("is shown as the choice with the same effect after the prices have changed", async () => {
     onTestFinished(setPrices(aPriceList(100, 150, 210, 310)));
     const shownFor = async (confirmAbove: number) => {
       const world = await keyedWorld();
@@ -400,7 +400,7 @@ describe("the setting “Ask me before spending”", () => {
     ]);
   });
 
-  test("set to “Always” causes a question before every video", async () => {
+  test("set to “Always” causes a question about the price even for the cheapest video", async () => {
     const world = await keyedWorld();
     expect(await world.reads(setting({ confirm_above: "-1" }))).toContain("Ask me before spending: Always");
     expect(await world.reads(makeVideo())).toMatch(/Start it for 95 credits\?.*you asked to confirm every video/s);
@@ -414,18 +414,21 @@ describe("the prompt “help”", () => {
   test.for([
     ["in English", "help"],
     ["in Japanese", "ヘルプ"],
-  ] as const)("causes a question with the price, and “Start it” makes a video (%s)", async ([, word]) => {
-    const world = await keyedWorld();
-    await world.does(setting({ confirm_above: "-1" }));
-    const answer = await world.does(makeVideo({ prompt: word, ratio: "9:16" }), { eventId });
-    expect(privateWords(answer)).toMatch(/Help, or a video\?.*95 credits.*Nothing has been charged yet\./s);
-    expect(labelsIn(answer)).toEqual(helpOrVideo);
-    expect(world.orders).toEqual([]);
-    expect(cardJob(await world.does(startIt))).toBe(jobId);
-    expect(world.orders).toMatchObject([{ request: { prompt: word, aspectRatio: "9:16" } }]);
-  });
+  ] as const)(
+    "is answered with the choice between the help and a video, and “Start it” makes the video (%s)",
+    async ([, word]) => {
+      const world = await keyedWorld();
+      await world.does(setting({ confirm_above: "-1" }));
+      const answer = await world.does(makeVideo({ prompt: word, ratio: "9:16" }), { eventId });
+      expect(privateWords(answer)).toMatch(/Help, or a video\?.*95 credits.*Nothing has been charged yet\./s);
+      expect(labelsIn(answer)).toEqual(helpOrVideo);
+      expect(world.orders).toEqual([]);
+      expect(cardJob(await world.does(startIt))).toBe(jobId);
+      expect(world.orders).toMatchObject([{ request: { prompt: word, aspectRatio: "9:16" } }]);
+    },
+  );
 
-  test("causes a question even for a person without a key", async () => {
+  test("is answered with the choice between the help and a video, even for a person without a key", async () => {
     const world = commandWorld();
     expect(labelsIn(await world.does(help))).toEqual(helpOrVideo);
     expect(await world.pending.find(anOwner())).toBeNull();
