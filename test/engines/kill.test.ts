@@ -31,7 +31,7 @@ test("a second process cannot open a data folder that another process uses", () 
   }));
 
 test.for([40, 1, 400].slice(0, howMany(3, 1)))(
-  "all saved rows and team sums are intact if the process is killed after %i saves",
+  "all saved jobs and the team's recorded spending are intact if the process is killed after %i saves",
   (count) =>
     inFolder(async (dir) => {
       const child = startChild(script, "write", dir);

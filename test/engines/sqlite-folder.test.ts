@@ -66,7 +66,7 @@ test("a database file of another version is refused and left unchanged", () =>
     expect(tables).toEqual([{ name: "jobs" }]);
   }));
 
-test("a data folder that cannot be created or opened is refused", () =>
+test("a data folder is reported as not writable if the folder is a file or reelay.db is a folder", () =>
   inFolder(async (dir) => {
     writeFileSync(join(dir, "file"), "");
     expect(await openSqliteRows(join(dir, "file"))).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
@@ -74,7 +74,7 @@ test("a data folder that cannot be created or opened is refused", () =>
     expect(await openSqliteRows(join(dir, "taken"))).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
   }));
 
-test("each SQLite error at opening is mapped to a reason that the operator sees", () => {
+test("SQLite's error codes for a failed opening are classified as in use, broken or not writable", () => {
   const kindOf = (rawCode: number) => openRefusalOf(Object.assign(new Error(), { rawCode }))?.kind;
   expect([5, 6].map(kindOf)).toEqual(["in_use", "in_use"]);
   expect([1, 11, 26].map(kindOf)).toEqual(["broken", "broken", "broken"]);
@@ -82,7 +82,7 @@ test("each SQLite error at opening is mapped to a reason that the operator sees"
   expect([21, 19].map(kindOf)).toEqual([undefined, undefined]);
 });
 
-test("a truncated write-ahead log loses only the writes after the cut", () =>
+test("a truncated write-ahead log loses only the jobs written after the truncation point", () =>
   inFolder(async (dir) => {
     const database = await opened(join(dir, "live"));
     const store = jobStore(database, recordingLog(), testNames);

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const everybody: TeamRules = { ...noRules, isForEveryone: true };
 const held = { ...noUsage, held: 95, videos: 1 };
 
-test("team rules are saved only over the version that was edited", async () => {
+test("team rules are saved only if the stored rules still have the version that was edited", async () => {
   const { teams } = storesWorld();
   expect(await teams.rules(aTeam)).toBeNull();
   expect(await teams.saveRules(aTeam, everybody, 1)).toBe(false);
@@ -37,7 +37,7 @@ teamTest("a team's video is refused if the team has no rules", {}, async ({ jobs
 });
 
 teamTest(
-  "a team's monthly cap holds even for two hundred simultaneous videos",
+  "two hundred simultaneous videos do not exceed a team's monthly cap",
   { teamMonth: 7 * 95 + 94 },
   async ({ jobs, teams }) => {
     const burst = Array.from({ length: 200 }, (_, n) => aTeamJob(n, { owner: anOwner(String(n % 9)) }));
@@ -73,7 +73,7 @@ teamTest("a deleted job counts in the team's sum until the month's ledger is del
 const DAY = new Date(TEST_START).toISOString().slice(0, 10);
 
 teamTest(
-  "a daily cap holds for simultaneous videos and is reset at midnight UTC",
+  "a daily cap limits simultaneous videos and is reset at midnight UTC",
   { teamDay: 2 * 95, personDay: 95, teamMonth: 9_999 },
   async ({ jobs, teams }) => {
     const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => jobs.insert(aTeamJob(n))));

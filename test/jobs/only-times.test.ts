@@ -13,7 +13,7 @@ const pace = { pollMinMs: 2_000 };
 const running = { ...seen, endsAt: estimatedEnd(seen, TEST_START + 4_000) };
 const job = aJob({ state: running });
 
-test("a poll without news changes only the job's timestamps", () => {
+test("a poll with unchanged progress changes only the job's timestamps", () => {
   const polled = advance(job, { kind: "polled", task: { status: "running", percent: 42 } }, now);
   expect(polled.state).toEqual({ ...job.state, lastRunningAt: now, notBefore: now });
   expect(onlyTimesChanged(job, paced(polled, now, pace, 0))).toBe(true);
@@ -27,7 +27,7 @@ test("a new estimate of the task's end changes only the job's timestamps", () =>
 test.for<[string, Job]>([
   ["a new percentage", { ...job, state: { ...running, percent: 43 } }],
   ["a failed poll", { ...job, state: { ...running, misses: 1, missing: "no_answer", missingSince: now } }],
-  ["a wait for a key", { ...job, state: { ...running, waitingFor: "key" } }],
+  ["a missing API key", { ...job, state: { ...running, waitingFor: "key" } }],
   ["an outcome", { ...job, state: anAnnouncing(anUnknown({ taskId: "task-1" })) }],
   ["a new deadline", { ...job, deadlineAt: job.deadlineAt + 1 }],
   ["a new person to notify", { ...job, notify: ["1"] }],

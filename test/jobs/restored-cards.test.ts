@@ -275,8 +275,8 @@ describe("after a restore from a backup, a notice to managers", () => {
   });
 
   test.for([
-    ["is not posted if the notice may have been posted since the backup", false, []],
-    ["is posted if a search does not find the notice", true, ["The team's account is empty"]],
+    ["is not posted if the bot cannot search for an earlier post of the notice", false, []],
+    ["is posted if the bot's search finds no earlier post of the notice", true, ["The team's account is empty"]],
   ])("%s", async ([, canLook, titles]) => {
     const world = await aTeamWorld();
     const { clock, notices, approvals: reply } = world;

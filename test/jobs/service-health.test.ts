@@ -42,7 +42,7 @@ test("a listener for the service's health is called once when an outage begins a
   expect(changes).toBe(2);
 });
 
-test("a process that starts later also reports an outage that two processes detected together", async () => {
+test("a newly started process reports an outage that two running processes detected together", async () => {
   const clock = manualClock();
   const keyv = memoryKeyv();
   const signs = together();
@@ -61,7 +61,7 @@ test("a process that starts later also reports an outage that two processes dete
   expect([one, two, three].map(({ health }) => health.trouble())).toEqual([null, null, null]);
 });
 
-test("the service's saved health is used after a restart and ignored after 15 minutes", async () => {
+test("a restarted process uses the video service's saved health for 15 minutes", async () => {
   const clock = manualClock();
   const watch = aWatch(clock);
   await watch.begin();
@@ -76,7 +76,7 @@ test("the service's saved health is used after a restart and ignored after 15 mi
   expect(later.health.trouble()).toBeNull();
 });
 
-test("the service's saved health takes less than 10 kB after many observations", async () => {
+test("the saved record of the video service's health is smaller than 10 kB after 500 videos", async () => {
   const clock = manualClock();
   const watch = aWatch(clock);
   await watch.begin();
@@ -98,7 +98,7 @@ test.for([
   expect(watch.health.trouble()).toBeNull();
 });
 
-test("messages of an unknown kind about the service's health are ignored", async () => {
+test("an invalid message from another process does not change the recorded health of the video service", async () => {
   const signs = together();
   const other = signs();
   const watch = aWatch(manualClock(), { signs: signs() });

@@ -114,8 +114,8 @@ describe("the reason why a task failed", () => {
   });
 
   test.for<[string, unknown]>([
-    ["empty", ""],
-    ["only spaces", "  "],
+    ["an empty string", ""],
+    ["a string of spaces", "  "],
     ["a number", 7],
     ["a boolean", true],
     ["null", null],

@@ -93,7 +93,7 @@ test.for([
   ["an error code and a null task id", { code: 1001, data: { taskId: null } }],
   ["code 0 and the field success set to false", { code: 0, data: { success: false, message: "no" } }],
   ["an error code and the field success set to false", { code: 7, data: { success: false } }],
-] as const)("a paid call is clearly refused by a response with %s", async ([, body]) => {
+] as const)("a paid call is reported as an invalid request after a response with %s", async ([, body]) => {
   const { result } = await submitTo(200, body);
   expect(result).toMatchObject({ ok: false, refusal: { kind: "bad_request", detail: `code ${body.code}` } });
 });
@@ -209,7 +209,7 @@ test.for([301, 302, 303, 307, 308])(
 );
 
 test.for([200, 503])(
-  "a saved response with the HTTP status %i gives the same result when it is read again",
+  "a saved response with the HTTP status %i is parsed to the same result as the original response",
   async (status) => {
     const { api } = await serving(status, { data: { taskId: "task_1" } });
     const answers: RawAnswer[] = [];

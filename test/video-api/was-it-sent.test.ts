@@ -168,7 +168,7 @@ test("a paid call that reached the server is never reported as not sent", async 
   expect(seen.length).toBeLessThanOrEqual(100);
 });
 
-test("no undici diagnostics channel has a subscriber after the calls", async () => {
+test("no undici diagnostics channel has a subscriber after all calls have ended", async () => {
   const { api } = await against((response) => sendJson(response, 200, whole));
   await Promise.all([api.submit(key, boat, keepNothing), api.submit(key, boat, keepNothing)]);
   expect(channel("undici:client:sendHeaders").hasSubscribers).toBe(false);

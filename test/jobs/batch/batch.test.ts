@@ -90,7 +90,7 @@ describe("a batch", () => {
   });
 });
 
-test("a batch starts its videos even if the first card was lost", async () => {
+test("a batch starts every video after a lost first card was posted again", async () => {
   const world = aWorld();
   const owner = aSlackOwner();
   await world.vault.put(owner, world.key);
@@ -176,7 +176,7 @@ describe("the video files of a batch", () => {
     expect((await world.jobOf(batch.id)).reply.files?.map(({ nth }) => nth)).toEqual([2, 1, 3]);
   });
 
-  test("are attached without later edits of the card", async () => {
+  test("cause no further call to the platform in the minute after the first file was attached", async () => {
     const { world, succeed } = await aRunningBatch();
     succeed(1);
     await world.clock.advance(10 * SECOND);
@@ -185,7 +185,7 @@ describe("the video files of a batch", () => {
     expect(world.chat.calls.slice(before)).toEqual([]);
   });
 
-  test("are shown as links with one explanation if the platform rejects the files", async () => {
+  test("are replaced by links with a single explanation if the platform rejects two of three files", async () => {
     const { world, succeed, films, card, notifications, ended } = await aRunningBatch();
     world.chat.attachNext({ kind: "too_large" }, { kind: "not_taken", detail: "40005" });
     succeed();

@@ -138,7 +138,7 @@ describe("attaching a video file to its card", () => {
   test.for<readonly [string, AttachRefusal, object]>([
     ["the file is too large", over(20_000), { state: { copyBytes: 20_000, triedAt: 1 } }],
     ["the platform is unavailable", clear, { state: { ...isDueIn(25_000), triedAt: 1 } }],
-  ])("still records an earlier attempt as possibly successful if %s", async ([, refusal, saved]) => {
+  ])("keeps the record that an earlier attempt may have succeeded if %s", async ([, refusal, saved]) => {
     const { go, chat, job } = await aDueFile({ triedAt: 1 });
     chat.attachNext(refusal);
     await go();
@@ -190,7 +190,7 @@ describe("attaching a video file to its card", () => {
     expect([chat.files, (await job()).state]).toEqual([[], anAttaching()]);
   });
 
-  test("waits until after the final messages", async () => {
+  test("waits for the final messages of other jobs", async () => {
     const { go, chat, job, turns, asked } = await aDueFile();
     turns.push(4_000);
     expect(await go()).toBe(4_000);

@@ -146,7 +146,7 @@ describe("redrawing a card", () => {
     ["the job was deleted", { isForgotten: true }],
     ["the card can be edited for only 30 s more", { reply: aDiscordReply({ editableUntil: TEST_START + 30_000 }) }],
     ["the batch is missing", { partOf: { job: aJobId(9), nth: 1 } }],
-  ])("does not happen if %s", async ([, over]) => {
+  ])("is skipped if %s", async ([, over]) => {
     const { all, job, at } = await aCard(over);
     await drawAgain(all(), job);
     expect(at("show")).toEqual([]);
@@ -159,7 +159,7 @@ describe("redrawing a card", () => {
     expect(chat.calls).toHaveLength(1);
   });
 
-  test("does not happen if the job's row in the store is unreadable", async () => {
+  test("is skipped if the job's row in the store is unreadable", async () => {
     const { all, jobs, job, chat } = await aCard();
     const load = () => Promise.reject(new UnreadableJob(job.id));
     await drawAgain(all({ jobs: { ...jobs, load } }), job);
@@ -168,7 +168,7 @@ describe("redrawing a card", () => {
 
   test.for<readonly [string, readonly number[], readonly ChatRefusal[], readonly number[]]>([
     ["waits at most a minute for the bot's own rate limit", [20_000, 40_000], [], [60_000]],
-    ["does not happen if the bot's own rate limit requires more than a minute", [20_000, 40_001], [], []],
+    ["is skipped if the bot's own rate limit requires a wait of more than a minute", [20_000, 40_001], [], []],
     ["is retried after a rate limit of one minute", [], [limited(60_000)], [0, 60_000]],
     ["is not retried after a rate limit of more than a minute", [], [limited(60_001), away], [0]],
     ["is not retried after a failure", [], [away, away], [0]],
@@ -244,7 +244,7 @@ describe("deleting a card", () => {
   test.for<readonly [string, Job["notification"], readonly ChatRefusal[], readonly string[]]>([
     ["also deletes the notification", notified, [], []],
     [
-      "reports that the notification may remain if the notification's place is unknown",
+      "reports that the notification may remain if the notification's message id is unknown",
       undefined,
       [],
       ["notification"],
@@ -274,7 +274,7 @@ describe("deleting a card", () => {
     ["is retried after a failure and after a rate limit of 5 s", [], [away, limited(5_000)], [0, 1_000, 6_000], null],
     ["is given up after a rate limit of 30 s", [], [limited(30_000)], [0], "rate_limited"],
     ["waits 10 s for the bot's own rate limit", [4_000, 6_000], [], [10_000], null],
-    ["is given up if the bot's own rate limit requires more than 10 s", [4_000, 6_001], [], [], "no turn"],
+    ["is given up if the bot's own rate limit requires a wait of more than 10 s", [4_000, 6_001], [], [], "no turn"],
   ])("%s", async ([, waits, refusals, times, why]) => {
     const { all, job, chat, turns, clock, at, noted, warnings } = await aCard({ notification: [] });
     turns.push(...waits);
@@ -331,7 +331,7 @@ describe("deleting a card", () => {
   });
 });
 
-test("deleting only the card keeps the stored videos and returns their number", async () => {
+test("deleting only the card keeps the stored videos and reports the number of stored videos", async () => {
   const film = aKeptFilm();
   const { all, job, chat, jobs, store } = await aCard({ film, notification: [] });
   store.forget = async () => {
@@ -383,8 +383,13 @@ describe("pressing a button on a first card", () => {
   test.for<readonly [string, Partial<Job>, typeof lost, readonly number[]]>([
     ["deletes the card if the card is a duplicate", onSlack, lost, [0]],
     ["keeps the card if the card is the job's current card", onSlack, own, []],
-    ["keeps a duplicate if the job was restored from a backup", { ...onSlack, restored: "unread" }, lost, []],
-    ["keeps a duplicate on Discord", {}, lost, []],
+    [
+      "keeps the card if the card is a duplicate of a restored job's card",
+      { ...onSlack, restored: "unread" },
+      lost,
+      [],
+    ],
+    ["keeps the card if the card is a duplicate on Discord", {}, lost, []],
   ])("%s", async ([, over, place, times]) => {
     const { all, job, at, warnings } = await aCard(over);
     await removePressedCard(all(), job.id, place);

@@ -114,7 +114,7 @@ test("a joined file is not sent again if the platform's response is lost", async
 });
 
 describe("joining videos", () => {
-  test("fails after two minutes", async () => {
+  test("is aborted after two minutes", async () => {
     const { join, films, clock } = await aChain();
     films.joinFilms = (_films, _most, signal) => untilGivenUp(signal);
     const joining = join();
@@ -122,7 +122,7 @@ describe("joining videos", () => {
     expect(await joining).toEqual(no("too_slow"));
   });
 
-  test("fails at once when the process stops", async () => {
+  test("is aborted at once when the process stops", async () => {
     const { join, films, stop } = await aChain();
     films.joinFilms = (_films, _most, signal) => untilGivenUp(signal);
     const joining = join();

@@ -79,7 +79,7 @@ describe("the “Fresh link” button", () => {
   });
 
   test.for([
-    ["the same link if the service has no newer link", same, "same", { expiresAt: aSucceeded().expiresAt }],
+    ["the unchanged link if the service has no newer link", same, "same", { expiresAt: aSucceeded().expiresAt }],
     [
       "the service as unavailable if the service is down",
       refuse({ kind: "unavailable", sent: true, detail: "" } as const),

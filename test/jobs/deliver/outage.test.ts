@@ -8,7 +8,7 @@ const RESULTS = howMany(3_000, 300);
 /** As one Slack workspace lets edits through, all cards together. */
 const edits = { name: "edits", burst: 6, everyMs: 1_400 };
 
-test("after an outage of an hour, all final messages are delivered once, in order, at the platform's rate", {
+test("after a one-hour outage, every final message is delivered once, in order and within the platform's rate limit", {
   timeout: 60_000,
 }, async () => {
   const world = aWorld();

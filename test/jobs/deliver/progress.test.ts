@@ -92,19 +92,19 @@ test.for([
     false,
   ],
   [
-    "is retried after 10 s if the platform's rate limit is 3 s",
+    "is retried after 10 s if the platform's rate limit requires a wait of 3 s",
     { kind: "rate_limited", retryAfterMs: 3_000 },
     10_000,
     false,
   ],
   [
-    "is retried after 700 ms if the bot's own rate limit is 700 ms",
+    "is retried after 700 ms if the bot's own rate limit requires a wait of 700 ms",
     { kind: "rate_limited", retryAfterMs: 700, isUnsent: true },
     700,
     false,
   ],
   [
-    "is retried after 10 s if the bot's own rate limit is 30 s",
+    "is retried after 10 s if the bot's own rate limit requires a wait of 30 s",
     { kind: "rate_limited", retryAfterMs: 30_000, isUnsent: true },
     10_000,
     false,
@@ -128,7 +128,7 @@ test.for([
   },
 );
 
-test("an uncertain progress edit is recorded as uncertain even if the store fails at first", async () => {
+test("a progress edit whose response was lost is recorded as uncertain even if the store fails once", async () => {
   const { show, chat, clock, jobs, jobOf } = await aShownJob();
   chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "" }], "show");
   chat.onCall(() => jobs.failNext(1));
@@ -138,14 +138,14 @@ test("an uncertain progress edit is recorded as uncertain even if the store fail
   expect(await jobOf()).toMatchObject({ isCardInDoubt: true });
 });
 
-test("a progress edit writes nothing to the store if the card stays in its place", async () => {
+test("a progress edit writes nothing to the store if the platform does not move the card", async () => {
   const { show, jobs } = await aShownJob();
   const writes = jobs.writes();
   await show();
   expect(jobs.writes()).toBe(writes);
 });
 
-test("the new place of a card that the platform moved during an edit is saved", async () => {
+test("the job saves the card's new location if the platform moved the card during an edit", async () => {
   const { show, change, chat, jobOf } = await aShownJob();
   await show();
   const moved = chat.freshCard();
@@ -184,7 +184,7 @@ test.for([
   expect([await show(), shows(), (await jobOf()).restored]).toEqual(expected);
 });
 
-test("unchanged progress is shown again only after the process discarded its record of the card", async () => {
+test("the card is not edited again with unchanged progress unless the process has forgotten what the card shows", async () => {
   const { show, shows, progress } = await aShownJob();
   for (let again = 0; again < 2; again += 1) await show();
   expect(shows()).toBe(1);

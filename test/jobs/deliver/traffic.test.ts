@@ -81,7 +81,7 @@ test("final messages are sent in the order in which the videos ended if other pr
   expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
-test("a final message whose wait would be too long keeps its place in the queue", async () => {
+test("a final message that is not sent because of a long wait keeps its place in the queue", async () => {
   const { traffic, clock } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(1), "edit", 1_000)).toBe(1_000);
@@ -93,7 +93,7 @@ test("a final message whose wait would be too long keeps its place in the queue"
   expect([await traffic.waitMs(settled(1), "edit"), await traffic.waitMs(settled(3), "edit")]).toEqual([0, 0]);
 });
 
-test("a final message whose wait for other processes would be too long keeps its place in the queue", async () => {
+test("a final message that is not sent because other processes use up the rate limit keeps its place in the queue", async () => {
   const { traffic, clock } = aProcess([5_000]);
   expect(await traffic.waitMs(settled(2), "edit", 2_000)).toBe(Number.POSITIVE_INFINITY);
   expect(await traffic.waitMs(settled(3), "edit")).toBe(6_000);
@@ -293,7 +293,7 @@ test("an edit requested by a person and final messages are sent in the order of 
   expect([traffic.waitMs(settled(7), "edit"), traffic.waitMs(settled(3), "edit")]).toEqual([2_000, 1_000]);
 });
 
-test("a process without shared rate limits also pauses when the platform requests a pause", () => {
+test("a process that shares no rate limits with other processes pauses when the platform requests a pause", () => {
   const { clock, chat } = aProcess();
   const chance = { fraction: () => 0, token: () => "" };
   const traffic = openTraffic({ clock, chance, meter: uncounted, chatOf: () => chat, wake() {} });

@@ -146,7 +146,7 @@ test.for(["team", "operator"])("an admin blocked by the %s gets no direct messag
 });
 
 test.for(["team", "operator"])(
-  "a direct message that waits for an admin is not sent if the %s blocks the admin",
+  "a direct message that could not be delivered to an admin is not sent later if the %s blocks the admin",
   async (blockedBy) => {
     const savedBy = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
     const { make, notices, world } = await aPayingTeam({ teamMonth: 95, approvals: null, savedBy });
@@ -184,9 +184,9 @@ test("a notice to managers that cannot be delivered is given up after three days
 });
 
 test.for([
-  ["a notice to managers is posted in the channel", false],
-  ["a notice to the admin of an inaccessible channel is sent", true],
-] as const)("%s by the next attempt if the process stalled while saving", async ([, isClosed]) => {
+  ["posts a notice to managers in the channel", false],
+  ["sends a notice to the admin instead of to the inaccessible channel", true],
+] as const)("the next attempt %s if the process stalled while saving the first attempt", async ([, isClosed]) => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
   const { save } = world.notices;
   let stalls = 1;
@@ -204,7 +204,7 @@ test.for([
   expect(notices()).toEqual(["This month's credits are used up"]);
 });
 
-test("a process that stalled while posting a notice in the channel does not send the notice to the admin", async () => {
+test("a process that stalled while the channel refused a notice does not send the notice to the admin", async () => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
   world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
   world.chat.onCall(() => world.clock.set(6_000));

@@ -43,7 +43,7 @@ test("a first card that is shown only after its job has ended says “Not starte
   expect(world.video.prompts()).toEqual([]);
 });
 
-test("if the store's response to saving a batch is lost, all videos of the batch end without a charge", async () => {
+test("every video of a batch ends without a charge if the store's response to saving the batch is lost", async () => {
   const world = aWorld();
   const { insert, save } = world.jobs;
   const lost = new Error("saved, and the answer was lost");
@@ -199,7 +199,7 @@ describe("several videos of one request", () => {
   });
 });
 
-test("the new place of a card that the platform moved is saved with the job", async () => {
+test("the job saves the first card's new location if the platform moved the card", async () => {
   const world = aWorld();
   await world.accept();
   const reply = world.chat.freshCard();

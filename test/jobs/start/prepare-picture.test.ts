@@ -409,7 +409,7 @@ test("a video ends unpaid if converting its picture takes longer than a minute",
   expect(reasons()).toEqual([["picture not prepared", { job: aJobId(), reason: "too late" }]]);
 });
 
-test("a batch's card shows the common size of its converted pictures only once", async () => {
+test("a batch's card shows the size of converted pictures only once if all pictures have the same size", async () => {
   const [{ reply: _, ...batch }, ...both] = aBatch(["running", "running"], { id: aJobId() });
   const request = aRequest({ picture: { ...heic, fit: "due" } });
   const parts = both.map((part): Job => ({ ...aJob(), ...part, request, state: anAccepted() }));
@@ -451,7 +451,7 @@ async function besideCards(fate: Fate = null, over: Partial<Job> = {}, ...parts:
   return { ...begun, beside, shareFrame, shown, take };
 }
 
-test("the frame's file id is saved before the frame is shown beside the card", async () => {
+test("the frame's file id is saved before the frame is shown in the card's thread", async () => {
   const { take, shown, onSave, jobOf, url } = await besideCards();
   const saved: unknown[] = [];
   onSave(({ reply }) => saved.push([Object(reply).files, shown.length]));
@@ -478,7 +478,7 @@ test.for([
   ["shown", "another video's frame", [{ id: "F9", nth: 2, isFrame: true }]],
   ["shown", "a video file", [{ id: "F9" }]],
   ["not shown again", "the same frame", [{ id: "F9", isFrame: true }]],
-] as const)("a frame is %s beside a card that already has %s", async ([verb, , files]) => {
+] as const)("a frame is %s in the thread of a card that already has %s", async ([verb, , files]) => {
   const { take, shown } = await besideCards(null, { reply: aSlackReply({ files: [...files] }) });
   await take();
   expect(shown).toHaveLength(verb === "shown" ? 1 : 0);
@@ -505,7 +505,7 @@ test("a frame is neither shown nor stored if its job ends during the upload", as
   expect([shown, served.size]).toEqual([[], 0]);
 });
 
-test("the frame of a video in a batch is shown on or beside the batch's card with the video's number", async () => {
+test("the frame of a video in a batch is shown on the batch's card or in the card's thread with the video's number", async () => {
   const [{ reply: _, ...batch }, ...parts] = aBatch(["running", "running"], { id: aJobId() });
   const part: Job = { ...aJob(), ...parts[1], request, state: anAccepted() };
   const frame = { isFrame: true, nth: 2 };

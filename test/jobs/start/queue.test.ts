@@ -65,7 +65,7 @@ describe("a queued video", () => {
   });
 });
 
-test("three people with five queued videos each take turns if only one video may run at a time", async () => {
+test("three people who each queued five videos take turns if only one video may run at a time", async () => {
   const world = aWorld();
   Object.assign(world.deps().capacity, { ofWorkspace: 1 });
   const people = ["1", "2", "3"].map((n) => anOwner(`20000000000000000${n}`));
@@ -131,7 +131,7 @@ async function queuesOf(stored: readonly Job[], capacity = ROOM) {
 describe("the cache of queues", () => {
   const job = aQueued(1, "1");
 
-  test("reads a queue again after half a second, after a job leaves, or after the clock is set back", async () => {
+  test("reads a queue again after half a second, after a job leaves the queue, or after the clock is set back", async () => {
     const { queues, clock, reads } = await queuesOf([job]);
     const readsAfter: number[] = [];
     for (const act of [
@@ -192,7 +192,7 @@ describe("the next turn in a queue", () => {
       [2],
     ],
     [
-      "the person whose last video started longest ago",
+      "the person whose most recent video started longest ago",
       [aQueued(1, "1"), aQueued(2, "2", 5), anEnded(3, "1", 2), anEnded(4, "2", 1)],
       [2],
     ],
@@ -202,7 +202,7 @@ describe("the next turn in a queue", () => {
       [1],
     ],
     [
-      "a person whose last video was withdrawn before it started",
+      "a person whose most recent video was withdrawn before the start",
       [...both, anEnded(3, "1", 9, withdrawn), anEnded(4, "2", 1)],
       [1],
     ],
@@ -210,7 +210,7 @@ describe("the next turn in a queue", () => {
     expect(await (await queuesOf(stored)).turns()).toEqual(turns.map((n) => aJobId(n)));
   });
 
-  test("does not depend on videos in a server if the queue is in direct messages", async () => {
+  test("does not depend on videos in a server if the queue belongs to a person's direct messages", async () => {
     const direct = { workspace: null };
     const stored = [aQueued(1, "1", 5, direct), aQueued(2, "1", 4), running(3, "2"), anEnded(4, "1", 1, direct)];
     const { queues, reads } = await queuesOf(stored);
@@ -221,8 +221,8 @@ describe("the next turn in a queue", () => {
   });
 
   test.for([
-    ["has an estimated start if the end of the running video is known", 30_000, 30_000],
-    ["has no estimated start if the end of the running video is unknown", null, null],
+    ["has an estimated start time if the running video has an estimated end time", 30_000, 30_000],
+    ["has no estimated start time if the running video has no estimated end time", null, null],
   ] as const)("%s", async ([, endsAfterMs, startsAfterMs]) => {
     const now = TEST_START + MINUTE;
     const endsAt = endsAfterMs === null ? null : now + endsAfterMs;

@@ -72,7 +72,7 @@ test("recovery after a restart wakes the jobs of the store's second page after t
   expect([alarms.length, alarms[499], alarms[500]]).toEqual([1_000, 499, 400]);
 });
 
-test("every job is scheduled again once if the clock is set back by more than 5 s", async () => {
+test("every job is scheduled again exactly once if the clock is set back by more than 5 s", async () => {
   const { alarms, deps, clock } = openAt([20_000, 8_000, -20_000, 0]);
   const watch = setBackWatch(deps);
   clock.set(5_000);

@@ -331,7 +331,7 @@ describe("a paid call", () => {
   test.for<readonly [string, number, string | null, boolean, readonly object[]]>([
     ["is repeated with its idempotency key", 59_999, place, true, repeated],
     ["is not repeated after the idempotency key's lifetime", 60_000, place, true, []],
-    ["is not sent to another service", 30_000, "another place", true, []],
+    ["is not repeated if another service is configured", 30_000, "another place", true, []],
     ["is not repeated if the service supports no idempotency key", 30_000, null, true, []],
     ["is not repeated if the job has no copy of the API key that paid", 30_000, place, false, []],
   ])("whose response was lost %s", async ([, afterMs, placeNow, hasKey, calls]) => {
