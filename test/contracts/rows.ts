@@ -41,18 +41,21 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
         }
       });
 
-    rowsTest("returns a row with any JSON value unchanged, and counts the saves in the row's version", async (rows) => {
-      const values = ["text", "", 0, false, null, ["x"], { a: [1, null, "🦊"], "b:c": "\u0000 \ud800" }];
-      for (const [n, value] of values.entries()) {
-        await write(rows, [put("k:é 🦊", value, { one: n, "two:ü": -1.5 })]);
-        const indexes = [
-          { name: "one", score: n },
-          { name: "two:ü", score: -1.5 },
-        ];
-        expect(await load(rows, "k:é 🦊")).toEqual({ key: "k:é 🦊", version: n + 1, value, indexes });
-      }
-      expect(await load(rows, "k")).toBeNull();
-    });
+    rowsTest(
+      "returns a row with any JSON value unchanged, and increases the row's version with each save",
+      async (rows) => {
+        const values = ["text", "", 0, false, null, ["x"], { a: [1, null, "🦊"], "b:c": "\u0000 \ud800" }];
+        for (const [n, value] of values.entries()) {
+          await write(rows, [put("k:é 🦊", value, { one: n, "two:ü": -1.5 })]);
+          const indexes = [
+            { name: "one", score: n },
+            { name: "two:ü", score: -1.5 },
+          ];
+          expect(await load(rows, "k:é 🦊")).toEqual({ key: "k:é 🦊", version: n + 1, value, indexes });
+        }
+        expect(await load(rows, "k")).toBeNull();
+      },
+    );
 
     rowsTest(
       "removes a deleted row from every index, and starts again at version 1 if the key is saved again",
@@ -68,7 +71,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       },
     );
 
-    rowsTest("returns the new value of a row that was saved without a new version", async (rows, other) => {
+    rowsTest("returns the new value of a row that was saved without increasing the version", async (rows, other) => {
       await write(rows, [put("a", 1, { all: 1 }), put("a2", 1)]);
       expect((await load(other, "a"))?.version).toBe(1);
       await other.transact({ keys: ["a"] }, () => ({
@@ -155,7 +158,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect(await load(rows, "b")).toBeNull();
     });
 
-    rowsTest("rejects a whole transaction that uses a row or a count without declaring it", async (rows) => {
+    rowsTest("rejects a whole transaction that uses an undeclared row or count", async (rows) => {
       await write(rows, [put("a", 1, { all: 1 })]);
       const reads = { keys: ["b"], counts: ["other"] };
       const puts = [put("b", 1)];

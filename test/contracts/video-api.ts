@@ -117,8 +117,8 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
     });
 
     test.for([
-      ["with the wait of 7 s from the response", 7_000],
-      ["without a wait if the response contains none", null],
+      ["with the delay of 7 s that the response requests", 7_000],
+      ["without a delay if the response requests no delay", null],
     ] as const)("reports a rate limit %s", async ([, retryAfterMs]) => {
       const { api, key, limitNext, charged } = await makeWorld();
       limitNext(retryAfterMs);

@@ -136,7 +136,7 @@ describe("the bot's status on Discord", () => {
     ]);
   });
 
-  test("is also sent to a shard that connects later", async () => {
+  test("is sent to a shard that connects later", async () => {
     const bot = aBot();
     bot.says("down");
     bot.isReady(1);

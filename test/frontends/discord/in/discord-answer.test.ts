@@ -135,11 +135,11 @@ async function givenBy(answer: Answer, isReplaceable: boolean) {
 }
 
 test.for([
-  [403, "No file here"],
-  [503, "Not now"],
+  ["No file here", 403],
+  ["Not now", 503],
 ] as const)(
-  "if Discord answers the upload of a person's file with HTTP %i, the person reads “%s”",
-  async ([status, words]) => {
+  "a person gets the message “%s” if Discord answers the upload of the person's file with HTTP %i",
+  async ([words, status]) => {
     const file = { ...anOwnFile(), notNow: message({ title: "Not now" }) };
     const isEdit = ({ method }: Asked) => method === "PATCH";
     const world = await aFakeRest((asked) => {
@@ -170,7 +170,7 @@ test.for<readonly [string, Extract<Answer, { kind: "working" }>["finish"], RegEx
     "discord file not given",
   ],
 ])(
-  "if %s throws an error, the person gets a message, and the error's text is not logged",
+  "the person gets a message and the log omits the error's text if %s throws an error",
   async ([, finish, words, event]) => {
     const { asked, log } = await givenBy({ kind: "working", message: message(), finish }, false);
     expect([asked.length, JSON.stringify(asked.at(-1)?.body)]).toEqual([2, expect.stringMatching(words)]);
@@ -213,7 +213,7 @@ test.for<readonly [string, Answer, readonly AnswerFate[]]>([
   ["a deferred response that replaces a question", { kind: "replace_later", meanwhile: after, finish: fail }, []],
   ["the deletion of the message", { kind: "remove_message", otherwise: after }, []],
 ])(
-  "a process that answers a Discord interaction stops silently if another process answered first (second answer: %s)",
+  "a process that answers a Discord interaction with %s stops silently if another process answered first",
   async (row) => {
     const [, answer, expected] = row;
     const world = await aFakeRest(({ path }) => (path.startsWith("/interactions/") ? elsewhereFirst : { status: 404 }));
@@ -311,45 +311,69 @@ describe("responding to a Discord interaction", () => {
   const ours = { kind: "given", messageId: "78", isEphemeral: false };
   const [byOther, byThis] = ["an answer by another process", "an answer by this process"] as const;
   test.for<readonly [string, string, readonly Reaction[], How, unknown]>([
-    [byOther, "first try", [acknowledged], {}, elsewhere],
-    [byOther, "first try, message of another process", [acknowledged], { original: foreign }, elsewhere],
-    [byOther, "first try, message of an unknown process", [acknowledged], { original: unmarked }, elsewhere],
+    [byOther, "no message is found after the first try", [acknowledged], {}, elsewhere],
+    [
+      byOther,
+      "the message found after the first try is from another process",
+      [acknowledged],
+      { original: foreign },
+      elsewhere,
+    ],
+    [
+      byOther,
+      "the message found after the first try is from an unknown process",
+      [acknowledged],
+      { original: unmarked },
+      elsewhere,
+    ],
     // A proxy repeated the request.
-    [byThis, "first try, message of this process", [acknowledged], { original: own }, ours],
-    [byThis, "after a lost response, message of this process", ["reset", acknowledged], { original: own }, ours],
+    [byThis, "the message found after the first try is from this process", [acknowledged], { original: own }, ours],
     [
       byThis,
-      "after a lost response, message of an unknown process",
+      "the message found after a lost response is from this process",
+      ["reset", acknowledged],
+      { original: own },
+      ours,
+    ],
+    [
+      byThis,
+      "the message found after a lost response is from an unknown process",
       ["reset", acknowledged],
       { original: unmarked },
       ours,
     ],
     [
       byOther,
-      "after a lost response, message of another process",
+      "the message found after a lost response is from another process",
       ["reset", acknowledged],
       { original: foreign },
       elsewhere,
     ],
-    ["an unclear result", "after a lost response, message not found", ["reset", acknowledged], {}, { kind: "unclear" }],
-    [byOther, "after a rate limit", [limited, acknowledged], {}, elsewhere],
-    [byOther, "first try, autocomplete suggestions", [acknowledged], { isOffer: true }, elsewhere],
-    [byOther, "first try, answer without a card", [acknowledged], { isPlain: true }, elsewhere],
+    [
+      "an unclear result",
+      "no message is found after a lost response",
+      ["reset", acknowledged],
+      {},
+      { kind: "unclear" },
+    ],
+    [byOther, "the first try was rate limited", [limited, acknowledged], {}, elsewhere],
+    [byOther, "autocomplete suggestions get the error on the first try", [acknowledged], { isOffer: true }, elsewhere],
+    [byOther, "an answer without a card gets the error on the first try", [acknowledged], { isPlain: true }, elsewhere],
     [
       byThis,
-      "after a lost response, answer without a card",
+      "an answer without a card gets the error after a lost response",
       ["reset", acknowledged],
       { isPlain: true },
       { ...ours, messageId: null },
     ],
     [
       byOther,
-      "after a lost response, answer without a card, another process is known",
+      "an answer without a card gets the error after a lost response and another process is known",
       ["reset", acknowledged],
       { isPlain: true, hasDuplicate: true },
       elsewhere,
     ],
-  ])("treats the error “already acknowledged” as %s (%s)", async ([, , reactions, how, taken]) => {
+  ])("treats the error “already acknowledged” as %s if %s", async ([, , reactions, how, taken]) => {
     const seen = await calledBack(reactions, how);
     expect(seen.taken).toEqual(taken);
     expect(seen.signs > (how.hasDuplicate ? 1 : 0)).toBe(taken === elsewhere);
@@ -362,7 +386,7 @@ describe("responding to a Discord interaction", () => {
   });
 
   test.for([0, 0.5, 0.99])(
-    "takes five to seven tries at growing intervals while Discord is down (with the random value %s)",
+    "takes five to seven tries at growing intervals while Discord is down (random value: %s)",
     async (fraction) => {
       const { triedAt } = await calledBack([{ status: 503 }], { fraction });
       expect(triedAt.length).toBeGreaterThanOrEqual(5);
@@ -380,21 +404,24 @@ describe("responding to a Discord interaction", () => {
   });
 
   test.for([
-    ["returns no reason", 404, 10062, null],
-    ["returns no reason", 401, 50027, null],
-    ["returns no reason", 404, 0, null],
-    ["returns “payload” as the reason", 400, 50035, "form"],
-    ["returns “payload” as the reason", 413, 0, "form"],
-    ["returns “AutoMod” as the reason", 400, 200000, "automod"],
-    ["returns “AutoMod” as the reason", 400, 200001, "automod"],
-    ["returns “harmful links” as the reason", 400, 240000, "links"],
-    ["returns an unspecified reason", 403, 50013, "other"],
-    ["returns an unspecified reason", 400, 987654, "other"],
-    ["returns an unspecified reason", 403, 0, "other"],
-  ] as const)("stops and %s after HTTP %i with Discord's error code %i", async ([, status, code, why]) => {
-    const { taken, tries } = await calledBack([{ status, body: { code, message: "no" } }]);
-    expect([taken, tries]).toEqual([{ kind: "refused", detail: `status ${status}, code ${code}`, why }, 1]);
-  });
+    ["a refusal without a reason", 404, 10062, null],
+    ["a refusal without a reason", 401, 50027, null],
+    ["a refusal without a reason", 404, 0, null],
+    ["a refusal with the reason “payload”", 400, 50035, "form"],
+    ["a refusal with the reason “payload”", 413, 0, "form"],
+    ["a refusal with the reason “AutoMod”", 400, 200000, "automod"],
+    ["a refusal with the reason “AutoMod”", 400, 200001, "automod"],
+    ["a refusal with the reason “harmful links”", 400, 240000, "links"],
+    ["a refusal with an unspecified reason", 403, 50013, "other"],
+    ["a refusal with an unspecified reason", 400, 987654, "other"],
+    ["a refusal with an unspecified reason", 403, 0, "other"],
+  ] as const)(
+    "stops after one try and returns %s after HTTP %i with Discord's error code %i",
+    async ([, status, code, why]) => {
+      const { taken, tries } = await calledBack([{ status, body: { code, message: "no" } }]);
+      expect([taken, tries]).toEqual([{ kind: "refused", detail: `status ${status}, code ${code}`, why }, 1]);
+    },
+  );
 });
 
 /** Refuses whatever says "Rendering" with that code, and takes everything else; what was sent and the card's fate. */
@@ -428,29 +455,29 @@ describe.for<readonly [number, RegExp]>([
   [240000, /filter for harmful links/],
   [50013, /Discord did not take Reelay's answer here/],
   [50035, /Something went wrong in Reelay/],
-])("if Discord refuses a message with the error code %i, the person sees the reason", ([code, why]) => {
+])("the reason why Discord refused a message (error code %i)", ([code, why]) => {
   const shown = message({ title: "Rendering" });
   const refusedCard = { jobId, reply, message: shown };
 
-  it("in a private response if the refused message is a card", async () => {
+  it("is shown in a private response if the refused message is a card", async () => {
     const { fates, last } = await refusedBy(code, { kind: "card", card: refusedCard });
     expect(fates).toEqual(["refused"]);
     expect(last).toMatch(why);
   });
 
-  it("in place of the question if the refused message is the card after a question", async () => {
+  it("replaces the question if the refused message is the card that follows the question", async () => {
     const answer = { kind: "card", card: refusedCard, instead: message({ title: "Started" }) } as const;
     const { fates, last } = await refusedBy(code, answer, { isReplaceable: true });
     expect([fates, last]).toEqual([["refused"], expect.stringMatching(why)]);
   });
 
-  it("in a private follow-up if the refused message is the card after a deferred response", async () => {
+  it("is shown in a private follow-up if the refused message is the card after a deferred response", async () => {
     const finish = async () => ({ message: message({ title: "Your key is saved" }), card: refusedCard });
     const { fates, last } = await refusedBy(code, { kind: "working", message: message(), finish });
     expect([fates, last]).toEqual([["refused"], expect.stringMatching(why)]);
   });
 
-  it("in place of the deferred response if the refused message is that response", async () => {
+  it("replaces the deferred response if the refused message is the result of the command", async () => {
     const finish = async () => ({ message: shown });
     const { last } = await refusedBy(code, { kind: "working", message: message({ title: "Wait" }), finish });
     expect(last).toMatch(why);

@@ -115,7 +115,7 @@ describe("a mention of the bot on Discord", () => {
     expect(asked()).toEqual(["GET /channels/4", "POST /channels/4/messages"]);
   });
 
-  it("is handled with the channel data that was requested for an earlier mention", async () => {
+  it("reuses the channel data that the bot requested for an earlier mention", async () => {
     const { asked, commands, receiveAs } = await receivedIn({ type: 0 });
     await Promise.all([receiveAs("10"), receiveAs("11")]);
     expect([commands.length, asked().filter((one) => one === "GET /channels/4")]).toEqual([3, ["GET /channels/4"]]);

@@ -142,7 +142,7 @@ describe("the search for a Discord card whose message id was lost", () => {
     expect(await chat.show(moved.value.reply, done, "in_place")).toMatchObject({ ok: true });
   });
 
-  it("makes no request if the message id was not lost or if the card was posted without an interaction token", async () => {
+  it("makes no request if the message id is known or the interaction token is missing", async () => {
     const { asked, chat } = refusing();
     const there = aDiscordReply({ messageId: null });
     for (const reply of [
@@ -300,7 +300,7 @@ it("editing a Discord card whose message id was lost returns the id", async () =
   expect(shown).toEqual({ ok: true, value: { reply: { ...reply, messageId: here()[0]?.id }, isNew: false } });
 });
 
-describe("a Discord message that answers no command", () => {
+describe("a Discord message that is not a response to a command", () => {
   /** A question to managers, about a video of Ben's. */
   const asking = message({
     title: "Approve this video?",
@@ -323,7 +323,7 @@ describe("a Discord message that answers no command", () => {
     expect(discord.messages("ben")).toHaveLength(2);
   });
 
-  test("is sent as a direct message only if requested, not because the bot has no access to the channel", async () => {
+  test("is sent as a direct message only on request, even if the bot has no access to the channel", async () => {
     const { frontEnd, discord } = await aWorldFor();
     const place = chosen(discord.foreignChannelId);
     const direct = discord.dmChannelId("ada");
@@ -459,20 +459,18 @@ describe("15 minutes after a Discord command,", () => {
   });
 });
 
-describe("an interaction token", () => {
-  test.for(acts)("that expires too early does not prevent %s, which uses another route", async ([, act]) => {
-    const card = await withCard();
-    card.discord.killTokens();
-    expect(await act(card)).toMatchObject({ ok: true });
-  });
+test.for(acts)("on Discord, %s uses another route if the interaction token expires early", async ([, act]) => {
+  const card = await withCard();
+  card.discord.killTokens();
+  expect(await act(card)).toMatchObject({ ok: true });
+});
 
-  it("that has expired only by the bot's clock is still used if no other route works", async () => {
-    const card = await withCard();
-    card.discord.deny({ what: "missing_access", channelId: card.reply.channelId, by: "bot" });
-    const reply = { ...card.reply, tokenUntil: card.clock.now() - MINUTE };
-    expect(await card.show(reply, message({ title: "Making the video" }), "in_place")).toMatchObject({ ok: true });
-    expect((await attached(card, reply)).files).toHaveLength(1);
-  });
+it("an interaction token that has expired only by the bot's clock is still used if no other route works", async () => {
+  const card = await withCard();
+  card.discord.deny({ what: "missing_access", channelId: card.reply.channelId, by: "bot" });
+  const reply = { ...card.reply, tokenUntil: card.clock.now() - MINUTE };
+  expect(await card.show(reply, message({ title: "Making the video" }), "in_place")).toMatchObject({ ok: true });
+  expect((await attached(card, reply)).files).toHaveLength(1);
 });
 
 test.for([

@@ -130,7 +130,7 @@ describe("attaching several videos of a batch to a Discord card", () => {
     expect(namesIn(world)).toHaveLength(3);
   });
 
-  test("does not prevent a later edit of the card, even if a file is missing", async () => {
+  test("allows a later edit of the card even if an attached file is gone", async () => {
     const world = await aCard();
     const { reply, show } = world;
     const one = await put(world, reply, 1);
@@ -142,7 +142,7 @@ describe("attaching several videos of a batch to a Discord card", () => {
   });
 });
 
-test("each route is tried only once if AutoMod blocks the edit of a Discord card with a video", async () => {
+test("the edit of a Discord card with a video is tried only once per route if AutoMod blocks the edit", async () => {
   const world = await aCard();
   const reply = await attached(world);
   world.discord.deny({ what: "blocked_message" });

@@ -44,7 +44,7 @@ describe("a Discord form", () => {
     ],
   };
 
-  it("shows the note above labelled fields with preselected choices", () => {
+  it("shows the introductory text above labelled fields with preselected choices", () => {
     expect(writeForm(video)).toEqual({
       custom_id: "video",
       title: "Make a video",

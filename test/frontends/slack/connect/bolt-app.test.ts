@@ -56,7 +56,7 @@ const transports = [
 ] as const;
 
 test.for(transports)(
-  "after malformed Slack payloads over %s, the next command is still answered",
+  "malformed Slack payloads over %s do not prevent the answer to the next command",
   async ([, transport]) => {
     const { slack, service } = await aSlackFor(cardFor, { transport });
     for (const [type, payload] of broken) {
@@ -71,7 +71,7 @@ test.for(transports)(
 );
 
 test.for(transports)(
-  "a person whose Slack command or button press over %s cannot be parsed gets an error message",
+  "the sender of a malformed Slack command, button press or form over %s gets a private error message",
   async ([, transport]) => {
     const { slack, journal, log } = await aSlackFor(cardFor, { transport });
     const where = { channel: { id: slack.channelId } };

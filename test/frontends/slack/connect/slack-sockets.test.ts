@@ -276,7 +276,7 @@ describe("sockets of another process with the same Slack token", () => {
   });
 });
 
-it("a Slack socket that is renewed is opened again after a pause", async () => {
+it("renewing a Slack socket closes the connection and opens a new connection after the given pause", async () => {
   const { clock, seen, socket } = kept();
   await socket.opened;
   void socket.renew(5_000);

@@ -55,8 +55,8 @@ describe("a Slack slash command", () => {
 
   test.for([
     ["/video   ", "opens the video form", { kind: "open_video_form" }],
-    ["/video-key  Status ", "shows the key", { kind: "show_key" }],
-    ["/video-key ", "shows the key", { kind: "show_key" }],
+    ["/video-key  Status ", "shows the key's status", { kind: "show_key" }],
+    ["/video-key ", "shows the key's status", { kind: "show_key" }],
     ["/video-data ", "lacks a subcommand", { kind: "unknown_word", of: "data" }],
     ["/video-jobs  Show  0123ab ", "shows the job", { kind: "jobs", show: "0123ab" }],
     ["/video-settings ", "opens the settings form", { kind: "open_settings_form" }],
@@ -71,7 +71,7 @@ describe("a Slack slash command", () => {
     expect(actOf({ command, text: typed.slice(command.length + 1) })).toEqual(act);
   });
 
-  it("is recognized by the configured prefix", () => {
+  it("is recognized if its name has the configured prefix", () => {
     const named = readSlash({ ...slash, command: "/clip-key", text: "set" }, { ...reading, prefix: "clip" });
     expect(named?.command.act).toEqual({ kind: "set_key" });
   });
@@ -206,7 +206,7 @@ describe("a Slack message shortcut", () => {
     ["with a nonstandard MIME type", { id: "F1", mimetype: "image/jpg" }],
     ["with only a file name", { id: "F1", name: "a.mpo" }],
     ["with only an id", { id: "F1", mode: "file_access", file_access: "check_file_info", user: "" }],
-  ] as const)("accepts a file %s next to a malformed file", ([, file]) => {
+  ] as const)("accepts a file %s and ignores a malformed file in the message", ([, file]) => {
     expect(actOf({ files: [{ id: 7 }, file] })).toMatchObject({ pictures: [{ file: { file: { id: "F1" } } }] });
   });
 

@@ -187,9 +187,9 @@ test("a person who closed a Slack form before the result arrived gets the result
 });
 
 test.for([
-  ["opening took too long", "expired_trigger_id", "closed"],
-  ["opening took too long", "exchanged_trigger_id", "closed"],
-  ["opening took too long", "invalid_trigger_id", "closed"],
+  ["opening the form took too long", "expired_trigger_id", "closed"],
+  ["opening the form took too long", "exchanged_trigger_id", "closed"],
+  ["opening the form took too long", "invalid_trigger_id", "closed"],
   ["Slack did not open the form", "access_denied", "notOpened"],
   ["Slack did not open the form", "ekm_access_denied", "notOpened"],
   ["Slack did not open the form", "token_revoked", "notOpened"],

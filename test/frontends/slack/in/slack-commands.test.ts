@@ -58,7 +58,7 @@ describe("a Slack command", () => {
     expect(slack.messages("ben")).toHaveLength(before + 1);
   });
 
-  it("whose card is rate limited by Slack reports the delay before the next try", async () => {
+  it("is reported as postponed by 2 s if Slack rate limits the card", async () => {
     const { slack, service } = await aSlackFor(cardFor);
     slack.setCondition("rate_limited");
     await slack.command("ada", "/video a cat");
@@ -174,7 +174,7 @@ test.for([
   ["restricted_action_read_only_channel", /let only some people and apps post here/],
   ["ekm_access_denied", /^Slack refused the card in this channel/],
 ] as const)(
-  "if Slack refuses the card with the error %s, the person sees the reason instead of advice to invite the bot",
+  "the sender of a Slack command sees the reason instead of advice to invite the bot if Slack refuses the card with the error %s",
   async ([code, why]) => {
     const { slack, journal, service, log } = await aSlackFor(cardFor, { fetchWhole: refusingPosts(code, /^C/) });
     await slack.command("ada", "/video a cat");
@@ -192,17 +192,20 @@ test.for<readonly [string, RegExp]>([
   ["not_in_channel", /Invite Reelay to this channel/],
   ["restricted_action", /let only some people and apps post here/],
   ["access_denied", /Slack refused it/],
-])("if every route for a Slack card fails with the error %s, the person sees the reason", async ([code, why]) => {
-  // Without a response_url of its own, the card has no other way; the person is answered by that of the command.
-  const { slack, journal, service } = await aSlackFor(
-    (command) => cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),
-    { fetchWhole: refusingPosts(code, /^/) },
-  );
-  await slack.command("ada", "/video a cat");
-  expect(await service.fate()).toEqual({ kind: "refused" });
-  await journal.find(saying("could not post your video's card"));
-  expect(wordsIn(slack.messages("ada").at(-1)?.blocks)).toMatch(why);
-});
+])(
+  "the sender of a Slack command sees the reason if every route for the card fails with the error %s",
+  async ([code, why]) => {
+    // Without a response_url of its own, the card has no other way; the person is answered by that of the command.
+    const { slack, journal, service } = await aSlackFor(
+      (command) => cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),
+      { fetchWhole: refusingPosts(code, /^/) },
+    );
+    await slack.command("ada", "/video a cat");
+    expect(await service.fate()).toEqual({ kind: "refused" });
+    await journal.find(saying("could not post your video's card"));
+    expect(wordsIn(slack.messages("ada").at(-1)?.blocks)).toMatch(why);
+  },
+);
 
 it("the advice to invite the bot to a Slack channel is shown to each person only once", () => {
   const isDue = inviteHints();

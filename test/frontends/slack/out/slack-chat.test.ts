@@ -82,7 +82,7 @@ describe("a card in a Slack channel without the bot", () => {
     expect(slack.messages("ada", slack.foreignChannelId)).toHaveLength(1);
   });
 
-  it("is followed by a final message that mentions the given recipients, or else the owner", async () => {
+  it("is followed by a final message that mentions the given recipients, or the owner if none are given", async () => {
     const { chat, card, last } = await withCard("foreignChannelId");
     const shown = await chat.show(card, plain("Ready"), "anywhere");
     expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply: { responseUrlUses: 2 } } });
@@ -122,7 +122,7 @@ describe("a card in a Slack channel without the bot", () => {
     expect(have("For both")).toEqual([true, true]);
   });
 
-  it("does not prevent private messages, which are sent through the response_url", async () => {
+  it("can be followed by a private message through the response_url", async () => {
     const { chat, card, last } = await withCard("foreignChannelId");
     await chat.sendPrivately(card, plain("Not that picture"));
     expect(last("ada")).toMatchObject({ ephemeralFor: ada });
@@ -258,7 +258,7 @@ test("a Slack card that cannot be edited uses the rate limit for new messages", 
 
 const job = aJobId();
 
-describe("a Slack message that answers no command", () => {
+describe("a Slack message that is not a response to a command", () => {
   /** A question to managers, about a video of Ben's. */
   const asking = plain("Approve this video?", {
     body: [[{ kind: "person", userId: ben }, " asks for it."]],
@@ -279,7 +279,7 @@ describe("a Slack message that answers no command", () => {
     expect(JSON.stringify(slack.messages("ben").at(-1)?.blocks)).toContain(ben);
   });
 
-  test("is sent as a direct message only if requested, not because the bot has no access to the channel", async () => {
+  test("is sent as a direct message only on request, even if the bot has no access to the channel", async () => {
     const { front, slack } = await aSlackFor(cardFor);
     const unjoined = await front.chat.post(chosen(slack.unjoinedChannelId), asking, inChannel);
     expect(unjoined).toMatchObject({ refusal: { kind: "unreachable", detail: "not_in_channel" } });
@@ -401,7 +401,7 @@ describe("a Slack post whose result is unknown", () => {
   });
 });
 
-describe("if Slack refuses messages in a channel,", () => {
+describe("in a Slack channel that refuses the bot's messages,", () => {
   /** Refuses with that code everything but a response_url, or, where that is dead, a direct message. */
   const closed = (code: string, isUrlDead = false) =>
     slackWith((name, channel) => {
@@ -427,7 +427,7 @@ describe("if Slack refuses messages in a channel,", () => {
   );
 
   test.for(codes)(
-    "the card is sent as a direct message after the response_url has expired (error code %s)",
+    "the card is sent as a direct message if the response_url has expired (error code %s)",
     async (code) => {
       const { chat, calls } = closed(code, true);
       const shown = await chat.show(unposted, plain("Starting"), "first");
@@ -446,7 +446,7 @@ describe("if Slack refuses messages in a channel,", () => {
   );
 
   test.for(tokens)(
-    "the card and the notification are retried later if the response_url has expired too (error code %s)",
+    "the card and the notification are retried later if the response_url has also expired (error code %s)",
     async (code) => {
       const { chat } = slackWith((name) => (name === url ? new Response("", { status: 404 }) : no(code)));
       const kept = { kind: "unavailable", unclear: false, isElsewhere: true, detail: code };
@@ -468,11 +468,14 @@ describe("if Slack refuses messages in a channel,", () => {
     ["posting restriction", "restricted_action_read_only_channel", "restricted"],
     ["unspecified", "is_archived", "other"],
     ["unspecified", "ekm_access_denied", "other"],
-  ] as const)("a message that answers no command fails with the reason “%s” (error code %s)", async ([, code, why]) => {
-    const { chat } = slackWith(() => no(code));
-    const refused = await chat.post(unposted, ready, { to: "channel", nonce: "n" });
-    expect(refusalOf(refused)).toEqual({ kind: "unreachable", detail: code, channel: why });
-  });
+  ] as const)(
+    "a message that is not a response to a command fails with the reason “%s” (error code %s)",
+    async ([, code, why]) => {
+      const { chat } = slackWith(() => no(code));
+      const refused = await chat.post(unposted, ready, { to: "channel", nonce: "n" });
+      expect(refusalOf(refused)).toEqual({ kind: "unreachable", detail: code, channel: why });
+    },
+  );
 });
 
 test("a Slack rate limit without a retry-after header causes a delay of 5 s", async () => {
@@ -535,18 +538,18 @@ describe("a process that stalled", () => {
   const stalled = { kind: "unavailable", unclear: false, detail: "stalled" };
   const asking = plain("Approve?", { body: [[{ kind: "person", userId: "U2" }]] });
   test.for<readonly [string, string, (chat: Chat) => Promise<Result<unknown, unknown>>, readonly string[]]>([
-    ["in an edit of the card", update, (chat) => chat.show(card, ready, "anywhere"), [update]],
-    ["in a post to the channel", post, (chat) => chat.show(unposted, ready, "anywhere"), [post]],
-    ["in a post of the first card", post, (chat) => chat.show(unposted, ready, "first"), [post]],
-    ["in a post to the thread", post, (chat) => chat.notify(card, ready, fresh), [post]],
+    ["during an edit of the card", update, (chat) => chat.show(card, ready, "anywhere"), [update]],
+    ["during a post to the channel", post, (chat) => chat.show(unposted, ready, "anywhere"), [post]],
+    ["during a post of the first card", post, (chat) => chat.show(unposted, ready, "first"), [post]],
+    ["during a post to the thread", post, (chat) => chat.notify(card, ready, fresh), [post]],
     [
-      "in a search for the message",
+      "during a search for the message",
       "conversations.replies",
       (chat) => chat.notify(card, ready, { ...fresh, triedAt: long }),
       ["conversations.replies"],
     ],
     [
-      "in a request for a person's name",
+      "during a request for a person's name",
       "users.info",
       (chat) => chat.post(card, asking, { to: "channel", nonce: "n" }),
       ["users.info"],
@@ -596,7 +599,7 @@ describe("deleting a finished video's messages on Slack", () => {
     expect(await chat.takeDown({ ...reply, ...over }, [...at, ...more])).toEqual({ ok: true, value: left });
   });
 
-  it("cannot include a notification that was sent through a response_url", async () => {
+  it("is impossible for a notification that was sent through a response_url and has no known id", async () => {
     const { chat, card } = await withCard("foreignChannelId");
     expect(await chat.notify(card, ready, fresh)).toEqual({ ok: true, value: { kind: "sent", at: "lost" } });
   });

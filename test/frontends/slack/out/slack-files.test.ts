@@ -77,7 +77,7 @@ test("the video in a Slack card's thread is fetched by the file id, even if the 
   expect(front.chat.showFrame).toBeNull();
 });
 
-test("a sign-in page instead of a Slack file is refused, and the scope that may be missing is logged", async () => {
+test("a sign-in page that Slack returns instead of a file is refused, and the possibly missing scope is logged", async () => {
   const page = async () => new Response("<html>", { headers: { "content-type": "text/html; charset=utf-8" } });
   const { open, log } = filesAt("https://files.slack.com/a.png", "https://slack.com/api/", page);
   expect(await open()).toEqual({ ok: false, refusal: { kind: "unreachable" } });
@@ -319,7 +319,7 @@ describe("the first frame of a video on Slack", () => {
     expect([saved.length, shared()]).toEqual([1, []]);
   });
 
-  test("is not shown after the request was aborted", async () => {
+  test("is neither saved nor shown if the upload was aborted", async () => {
     const { saved, shared, share } = await besideACard();
     expect(await share({ signal: AbortSignal.abort() })).toMatchObject({ ok: false });
     expect([saved, shared()]).toEqual([[], []]);
@@ -369,18 +369,21 @@ describe("a data export on Slack", () => {
   test.for([
     ["start", "file_uploads_disabled", "begin"],
     ["end", "file_type_not_allowed", "complete"],
-  ] as const)("is answered with “No file here” if the %s of the upload gets the error %s", async ([, code, when]) => {
-    const rules = (slack: SlackEmulator) => {
-      slack.uploadRules[when] = code;
-    };
-    expect(await given({ rules })).toMatchObject({ shown: "No file here", files: [] });
-  });
+  ] as const)(
+    "ends with the message “No file here” if the %s of the upload gets the error %s",
+    async ([, code, when]) => {
+      const rules = (slack: SlackEmulator) => {
+        slack.uploadRules[when] = code;
+      };
+      expect(await given({ rules })).toMatchObject({ shown: "No file here", files: [] });
+    },
+  );
 
   test.for([
     ["Not now", "conversations.open", 0],
     ["Not now", "/upload/v1/", 0],
     ["It may have arrived", "files.completeUploadExternal", 1],
-  ] as const)("is answered with “%s” if Slack's response to %s is lost", async ([shown, part, count]) => {
+  ] as const)("ends with the message “%s” if Slack's response to %s is lost", async ([shown, part, count]) => {
     const spoil =
       (ask: FetchWhole): FetchWhole =>
       async (address, init, ...limits) => {

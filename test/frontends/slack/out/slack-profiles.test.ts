@@ -85,7 +85,7 @@ it("a person's saved language is used after a restart until Slack returns anothe
   expect([...store.saved]).toEqual([["slack:T1:U00000BEN2", "fr"]]);
 });
 
-it("a person's language is requested from Slack while the store of saved languages is being read", async () => {
+it("a person's language is requested from Slack if the store of saved languages does not respond", async () => {
   const languages: Languages = { get: () => new Promise(() => undefined), put: async () => undefined };
   const { clock, locales } = world({ [ben.userId]: "de-DE" }, { languages, afterMs: 500 });
   const first = locales.soon(ben);
