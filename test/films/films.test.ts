@@ -36,7 +36,7 @@ test("the extracted frame is the video's last frame, in the right colours", asyn
   expect(Math.max(green, blue)).toBeLessThan(5);
 });
 
-test("a film joined from two videos is as long as both videos together", async () => {
+test("joining two videos gives a video as long as both together", async () => {
   const { joinFilms } = await realFilms();
   const joined = await joinFilms([[having(smallFilm)], [having(smallFilm)]], 1e6, forever);
   expect(joined).toMatchObject({ ok: true, value: { durationMs: 2_500 } });
@@ -62,7 +62,7 @@ test("if one source of a video is gone, unreachable or too large, the next sourc
     expect(await takeFrame([without(kind), having(smallFilm)], forever)).toMatchObject({ ok: true });
 });
 
-test("an extracted frame is marked if it comes from a smaller copy of the video", async () => {
+test("an extracted frame records whether it comes from a smaller copy of the video", async () => {
   const { takeFrame } = quickFilms();
   const copy = { ...having(smallFilm), isCopy: true } as const;
   const ofCopy = await takeFrame([without("gone"), copy], forever);

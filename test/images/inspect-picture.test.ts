@@ -242,8 +242,8 @@ test.for<[what: string, picture: Buffer]>([
 
 test.for<[what: string, picture: Buffer]>([
   ["a PNG with markup in its description", describedPng(4, 3, "<html><script>alert(1)</script></html>")],
-  ["a PNG made from page 3 of a document", describedPng(4, 3, "%PDF-1.7, page 3")],
-  ["a JPEG with a program's text in its profile", put(jpeg(4, 3, 1, 1), 600, "<?php system(1);")],
+  ["a PNG with the start of a PDF file in its description", describedPng(4, 3, "%PDF-1.7, page 3")],
+  ["a JPEG with PHP code in an APP2 segment", put(jpeg(4, 3, 1, 1), 600, "<?php system(1);")],
   ["a GIF with markup after its end", joined(gif(4, 3), "<ScRipt src=//evil.example>")],
 ])("%s is accepted", async ([, picture]) => {
   expect(await judgePicture(picture, true)).toMatchObject({ ok: true });

@@ -145,7 +145,7 @@ test("a batch has one request for each of its videos", () => {
   expect(requestsOf({ ...aJob(), videos: parts }).map(({ prompt }) => prompt)).toEqual([aRequest().prompt, "two"]);
 });
 
-test("a single video has one request", () => {
+test("a job that is not a batch has exactly one request, its own", () => {
   expect(requestsOf(aJob())).toEqual([aRequest()]);
   expect(requestsOf({ ...aJob(), videos: [] })).toEqual([aRequest()]);
 });

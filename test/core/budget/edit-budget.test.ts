@@ -144,7 +144,7 @@ describe("final messages", () => {
     expect([2, 1].map((n) => budget.finalMessage(bucket, message(n, 7), 1_000))).toEqual([1_000, 0]);
   });
 
-  test("that are put on hold leave the queue when their turn comes", () => {
+  test("that are put on hold leave the queue when the hold ends", () => {
     const budget = new EditBudget();
     const parent: Bucket = { ...bucket, name: "all" };
     const child = { ...bucket, parent };
@@ -398,7 +398,7 @@ describe("progress edits", () => {
     expect([1, 2, 3, 4].map((n) => budget.finalMessage(bucket, message(n), 0))).toEqual([0, 0, 0, 400]);
   });
 
-  test("wait for one additional token per waiting final message", () => {
+  test("wait until one more token is refilled if a final message is waiting", () => {
     const budget = new EditBudget();
     for (let n = 10; n < 17; n += 1) budget.finalMessage(bucket, message(n), NOW);
     expect(budget.progress(bucket, outdated(1), NOW)).toBe((KEPT + 2) * bucket.everyMs);
@@ -426,14 +426,14 @@ describe("progress edits", () => {
     expect(budget.progress(bucket, outdated(2), 60_000)).toBe(0);
   });
 
-  test("wait at most a minute after the turn of a final message that is never sent", () => {
+  test("wait at most one minute for a final message that is due but never sent", () => {
     const budget = withWaitingFinalMessage();
     expect(budget.progress(bucket, outdated(2), 60_999)).toBeGreaterThan(0);
     expect(budget.progress(bucket, outdated(2), 61_000)).toBe(0);
     expect(budget.inUse(61_000).finalMessagesWaiting).toBe(0);
   });
 
-  test("are also allowed by a bucket with a burst size of one", () => {
+  test("are allowed even by a bucket with a burst size of one", () => {
     const budget = new EditBudget();
     const narrow = { ...bucket, burst: 1 };
     expect(budget.progress(narrow, outdated(1), 0)).toBe(0);
@@ -441,7 +441,7 @@ describe("progress edits", () => {
     expect(budget.progress(narrow, outdated(2), 1_000)).toBe(0);
   });
 
-  test("are made first on the card whose last edit is oldest", () => {
+  test("are made first on the card that was edited longest ago", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 1_000, NOW);
     const all = [20_000, 100_000, 10_000, 90_000].map((ageMs, n) => outdated(n, NOW - ageMs));
@@ -464,7 +464,7 @@ describe("progress edits", () => {
     expect(budget.progress(bucket, newer, turn + 2_000)).toBe(0);
   });
 
-  test("no longer delay other edits after the final message of their job is sent", () => {
+  test("of a job no longer delay other edits after the job's final message is sent", () => {
     const { budget, newer, turn } = olderAndNewer();
     expect(budget.finalMessage(bucket, message(1), turn)).toBe(0);
     expect(budget.progress(bucket, newer, turn + 1_000)).toBe(0);
@@ -473,7 +473,7 @@ describe("progress edits", () => {
 
 const ages = fc.array(fc.nat(300_000), { minLength: 1, maxLength: 30 });
 
-test("for any set of waiting cards, the card whose last edit is oldest is edited first", () => {
+test("for any set of waiting cards, the card that was edited longest ago is edited first", () => {
   fc.assert(
     fc.property(ages, (all) => {
       const budget = new EditBudget();

@@ -19,7 +19,7 @@ function queue(ids: string, over: Partial<QueueNow> = {}): QueueNow {
 const busy = (...freeAt: (number | null)[]) => ({ freeAt, lastBeganAt: 0 });
 
 describe("the queue of a workspace", () => {
-  test("starts no more jobs than there are free places", () => {
+  test("starts no more jobs than there are free slots", () => {
     expect(turnsOf(queue("a1 a2 a3", { free: 2 }))).toEqual(["a1", "a2"]);
     expect(turnsOf(queue("a1", { free: 0 }))).toEqual([]);
   });
@@ -35,7 +35,7 @@ describe("the queue of a workspace", () => {
     expect(turnsOf(queue("a1 a2 a3 b1 b2 c1", { free: 5 }))).toEqual(["a1", "b1", "c1", "a2", "b2"]);
   });
 
-  test("first starts a job of the person whose last job started longest ago", () => {
+  test("first starts a job of the person whose most recent job started longest ago", () => {
     const places = new Map([["a", { freeAt: [], lastBeganAt: 50 }]]);
     expect(turnsOf(queue("a1 b1", { places, free: 2 }))).toEqual(["b1", "a1"]);
   });
@@ -59,28 +59,32 @@ describe("a new job of a person who may run three jobs at once", () => {
   test.for<[string, readonly Waiter[], free: number]>([
     ["if the queue is empty, even in a full workspace", [], 0],
     ["if the person has one running and one waiting job", [waiter("a", 1, 1)], 9],
-    ["if nine places are free and three jobs of another person wait", [waiter("b", 3, 0)], 9],
+    ["if nine slots are free and three jobs of another person wait", [waiter("b", 3, 0)], 9],
     ["if the only other waiting person already runs three jobs", [waiter("b", 5, 3)], 1],
-    ["if three places are free and the waiting jobs can use only two", [waiter("b", 5, 1)], 3],
-  ])("overtakes no other job %s", ([, waiters, free]) => {
+    ["if three slots are free and the waiting jobs can use only two", [waiter("b", 5, 1)], 3],
+  ])("counts as overtaking no other job %s", ([, waiters, free]) => {
     expect(wouldPass("a", { queue: waiters, ofOwner: 3, free })).toBe(false);
   });
 
   test.for<[string, readonly Waiter[], free: number]>([
-    ["a waiting job of the same person that needs the person's last place", [waiter("b", 0, 0), waiter("a", 1, 2)], 9],
-    ["another person's waiting job if only one place is free", [waiter("b", 1, 0)], 1],
-    ["another person's waiting jobs if those jobs can use both free places", [waiter("b", 5, 1)], 2],
+    [
+      "a waiting job of the same person that needs the person's only free slot",
+      [waiter("b", 0, 0), waiter("a", 1, 2)],
+      9,
+    ],
+    ["another person's waiting job if only one slot is free", [waiter("b", 1, 0)], 1],
+    ["another person's waiting jobs if those jobs can use both free slots", [waiter("b", 5, 1)], 2],
     [
       "another person's waiting job if a third person runs more jobs than are now allowed",
       [waiter("b", 1, 4), waiter("c", 1, 0)],
       1,
     ],
-  ])("would overtake %s", ([, waiters, free]) => {
+  ])("counts as overtaking %s", ([, waiters, free]) => {
     expect(wouldPass("a", { queue: waiters, ofOwner: 3, free })).toBe(true);
   });
 });
 
-describe("a job's place in its owner's queue", () => {
+describe("a job's position in its owner's queue", () => {
   test("ignores other people's jobs if the workspace is not full", () => {
     const places = new Map([["a", busy(5 * MINUTE, 2 * MINUTE, 9 * MINUTE)]]);
     const now = queue("a1 b1 a2 a3", { places, free: 9 });
@@ -89,7 +93,7 @@ describe("a job's place in its owner's queue", () => {
     expect(placeInQueue(now, "a3", 0)).toEqual({ nth: 3, startsAt: 9 * MINUTE });
   });
 
-  test("includes no start time if the end of an earlier job is unknown", () => {
+  test("comes without a start time if the end of an earlier job is unknown", () => {
     const unknown = new Map([["a", busy(null, null, null)]]);
     expect(placeInQueue(queue("a1", { places: unknown, free: 9 }), "a1", 0)?.startsAt).toBeNull();
     const places = new Map([["a", busy(MINUTE, null, null)]]);
@@ -97,7 +101,7 @@ describe("a job's place in its owner's queue", () => {
     expect(placeInQueue(queue("a1 a2", { places, free: 9 }), "a2", 0)?.startsAt).toBeNull();
   });
 
-  test("includes a later start time if the workspace is full and another person's job comes first", () => {
+  test("comes with a later start time if the workspace is full and another person's job comes first", () => {
     const places = new Map([
       ["a", busy(2 * MINUTE)],
       ["b", busy(5 * MINUTE)],
@@ -108,7 +112,7 @@ describe("a job's place in its owner's queue", () => {
     expect(starts).toEqual([2 * MINUTE, 5 * MINUTE, null]);
   });
 
-  test("includes an immediate start time for as many jobs as there are free places", () => {
+  test("comes with an immediate start time for as many jobs as there are free slots", () => {
     const places = new Map([["a", busy(5 * MINUTE)]]);
     const now = queue("a1 b1 a2 b2", { places, free: 2 });
     const starts = ["a1", "b1", "a2", "b2"].map((id) => placeInQueue(now, id, MINUTE)?.startsAt);

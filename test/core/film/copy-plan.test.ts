@@ -16,11 +16,11 @@ function after(...times: readonly number[]) {
 
 const bits = Math.floor((8 * (9 * MIB - 250_000)) / 15);
 
-test("the first bitrate for a smaller copy aims at nine tenths of the size limit, minus the sound", () => {
+test("the first bitrate for a smaller copy aims at nine tenths of the size limit, minus the audio", () => {
   expect(after()).toBe(bits);
 });
 
-test("the bitrate for a smaller copy is reduced in proportion to the excess size of the last attempt", () => {
+test("the bitrate for a smaller copy is reduced in proportion to the excess size of the previous attempt", () => {
   expect(after(2)).toBe(Math.floor((bits * 0.9) / 2));
   expect(after(2, 3)).toBe(Math.floor((Math.floor((bits * 0.9) / 2) * 0.9) / 3));
 });
@@ -30,7 +30,7 @@ test("a smaller copy is attempted at most four times", () => {
   expect(after(1.1, 1.1, 1.1, 1.1)).toBeNull();
 });
 
-test("no smaller copy is made of a film that is too long or whose sound is too large", () => {
+test("no smaller copy is made of a video that is too long or has too much audio data", () => {
   expect(nextCopy({ ...film, soundBytes: 10 * MIB }, 10 * MIB, [])).toBeNull();
   expect(nextCopy({ ...film, seconds: 3_000 }, 10 * MIB, [])).toBeNull();
 });

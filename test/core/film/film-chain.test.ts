@@ -127,7 +127,7 @@ const films = { addressOf: ({ name }: { readonly name: string }) => `https://ree
 const withoutAddress = { addressOf: () => null };
 const BEFORE = keptFilm.until - 1;
 
-test("the link to a stored film replaces the service's link until the film expires", () => {
+test("the link to a stored video replaces the service's link until the stored video expires", () => {
   const shown = shownJob(aClosedJob({ film: keptFilm }), films, BEFORE);
   const videoUrl = `https://reelay.test/films/${keptFilm.name}`;
   expect(outcomeOf(shown)).toEqual({ ...outcomeOf(aClosedJob()), videoUrl, expiresAt: keptFilm.until });
@@ -136,7 +136,7 @@ test("the link to a stored film replaces the service's link until the film expir
   expect(shownJob(aClosedJob({ film: keptFilm }), null, BEFORE)).toEqual(aClosedJob());
 });
 
-test("a job is shown with the service's link if it has no stored film or the film has no address", () => {
+test("a job is shown with the service's link if no video is stored or the stored video has no address", () => {
   const withFilm = aClosedJob({ film: keptFilm });
   expect(shownJob(withFilm, withoutAddress, BEFORE)).toEqual(withFilm);
   expect(shownJob(aClosedJob(), films, BEFORE)).toEqual(aClosedJob());
@@ -144,7 +144,7 @@ test("a job is shown with the service's link if it has no stored film or the fil
   expect(shownJob(running, films, BEFORE)).toEqual(running);
 });
 
-test("each video of a batch is shown with the link to its stored film", () => {
+test("a video of a batch is shown with the link to its stored copy", () => {
   const videos = [aClosedJob({ film: keptFilm }), aClosedJob()];
   const [first, second] = shownJob({ ...aClosedJob(), videos }, films, BEFORE).videos ?? [];
   expect(first && outcomeOf(first)).toMatchObject({ expiresAt: keptFilm.until });

@@ -13,7 +13,7 @@ const film = (name: string, ageMs = 5 * HOUR, leftMs = HOUR): NamedFilm => ({
 });
 const namedBy = (...films: readonly NamedFilm[]) => new Map(films.map((each) => [each.name, each]));
 
-test("a stored film is removed from its job when it expires, even if the file is missing", () => {
+test("an expired stored video is removed from its job even if the file is missing", () => {
   const over = film("over", 5 * HOUR, 0);
   const named = namedBy(over, film("still", 5 * HOUR, 1));
   const sweep = sweepOf([file("over"), file("still")], named, { now: NOW, maxBytes: 100 });
@@ -26,7 +26,7 @@ test("a stored file that belongs to no job is deleted after an hour", () => {
   expect(sweepOf(files, namedBy(film("named")), { now: NOW, maxBytes: 100 })).toEqual({ films: [], files: ["old"] });
 });
 
-describe("stored films that together exceed the size limit", () => {
+describe("stored videos that together exceed the size limit", () => {
   const films = [film("c", 2 * HOUR), film("a", 4 * HOUR), film("b", 3 * HOUR), film("d", 2 * HOUR - 1)];
   const files = films.map(({ name }) => file(name));
   const gone = (maxBytes: number) =>
@@ -43,7 +43,7 @@ describe("stored films that together exceed the size limit", () => {
   });
 });
 
-test("no other film is deleted if deleting expired films and unused files frees enough space", () => {
+test("no other video is deleted if deleting expired videos and unused files frees enough space", () => {
   const films = [film("over", 9 * HOUR, 0), film("a", 4 * HOUR)];
   const files = [file("over"), file("a"), file("nameless")];
   const sweep = sweepOf(files, namedBy(...films), { now: NOW, maxBytes: 10 });

@@ -25,10 +25,10 @@ function insert(job: Job, facts: Partial<InsertFacts> = {}, parts: readonly Job[
 
 describe("a new job", () => {
   test.for([
-    ["is accepted if its owner has a free place", aJob(), { running: 1 }, "inserted"],
-    ["is refused if its owner has no free place", aJob(), { running: 2 }, "full"],
-    ["is accepted if its workspace has a free place", aJob(), { runningInWorkspace: 4 }, "inserted"],
-    ["is refused if its workspace has no free place", aJob(), { runningInWorkspace: 5 }, "full"],
+    ["is accepted if its owner has a free slot", aJob(), { running: 1 }, "inserted"],
+    ["is refused if its owner has no free slot", aJob(), { running: 2 }, "full"],
+    ["is accepted if its workspace has a free slot", aJob(), { runningInWorkspace: 4 }, "inserted"],
+    ["is refused if its workspace has no free slot", aJob(), { runningInWorkspace: 5 }, "full"],
     ["is accepted even if many other jobs wait", aJob(), { waiting: 9 }, "inserted"],
     ["may wait if the queue has space", inTurn(), { running: 9, runningInWorkspace: 9, waiting: 2 }, "inserted"],
     ["may not wait if the queue is full", inTurn(), { waiting: 3 }, "full"],
@@ -49,7 +49,7 @@ describe("a new job", () => {
     expect(insert(batch, { taken: { ...nothing, running } }, parts)).toBe(result === "accepted" ? "inserted" : "full");
   });
 
-  test("may wait but not start if another waiting job needs the workspace's last free place", () => {
+  test("may wait but not start if another waiting job needs the workspace's last free slot", () => {
     const queue = [{ owner: "discord:9", waiting: 1, running: 0 }];
     const taken = { ...nothing, runningInWorkspace: 4 };
     expect(insert(aJob({ workspace: "W" }), { taken, queue })).toBe("full");
@@ -61,7 +61,7 @@ describe("a new job", () => {
     expect(insert(aJob({ workspace: null }), { taken: nothing, queue })).toBe("inserted");
   });
 
-  test("is checked for repetition first, then for a free place, then against the team's caps", () => {
+  test("is checked for repetition first, then for a free slot, then against the team's caps", () => {
     const taken = { ...nothing, running: 2 };
     const spending = () => spent(300);
     expect(insert(aJob(), { isRepeated: true, isKnown: true, taken, spending })).toBe("repeated");
@@ -91,7 +91,7 @@ describe("a job that stops waiting", () => {
   const admit = (job: Job, facts: Partial<AdmitFacts> & Pick<AdmitFacts, "before">) =>
     judgeAdmit(job, { capacity, parts: [] }, { taken: nothing, spending: () => null, ...facts });
 
-  test("needs a free place only if it starts to run", () => {
+  test("needs a free slot only if it starts to run", () => {
     const taken = { ...nothing, running: 2 };
     expect(takesPlace(begun)).toBe(true);
     expect(admit(begun, { before: inTurn(), taken })).toBe("full");

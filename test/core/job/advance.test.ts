@@ -185,9 +185,13 @@ const decisions: readonly (JobEvent | Admission)[] = [approved, declined, { kind
 
 describe("a job that waits for an approval", () => {
   test.for([
-    ["until the approval deadline", TEST_START + APPROVAL_MS, TEST_START + APPROVAL_MS],
-    ["for at most a day", A_MINUTE_ON + HOUR + APPROVAL_MS, A_MINUTE_ON + APPROVAL_MS],
-  ] as const)("sleeps %s after its managers were asked", ([, until, dueAt]) => {
+    ["at the approval deadline after the managers were asked", TEST_START + APPROVAL_MS, TEST_START + APPROVAL_MS],
+    [
+      "a day after the managers were asked if the deadline is later",
+      A_MINUTE_ON + HOUR + APPROVAL_MS,
+      A_MINUTE_ON + APPROVAL_MS,
+    ],
+  ] as const)("is next due %s", ([, until, dueAt]) => {
     const asked = advance(aWaitingJob({ until }), { kind: "managers_asked" }, A_MINUTE_ON);
     expect(dueNow(paced(asked, A_MINUTE_ON, { pollMinMs: 2_000 }, 0), A_MINUTE_ON)).toBe(dueAt);
   });
@@ -231,7 +235,7 @@ describe("a job that waits for an approval", () => {
     },
   );
 
-  test("records whether its managers can be reached", () => {
+  test("records whether the managers can be reached", () => {
     const lost = advance(aWaitingJob(), { kind: "managers_reached", isReached: false }, A_MINUTE_ON);
     expect(lost.approval?.isUnreached).toBe(true);
     expect(advance(lost, { kind: "managers_reached", isReached: true }, A_MINUTE_ON).approval).toEqual(
@@ -241,7 +245,7 @@ describe("a job that waits for an approval", () => {
 });
 
 describe("a job that waits for its turn", () => {
-  test("gets a deadline one hour after its turn comes", () => {
+  test("gets a deadline of one hour when its turn comes", () => {
     const after = advance(aTurn(), { kind: "turn_came" }, A_MINUTE_ON);
     expect(after.state).toMatchObject({ status: "accepted", answer: "given", attempts: 0, notBefore: A_MINUTE_ON });
     expect([after.beganAt, after.deadlineAt]).toEqual([A_MINUTE_ON, A_MINUTE_ON + 3_600_000]);
@@ -258,7 +262,7 @@ describe("a job that waits for its turn", () => {
 
 test.for([
   ["its turn", "turn", "no_turn"],
-  ["an earlier film", "film", "broken"],
+  ["an earlier video", "film", "broken"],
 ] as const)("a job that waits too long for %s ends without a charge", ([, cause, why]) => {
   const after = advance(aWaitingJob({ for: cause, until: A_MINUTE_ON }), { kind: "wait_expired" }, A_MINUTE_ON);
   expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why } });
@@ -324,7 +328,7 @@ describe("a running job", () => {
     expect(poll(aRunning({ percent: before }), polled(polledPercent)).state).toMatchObject({ percent: shown });
   });
 
-  test("that succeeds has a link that expires two hours after the last poll that found it running", () => {
+  test("that succeeds has a link that expires two hours after the last poll of the running task", () => {
     const task = { status: "succeeded", videoUrl: "https://e.com/v.mp4" } as const;
     const { state } = poll(aRunning({ lastRunningAt: TEST_START + 500 }), { kind: "polled", task });
     expect(state).toMatchObject({
@@ -508,7 +512,7 @@ test("when a workspace removes Reelay, a running job ends without a notification
   expect(ended.state).toMatchObject({ status: "closed", isNotified: false, outcome: { kind: "failed" } });
 });
 
-test("a stored film can be attached to the card of an ended job or batch", () => {
+test("the file of a stored video can be attached to the card of an ended job or batch", () => {
   const brought: JobEvent = { kind: "kept_film_attached", reply: aDiscordReply({ messageId: "m" }) };
   const { reply } = brought;
   expect(advance(aClosedJob(), brought, NOW)).toEqual(aClosedJob({ reply, video: "here" }));
@@ -521,7 +525,7 @@ const parts = [aJobId(2), aJobId(3)];
 test.for<[what: string, state: JobState]>([
   ["a job waiting for an approval", aWaiting({ for: "approval" })],
   ["a job waiting for its turn", aWaiting({ for: "turn" })],
-  ["a job waiting for an earlier film", aWaiting({ for: "film" })],
+  ["a job waiting for an earlier video", aWaiting({ for: "film" })],
   ["an accepted job without a card", anAccepted({ answer: "due" })],
   ["an accepted job with an unconfirmed card", anAccepted({ answer: "unclear" })],
   ["an accepted job with a repeated card", anAccepted({ answer: "retried" })],
@@ -552,7 +556,7 @@ describe("an event about the card or the people to notify", () => {
   });
 });
 
-test("a joined film is added to the files of a Slack card", () => {
+test("the file of joined videos is added to the files of a Slack card", () => {
   const joined = { id: "F1", isJoined: true } as const;
   const event: JobEvent = { kind: "film_joined", fileId: "F1" };
   const onSlack = (files?: readonly { readonly id: string }[]) =>
@@ -585,7 +589,7 @@ describe("a picture that must be converted for the service", () => {
     expect(due).toEqual({ ...job, request: aRequest({ picture: { ...picture, fit: "due" } }) });
   });
 
-  test("is never a picture that the bot made itself", () => {
+  test("cannot be a picture that the bot itself made", () => {
     for (const other of [null, frameOf({ job: aJobId(8), nth: 2 }), { ...picture, fit: copy }]) {
       const unchanged = accepted({ picture: other });
       expect(advance(unchanged, { kind: "picture_must_fit" }, NOW)).toBe(unchanged);
@@ -605,7 +609,7 @@ describe("a picture that must be converted for the service", () => {
 });
 
 describe("a first card", () => {
-  test("that is posted again leaves a record of when the lost card was posted", () => {
+  test("that is posted again leaves a record of when the first attempt was made", () => {
     const retried: JobEvent = { kind: "answer_retried" };
     const lost = inState(anAccepted({ answer: "unclear", triedAt: TEST_START }));
     const again = advance(lost, retried, NOW);
@@ -624,7 +628,7 @@ describe("a first card", () => {
     expect(unseen).toMatchObject({ reply: otherReply, state: { answer: "given", notBefore: NOW } });
   });
 
-  test("that may not have been delivered remains unconfirmed after a failed edit", () => {
+  test("whose delivery is uncertain stays unconfirmed if a repeated attempt fails", () => {
     expect(advance(unclear, refused(true), NOW).state).toEqual({ ...unclear.state, notBefore: NOW + 3_000 });
     expect(advance(unclear, refused(true), NOW).isCardInDoubt).toBe(false);
     const doubted = advance(unclear, refused(false), NOW);
@@ -705,7 +709,7 @@ describe("a batch", () => {
     expect(advance(asked, approved, A_MINUTE_ON).state).toEqual(aGathering({ notBefore: A_MINUTE_ON }));
   });
 
-  test("stores the place of its first card", () => {
+  test("records where its first card was posted", () => {
     const unseen = aJob({ parts: [aJobId(2)], state: aGathering({ answer: "due" }) });
     const state = aGathering({ notBefore: NOW });
     expect(advance(unseen, { kind: "answered", reply: otherReply }, NOW)).toMatchObject({ reply: otherReply, state });
@@ -731,7 +735,7 @@ describe("an approved video of a batch", () => {
     expect(advance(video, approved, A_MINUTE_ON)).toEqual({ ...video, countsAt: A_MINUTE_ON, state });
   });
 
-  test("waits for the previous film if the batch is a chain", () => {
+  test("waits for the previous video if the batch is a chain", () => {
     const continues = { job: partIdFrom(aJobId(9), 1), nth: 2 };
     const chained = { ...video, request: aRequest({ picture: frameOf(continues) }) };
     const state = aWaiting({ for: "film", until: A_MINUTE_ON + FILM_MS, notBefore: A_MINUTE_ON });
@@ -739,13 +743,13 @@ describe("an approved video of a batch", () => {
   });
 });
 
-describe("a video that continues an earlier film", () => {
+describe("a video that continues an earlier video", () => {
   const frame = frameOf({ job: aJobId(8), nth: 2 });
   const job = aJob({ request: aRequest({ picture: frame }), state: anAccepted() });
   const waits = aWaitingJob({ for: "film" });
   const came: JobEvent = { kind: "film_arrived", aspectRatio: "9:16" };
 
-  test("waits for its turn as soon as the earlier film exists, and takes the earlier film's ratio", () => {
+  test("waits for its turn as soon as the earlier video is finished, and takes the earlier video's ratio", () => {
     const picture = { ...frame, decidesRatio: true };
     const before = { ...waits, request: aRequest({ picture }) };
     expect(advance(before, came, A_MINUTE_ON)).toEqual({
@@ -756,7 +760,7 @@ describe("a video that continues an earlier film", () => {
     expect(advance(waits, came, A_MINUTE_ON).request).toEqual(aRequest({ aspectRatio: "9:16" }));
   });
 
-  test("can be submitted after the earlier film's last frame is extracted", () => {
+  test("can be submitted after the earlier video's last frame is extracted", () => {
     const taken = advance(
       job,
       { kind: "picture_prepared", url: "https://e.com/f.png", width: 640, height: 360, reply: otherReply },
@@ -786,12 +790,12 @@ describe("a video that continues an earlier film", () => {
   const once = advance(job, { kind: "picture_begun" }, NOW);
   const twice = advance(once, { kind: "picture_begun" }, NOW);
 
-  test("counts the attempts to extract the earlier film's last frame", () => {
+  test("counts the attempts to extract the earlier video's last frame", () => {
     expect(once).toEqual({ ...job, state: { ...job.state, pictureTries: 1 } });
     expect(twice.state).toMatchObject({ pictureTries: 2 });
   });
 
-  test("waits longer after each failed attempt to extract the last frame, at most two minutes", () => {
+  test("waits longer after each failed attempt to extract the last frame, but at most two minutes", () => {
     const waitMs = (tried: Job, askedMs: number) => {
       const after = advance(tried, { kind: "picture_postponed", waitMs: askedMs, fraction: 1 }, NOW);
       expect(after).toEqual({ ...tried, state: { ...tried.state, notBefore: expect.any(Number) } });
@@ -801,7 +805,7 @@ describe("a video that continues an earlier film", () => {
     expect([waitMs(once, 60_000), waitMs(once, 999_000)]).toEqual([60_000, 120_000]);
   });
 
-  test("can be withdrawn before the earlier film's last frame is extracted", () => {
+  test("can be withdrawn before the earlier video's last frame is extracted", () => {
     const after = advance(job, { kind: "withdrawn" }, NOW);
     expect(after).toMatchObject({ id: job.id, isSilent: true });
     expect(outcomeOf(after)).toEqual(aNotStarted("withdrawn"));
@@ -902,7 +906,7 @@ test.for<[which: string, what: string, job: Job, ...events: (JobEvent | Admissio
     inState(anAccepted()),
     { kind: "picture_passed", aspectRatio: "9:16" },
   ],
-  ["without the earlier film's last frame", "the start of its paid call", chained, { kind: "submitting" }],
+  ["without the earlier video's last frame", "the start of its paid call", chained, { kind: "submitting" }],
   [
     "without a confirmed card",
     "a withdrawal",
@@ -913,12 +917,12 @@ test.for<[which: string, what: string, job: Job, ...events: (JobEvent | Admissio
   ["before its approval deadline", "an expiry", aWaitingJob({ until: A_MINUTE_ON + 1 }), { kind: "wait_expired" }],
   [
     "that waits for an approval",
-    "a free place in the queue",
+    "the arrival of its turn",
     aWaitingJob(),
     { kind: "turn_came" },
     { kind: "managers_reached", isReached: true },
   ],
-  ["that has waited too long for its turn", "a free place in the queue", aTurn(A_MINUTE_ON), { kind: "turn_came" }],
+  ["that has waited too long for its turn", "the arrival of its turn", aTurn(A_MINUTE_ON), { kind: "turn_came" }],
   [
     "in progress",
     "the removal of a person who was not on the list to notify",
@@ -940,12 +944,12 @@ test.for<[which: string, what: string, job: Job, ...events: (JobEvent | Admissio
   ],
   [
     "that has failed",
-    "a new link and a stored film",
+    "a new link and a stored video",
     endedAs(failed),
     { kind: "link_asked", videoUrl: "https://cdn.example.com/w.mp4" },
     brought,
   ],
-  ["whose contents were deleted", "a stored film", aClosedJob({ isForgotten: true }), brought],
+  ["whose contents were deleted", "a stored video", aClosedJob({ isForgotten: true }), brought],
 ])("a job %s ignores %s", ([, , job, ...events]) => {
   for (const event of events) expect(advance(job, event, A_MINUTE_ON), event.kind).toBe(job);
 });

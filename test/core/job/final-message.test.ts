@@ -140,7 +140,7 @@ describe("attaching a video file to the card", () => {
     ["after the wait that the platform asks for", { waitMs: 90_000 }, 1, 90_000],
     ["after ten minutes if the platform asks for more", { waitMs: 5 * HOUR }, 1, 600_000],
     // An earlier attempt would replace a file that arrives late.
-    ["after 25 s if the last attempt may still succeed", { isClear: false }, 1, 25_000],
+    ["after 25 s if it is unclear whether the previous attempt succeeded", { isClear: false }, 1, 25_000],
   ] as const)("is tried again %s", ([, over, attempts, waitMs]) => {
     const state = { status: "attaching", attempts, notBefore: NOW + waitMs };
     expect(happens({ ...attachFailed, ...over }, { attempts }).state).toMatchObject(state);
@@ -159,7 +159,7 @@ describe("attaching a video file to the card", () => {
   test.for<[end: string, event: JobEvent]>([
     ["was refused", { kind: "attach_refused", why: "too_large", isClear: false }],
     ["failed", { ...attachFailed, isClear: false }],
-  ])("causes one more final message if the last attempt %s but may still succeed", ([, event]) => {
+  ])("causes one more final message if the third attempt %s and the file may still appear on the card", ([, event]) => {
     const job = advance(happens(event, { attempts: 3 }), announced, NOW);
     expect(job.state).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });
     expect(advance(job, announced, NOW).state.status).toBe("closed");
@@ -181,13 +181,13 @@ describe("attaching a video file to the card", () => {
   });
 });
 
-test("the record of a stored film is removed from a closed job if the film is deleted", () => {
+test("a closed job no longer refers to a stored video after the video is deleted", () => {
   const closed = aClosedJob({ film: aKeptFilm() });
   expect(advance(closed, { kind: "film_gone" }, NOW)).toEqual(aClosedJob());
   expect(advance(aClosedJob({ keep: "due" }), { kind: "film_gone" }, NOW)).toEqual(aClosedJob({ keep: "due" }));
 });
 
-describe("storing a finished film", () => {
+describe("storing a finished video", () => {
   const film = aKeptFilm();
   const filmKept = (isLinkDue: boolean): JobEvent => ({ kind: "film_kept", film, isLinkDue });
   const keepFailed = { kind: "keep_failed", waitMs: 0, fraction: 1, isCounted: true } as const;
@@ -199,7 +199,7 @@ describe("storing a finished film", () => {
     readonly now?: number;
   }
 
-  test("begins after all messages and files of the job, while the film's link works", () => {
+  test("begins after all messages and files of the job are sent, while the video's link works", () => {
     const nextOf = (job: Partial<Job>, event: JobEvent = announced, now = NOW) =>
       advance(aJob({ keep: "due", state: anAnnouncing(succeeded), ...job }), event, now).state;
     expect(nextOf({})).toEqual(keeping({ since: NOW, attempts: 0, notBefore: NOW }));
@@ -215,7 +215,7 @@ describe("storing a finished film", () => {
     ["may already have arrived", { state: anAnnouncing(succeeded) }, { kind: "notified", at: "lost" }],
     ["was sent in private", { state: anAnnouncing(succeeded) }, { kind: "sent_privately", nonce: "n" }],
     ["could not be repeated", { state: anAnnouncing(succeeded, { newMessage: "done" }) }, { kind: "undeliverable" }],
-  ])("also begins after a final message that %s", ([, job, event]) => {
+  ])("begins after a final message that %s", ([, job, event]) => {
     expect(stepped({ keep: "due", ...job }, event).state.status).toBe("keeping");
   });
 
@@ -237,7 +237,7 @@ describe("storing a finished film", () => {
     expect(keeps({ kind: "keep_begun" }, { attempts: 0 }).state).toMatchObject({ status: "keeping", attempts: 1 });
   });
 
-  test("repeats the final message to show the film's link on the card", () => {
+  test("repeats the final message to show the stored video's link on the card", () => {
     const kept = keeps(filmKept(true));
     expect(kept).toMatchObject({
       film,
@@ -248,17 +248,17 @@ describe("storing a finished film", () => {
     expect(advance(kept, announced, NOW)).toMatchObject(closed);
   });
 
-  test("closes the job if the card does not show the film's link", () => {
+  test("closes the job at once if the card needs no link to the stored video", () => {
     expect(keeps(filmKept(false))).toMatchObject({ film, keep: "over", state: { status: "closed" } });
   });
 
-  test("closes the job of a batch's video, because the batch's card shows the film's link", () => {
+  test("closes the job of a batch's video, because the batch's card shows the stored video's link", () => {
     const { partOf } = part;
     const stored = keeps(filmKept(true), { job: { ...(partOf && { partOf }) } });
     expect(stored).toMatchObject({ film, state: { status: "closed" } });
   });
 
-  test("is the last step of a job, after which no file is attached", () => {
+  test("closes the job without attaching a missing file if storing has been given up", () => {
     const job = aJob({ keep: "due", video: "due", film, state: keeping() });
     const ended = advance(job, { kind: "keep_ended" }, NOW);
     expect(ended).toMatchObject({ video: "skipped", state: { status: "closed" } });
@@ -279,13 +279,16 @@ describe("storing a finished film", () => {
     expect(keeps({ ...keepFailed, isCounted: false }, { attempts: 3 }).state).toMatchObject({ attempts: 2 });
   });
 
-  test("is not tried again after three attempts, or if the film's link would expire first", () => {
+  test("is not tried again after three attempts", () => {
     expect(keeps(keepFailed, { attempts: 3 })).toMatchObject({ keep: "over", state: { status: "closed" } });
+  });
+
+  test("is not tried again if the video's link would expire first", () => {
     const late = { since: TEST_START + HOUR, now: TEST_START + 2 * HOUR - 5_000 };
     expect(keeps(keepFailed, late).state.status).toBe("closed");
   });
 
-  test("uses the new link if the film's link is replaced", () => {
+  test("uses the new link if the video's link is replaced", () => {
     const url = "https://cdn.example.com/new.mp4";
     expect(keeps({ kind: "link_asked", videoUrl: url }).state).toMatchObject({ outcome: { videoUrl: url } });
   });
@@ -301,7 +304,7 @@ describe("storing a finished film", () => {
 
 const notTaken = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 1 });
 
-test("the time of the last attempt to post a first card is stored until the attempt certainly failed", () => {
+test("the time of the latest attempt to post a first card is stored until an attempt certainly failed", () => {
   const unclear = advance(aJob(), { kind: "answer_unclear" }, TEST_START);
   expect(unclear.state).toMatchObject({ answer: "unclear", triedAt: TEST_START });
   const putOff = advance(unclear, { kind: "search_postponed", waitMs: 29_000 }, TEST_START + 1_000);
@@ -487,7 +490,7 @@ describe("a lost first card", () => {
       5,
     ],
     [
-      "is recorded with the time of the last attempt if only that time is known",
+      "is recorded with the time of the latest attempt if only that time is known",
       { state: { ...unclear, triedAt: 7 } },
       7,
     ],
@@ -574,7 +577,9 @@ describe("an undeliverable final message", () => {
       aClosed(failed, { closedAt: NOW }),
     );
   });
+});
 
+describe("a final message whose delivery failed", () => {
   const begun = stepped({ state: anAnnouncing(failed) }, { kind: "new_message_begun" });
   const newRefused = { kind: "new_message_refused", waitMs: 0, fraction: 0 } as const;
   const late = TEST_START + 72 * HOUR + 1;
@@ -592,7 +597,7 @@ describe("an undeliverable final message", () => {
     }
   });
 
-  test("closes the job after its notification has failed for three days", () => {
+  test("closes the job if the notification has failed for three days", () => {
     const posting = aJob({ state: aPosting(failed) });
     expect(stateAfter(notTaken(true), posting, late - 1).status).toBe("posting");
     expect(stateAfter(notTaken(true), posting)).toMatchObject({ status: "closed", isNotified: true });
@@ -605,11 +610,11 @@ describe("an undeliverable final message", () => {
     return "notBefore" in state && state.notBefore - NOW;
   };
 
-  test("waits longer after each failed attempt, at most five seconds", () => {
+  test("is repeated after a wait that grows with each attempt, up to five seconds", () => {
     expect([wait(0, 1), wait(1, 0), wait(9, 1)]).toEqual([1_000, 1_000, 5_000]);
   });
 
-  test("waits as long as the platform asks after a failed attempt, at most ten minutes", () => {
+  test("is repeated after the wait that the platform asks for, at most ten minutes", () => {
     expect([wait(0, 1, 9_000), wait(0, 1, 999_000)]).toEqual([9_000, 600_000]);
   });
 });

@@ -98,7 +98,7 @@ test("a Slack job is indexed by its installation and by the people whom it notif
   expect(indexesOf(job)).toContainEqual({ name: "jobs-notifying/slack:T0000000001:U0000000009", score: 0 });
 });
 
-test("a job with a stored film is indexed by its owner, its team and the film", () => {
+test("a job with a stored video is indexed by its owner, its team and the video", () => {
   const film = aKeptFilm({ name: "f", keptAt: 5 });
   const FILM = [
     ["film/f", 0],

@@ -107,7 +107,7 @@ test.for<[what: string, is: string, state: JobState, ...true: (keyof typeof clai
 });
 
 test.for([
-  ["no missing response", "the last poll succeeded, even long ago", { lastRunningAt: 0 }, null],
+  ["no missing response", "the latest poll succeeded, however long ago", { lastRunningAt: 0 }, null],
   ["no missing response", "polls have failed for less than a minute", { missing: "no_answer", lastRunningAt: 1 }, null],
   ["a missing response", "polls have failed for a minute", { missing: "no_answer", lastRunningAt: 0 }, "no_answer"],
   [
@@ -152,7 +152,7 @@ function inAnyLife(claim: (turn: Turn) => void) {
 }
 
 describe("for any sequence of events", () => {
-  test("a closed job changes only its link, stored film and joined films", () => {
+  test("a closed job changes only its link, stored video and joined videos", () => {
     inAnyLife(({ before, event, after }) => {
       if (before.state.status !== "closed") return;
       if (event.kind === "link_asked")

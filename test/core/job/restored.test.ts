@@ -50,7 +50,7 @@ describe("a restored job", () => {
     ],
     [
       "delays its final message",
-      "the notification was to be sent first",
+      "the notification was to be sent before the card's edit",
       aPosting(aSucceeded(), { isCardDue: true }),
       { state: { status: "posting", triedAt: LONG_AGO } },
     ],
@@ -63,7 +63,7 @@ describe("a restored job", () => {
 
   test.for<readonly [string, JobState]>([
     ["it was attaching its file", anAttaching()],
-    ["it was storing its film", aKeeping()],
+    ["it was storing its video", aKeeping()],
     ["it was repeating its final message", anAnnouncing(aSucceeded(), { newMessage: "done" })],
   ])("is closed without another message if %s", ([, state]) => {
     const { state: after, restored: how } = restored(aJob({ state, video: "due", keep: "due" }));
@@ -150,7 +150,7 @@ describe("the card of a restored job", () => {
     expect(advance(ended("hidden"), announced, NOW).restored).toBeUndefined();
   });
 
-  test("gets no link to a stored film if the card cannot be read", () => {
+  test("gets no link to a stored video if the card cannot be read", () => {
     const state = anAnnouncing(aSucceeded(), { newMessage: "begun", begunAt: 1 });
     const job = advance({ ...aJob({ state, restored: "hidden" }), keep: "due" }, { kind: "notified", at: "lost" }, NOW);
     expect(job.state.status).toBe("closed");

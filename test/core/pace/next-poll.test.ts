@@ -167,7 +167,7 @@ describe("the next poll", () => {
     [0, 500, 8_000],
     [0, 50, 800],
   ] as const)(
-    "comes at most $2 ms after the last poll (task age: %i ms, minimum gap: %i ms)",
+    "comes at most $2 ms after the previous poll (task age: %i ms, minimum gap: %i ms)",
     ([ageMs, leastMs, gapMs]) => {
       expect(longestGapMs(ageMs, leastMs)).toBe(gapMs);
     },
@@ -176,7 +176,7 @@ describe("the next poll", () => {
 
 test.for([
   ["the standard mix", STANDARD_MIX, 7_001, { polls: 33, lagS: 0.9, p99S: 8, product: 26 }],
-  ["another mix", HELD_OUT_MIX, 7_002, { polls: 38, lagS: 1, p99S: 8.2, product: 30 }],
+  ["the held-out mix", HELD_OUT_MIX, 7_002, { polls: 38, lagS: 1, p99S: 8.2, product: 30 }],
 ] as const)(
   "for %s of tasks, adaptive polling is much more efficient than polling at fixed intervals",
   ([, mix, seed, most]) => {

@@ -84,7 +84,7 @@ describe("a flag in a Slack command or in a message to the bot", () => {
     ["a fox --style ink", { style: "ink" }],
     ['a fox --style " ink "', { style: "ink" }],
     ["a fox --ratio 16:9 --ratio 9:16", { ratio: "9:16" }],
-  ] as const)("applies without a question if it can mean nothing else, as in “%s”", ([typed, options]) => {
+  ] as const)("applies without a confirmation if it can mean nothing else, as in “%s”", ([typed, options]) => {
     const { prompt, values, suspected, literal } = readFlags(typed, { ...applies, styles });
     expect([prompt, Object.fromEntries(values), suspected]).toEqual(["a fox", options, []]);
     expect(literal).toEqual({ prompt, values });
@@ -97,13 +97,13 @@ describe("a flag in a Slack command or in a message to the bot", () => {
     ["a missing space before the flag", "fox--ar 9:16"],
     ["a space after the dashes", "a fox -- ar 9:16"],
     ["words that could be ordinary prose", "a fox --portrait of a king"],
-  ] as const)("causes a question because of %s, as in “%s”", ([, typed]) => {
+  ] as const)("needs a confirmation because of %s, as in “%s”", ([, typed]) => {
     const { suspected, literal } = readFlags(typed, applies);
     expect(suspected).toMatchObject([{ isUsable: true }]);
     expect(literal).toEqual({ prompt: typed, values: new Map() });
   });
 
-  test("applies without a question even if another flag in the prompt is unknown", () => {
+  test("applies without a confirmation even if another flag in the prompt is unknown", () => {
     expect(readFlags("a fox --ratio 9:16 --v 6", applies)).toEqual({
       prompt: "a fox",
       values: new Map([["ratio", "9:16"]]),
@@ -210,7 +210,7 @@ describe("for any text", () => {
     );
   });
 
-  test("the same flags are read whether they apply at once or after a question", () => {
+  test("the same flags are read whether flags apply at once or only after a confirmation", () => {
     fc.assert(
       fc.property(flaggy, (typed) => {
         const [asked, applied] = [readFlags(typed, { ...asks, styles }), readFlags(typed, { ...applies, styles })];
