@@ -13,7 +13,7 @@ function aWatch() {
   };
 }
 
-test("another process with the same token causes one log entry that says how to fix the problem", async () => {
+test("another process that uses the bot's token causes one log entry that says how to fix the problem", async () => {
   const { clock, log, duplicate } = aWatch();
   duplicate.seen();
   await clock.advance(DUPLICATE_FOR_MS - 1);
@@ -26,7 +26,7 @@ test("another process with the same token causes one log entry that says how to 
   expect(log.lines).toHaveLength(2);
 });
 
-test("another process with the same token is reported until one hour after its last activity", async () => {
+test("another process that uses the bot's token is reported until an hour has passed without activity", async () => {
   const { clock, duplicate } = aWatch();
   expect([duplicate.isThere(), duplicate.line()]).toEqual([false, null]);
   duplicate.seen();
@@ -42,7 +42,7 @@ test("another process with the same token is reported until one hour after its l
   expect([duplicate.isThere(), duplicate.line()]).toEqual([false, null]);
 });
 
-test("another process with the same token is no longer reported after it has stopped", () => {
+test("another process that uses the bot's token is no longer reported after it has stopped", () => {
   const { duplicate } = aWatch();
   duplicate.seen();
   duplicate.gone();

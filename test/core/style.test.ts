@@ -109,7 +109,7 @@ describe("a request with a style", () => {
     expect(plan({ style: "oil" })).toEqual({ ok: false, refusal });
   });
 
-  test("can have no other style than the style that a team requires for all videos", () => {
+  test("can name only the style that a team requires for all videos", () => {
     const styles = offeredStyles(mine, { styles: [film], always: "film" });
     const planned = plan({}, styles);
     expect(planned.ok && planned.value.request.prompt).toBe("a boat, 35 mm film");

@@ -61,7 +61,7 @@ describe("a new job", () => {
     expect(insert(aJob({ workspace: null }), { taken: nothing, queue })).toBe("inserted");
   });
 
-  test("is checked for repetition first, then for a free slot, then against the team's caps", () => {
+  test("is checked first for a duplicate, then for a free slot, then against the team's caps", () => {
     const taken = { ...nothing, running: 2 };
     const spending = () => spent(300);
     expect(insert(aJob(), { isRepeated: true, isKnown: true, taken, spending })).toBe("repeated");

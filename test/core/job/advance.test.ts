@@ -565,7 +565,7 @@ test("the file of joined videos is added to the files of a Slack card", () => {
   expect(onSlack([{ id: "F0" }]).reply.files).toEqual([{ id: "F0" }, joined]);
 });
 
-test("a new place in the queue changes nothing else in a job", () => {
+test("a new queue position changes nothing else in a job", () => {
   const place = { nth: 2, startsAt: null };
   const turn = aTurn();
   expect(advance(turn, { kind: "place_changed", place }, NOW)).toEqual({ ...turn, state: { ...turn.state, place } });
@@ -628,7 +628,7 @@ describe("a first card", () => {
     expect(unseen).toMatchObject({ reply: otherReply, state: { answer: "given", notBefore: NOW } });
   });
 
-  test("whose delivery is uncertain stays unconfirmed if a repeated attempt fails", () => {
+  test("stays unconfirmed if the edit that tests whether the card exists fails", () => {
     expect(advance(unclear, refused(true), NOW).state).toEqual({ ...unclear.state, notBefore: NOW + 3_000 });
     expect(advance(unclear, refused(true), NOW).isCardInDoubt).toBe(false);
     const doubted = advance(unclear, refused(false), NOW);
@@ -749,7 +749,7 @@ describe("a video that continues an earlier video", () => {
   const waits = aWaitingJob({ for: "film" });
   const came: JobEvent = { kind: "film_arrived", aspectRatio: "9:16" };
 
-  test("waits for its turn as soon as the earlier video is finished, and takes the earlier video's ratio", () => {
+  test("waits for its turn as soon as the earlier video is finished, and gets the earlier video's ratio", () => {
     const picture = { ...frame, decidesRatio: true };
     const before = { ...waits, request: aRequest({ picture }) };
     expect(advance(before, came, A_MINUTE_ON)).toEqual({
@@ -854,7 +854,7 @@ describe("a poll", () => {
     });
   });
 
-  test("adds its percentage, if any, to the job's recorded progress", () => {
+  test("adds the reported percentage, if any, to the job's recorded progress", () => {
     const seen = happens(aRunning({ since: TEST_START - 4_000 }), {
       kind: "polled",
       task: { status: "running", percent: 7 },

@@ -391,7 +391,7 @@ describe("a notification before the card's edit", () => {
     expect(advance(job, held, NOW)).toBe(job);
   });
 
-  test("is sent to other people who asked for it, even if the owner did not", () => {
+  test("is sent to other people who asked for a notification, even if the owner did not ask", () => {
     expect(stepped({ state: anAnnouncing(failed), isSilent: true, notify: ["ada"] }, held).state.status).toBe(
       "posting",
     );

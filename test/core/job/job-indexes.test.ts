@@ -148,7 +148,7 @@ test("the count of a person's running jobs leaves out waiting jobs and batches",
   expect([placeCounts(aJob()), placeCounts(alone)]).toEqual([Object.keys(sizes), Object.keys(sizes).slice(0, 3)]);
 });
 
-test("the jobs of each person in a queue are counted from the sizes of indexes", () => {
+test("the waiting and running jobs of each person in a queue are counted from index sizes", () => {
   const sizes: Readonly<Record<string, number>> = {
     "jobs-queue/q": 2,
     "jobs-queue-of/q/a": 2,

@@ -119,13 +119,13 @@ describe("the card of a restored job", () => {
     ["is treated like any other card if it shows no outcome while the task runs", "running", "no_end", undefined],
     ["is treated like any other card if it cannot be read while the task runs", "running", "unreadable", undefined],
     ["is never edited again if it showed an outcome when it was first read", "ended", "no_end", "ended"],
-    ["stays marked as unreadable if it could not be read at first", "hidden", "end", "hidden"],
+    ["stays marked as unreadable if it could not be read the first time", "hidden", "end", "hidden"],
   ])("%s", ([, before, shows, after]) => {
     const job = read(running(before), shows);
     expect([job.restored, without(job)]).toEqual([after, without(running())]);
   });
 
-  test("closes an ended job if the card shows an outcome or was deleted", () => {
+  test("lets an ended job be closed if the card shows an outcome or was deleted", () => {
     for (const shows of ["end", "gone"] as const)
       expect(read(ended(), shows).state).toMatchObject({ status: "closed", outcome: aSucceeded(), isNotified: true });
     expect(read(ended(), "no_end")).toEqual(without(ended()));

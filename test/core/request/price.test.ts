@@ -74,9 +74,12 @@ test.for([
   [307, 205],
   [308, "none"],
   [900, "none"],
-] as const)("a confirmation limit of %i credits covers the same videos as the choice “%s”", ([threshold, expected]) => {
-  expect(costingMore(threshold)).toBe(expected);
-});
+] as const)(
+  "a confirmation limit of %i credits requires a confirmation for the same videos as the choice “%s”",
+  ([threshold, expected]) => {
+    expect(costingMore(threshold)).toBe(expected);
+  },
+);
 
 const price = fc.integer({ min: 1, max: 1_000_000 });
 

@@ -15,7 +15,7 @@ test.for([
   ["get what they need if all fit", [10, 10, 10], 100, [10, 10, 10]],
   ["leave the rest to the only long text", [100, 10, 10], 60, [40, 10, 10]],
   ["split the rest between two long texts", [100, 100, 5], 60, [27, 28, 5]],
-  ["can be an empty list", [], 60, []],
+  ["get an empty result if there are no texts", [], 60, []],
 ] as const)("texts that share a limited width %s", ([, needs, available, shares]) => {
   expect(shareOut(needs, available)).toEqual(shares);
 });
