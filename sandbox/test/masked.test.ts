@@ -11,7 +11,7 @@ test.for([
   `ghp_${some(36)}`,
   `${some(24)}.${some(6)}.${some(30)}`,
   `aW50ZXJhY3Rpb24${some(30)}`,
-])("the secret %s is masked in nested values", (key) => {
+])("the secret %s is masked in text inside a nested object", (key) => {
   expect(maskedValue({ a: [{ b: `the key ${key}, here` }], c: 1, d: null }, withoutKeys)).toEqual({
     a: [{ b: "the key •••, here" }],
     c: 1,
@@ -44,7 +44,7 @@ test.for([
   expect(masked(words)).toBe(words);
 });
 
-test("the value of a field named token or apiKey is masked", () => {
+test("the value of a field named token or apiKey is masked even if the value does not look like a secret", () => {
   expect(maskedValue({ a: [{ token: "short" }], apiKey: "x", task: "boat", n: 1, none: null })).toEqual({
     a: [{ token: "•••" }],
     apiKey: "•••",

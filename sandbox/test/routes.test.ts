@@ -86,7 +86,7 @@ test.for<readonly [string, string, Record<string, string>, RegExp]>([
   }
 });
 
-test("an invalid request URL gets an error response and stops no emulator", async () => {
+test("an invalid request URL gets an error response without stopping an emulator", async () => {
   const { sandbox } = await mounted();
   const { slack, discord, video } = sandbox;
   for (const place of [slack.apiUrl, discord.apiUrl, video.url]) {
@@ -227,7 +227,7 @@ test("GET /sandbox/state returns the commands and shortcuts of the Slack app", a
   expect(await (await get("/sandbox/state")).json()).toMatchObject({ slack: { commands, shortcuts } });
 });
 
-test("the sandbox's event stream returns all journal entries after a given number, including entries added later", async () => {
+test("the sandbox's event stream returns all journal entries after a given entry, including entries added later", async () => {
   const { sandbox, origin } = await mounted();
   const add = (kind: "polled" | "settled") => sandbox.journal.add({ place: "video", kind, payload: {} });
   add("polled");

@@ -57,7 +57,7 @@ test("changing one property of a simulated person affects both platforms but no 
   expect(await post("/sandbox/standing", { person: "nobody", rank: "guest" })).toMatchObject({ status: 400 });
 });
 
-test("the sandbox's prompt check refuses a prompt with a word from the page's list, in upper or lower case", async () => {
+test("the sandbox's prompt check refuses a prompt with a word from the list of refused words, in upper or lower case", async () => {
   const { post, get } = await mounted();
   const judge = async (text: unknown) =>
     (await post("/sandbox/policy/judge", { text, platform: "slack", team: "T1" })).body;

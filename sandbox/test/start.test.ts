@@ -93,7 +93,7 @@ test("typing the word “sandbox” into the key form on the sandbox page adds a
   );
 });
 
-test("the sandbox adds the simulated user Ada's API key even if the bot's commands have a different prefix", async () => {
+test("the sandbox adds the simulated user Ada's API key even if the bot's commands have the prefix “film”", async () => {
   const { sandbox } = await mounted();
   await connectDiscordBot(sandbox.env, { prefix: "film" });
   await sandbox.discord.command("ada", "film", { prompt: "a boat" });
@@ -101,7 +101,7 @@ test("the sandbox adds the simulated user Ada's API key even if the bot's comman
   expect(JSON.stringify(entries)).toContain("Your key works.");
 });
 
-test("with the option seedKeys off, the sandbox sends no command in the name of a simulated person", async () => {
+test("with the option seedKeys off, the sandbox sends no command on behalf of a simulated person", async () => {
   const { sandbox } = await mounted({ seedKeys: false });
   await connectDiscordBot(sandbox.env);
   await sandbox.discord.command("ada", "video", { prompt: "a boat" });

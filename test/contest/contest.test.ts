@@ -35,7 +35,7 @@ test("with idempotency keys, Reelay delivers every paid video in every failure s
   for (const { mishap, own } of ours) if (own && own.charges > 0) expect(own.hasVideo, mishap).toBe(true);
 });
 
-test("the sums in docs/comparison.md are computed separately for each compared bot", () => {
+test("the sums of charges, videos and messages in failure scenarios are computed separately for each compared bot", () => {
   const well: Outcome = { charges: 1, finals: 1, notifications: 1, hasVideo: true, isMisled: false };
   const rows = [
     { mishap: "a", outcomes: [well, { ...well, charges: 2, notifications: 2 }] },

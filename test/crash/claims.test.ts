@@ -110,7 +110,7 @@ test("the crash test waits for a command's notification unless the bot never acc
   expect(isOver({ ...untaken, killsAt: [T + 20] }, T + 1_000)).toBe(true);
 });
 
-test("the crash test assigns a notification without a command to a command without a notification", () => {
+test("the crash test assigns a notification that names no prompt to a command that lacks a notification", () => {
   const silent: Trial = { ...good, prompt: "kite w1 n0002", shown: [message([unsure])], tasks: [] };
   const orphan = message(["Your video was not started."], { pings: 1 });
   const counts = (orphans: readonly Shown[]) =>
@@ -123,7 +123,7 @@ test("the crash test assigns a notification without a command to a command witho
 const PROMPT = "kite w1 n0001";
 const QUESTION = `A video started now may fail.\n${PROMPT}`;
 
-test("the crash test ignores a question to the person until the question is edited into a card", () => {
+test("the crash test ignores a question to the person until the bot edits the question into a card", () => {
   const seen = evidence();
   const say = (what: Sight["what"], text: string) =>
     seen.take({ platform: "discord", at: 1, what, messageId: "question", text });

@@ -8,7 +8,7 @@ const EVERY = howMany(41, 139);
 const scenarios = SCENARIOS.filter((_, index) => index % howMany(1, 8) === 0);
 
 test.for(scenarios.map((scenario) => [scenario.name, scenario] as const))(
-  "two faults break no promise of docs/promises.md in the simulated scenario “%s”",
+  "a simulated video that %s keeps every promise of docs/promises.md despite two faults",
   { timeout: 60_000 },
   async ([, scenario]) => {
     const claims = tally();

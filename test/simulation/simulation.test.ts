@@ -73,7 +73,7 @@ test("no simulated prompt that breaks a content rule is sent to the video servic
 });
 
 describe("a simulated run", () => {
-  test("gives the same result for the same seed", async () => {
+  test("gives the same trace and result for the same seed", async () => {
     for (const seed of [3, 14, 159]) {
       const [first, second] = [
         await LIVES.command(seed, { isTraced: true }),
@@ -89,7 +89,7 @@ describe("a simulated run", () => {
       expect((await LIVES.command(seed)).end).toEqual((await LIVES.command(seed, { isTraced: true })).end);
   });
 
-  test("of a team gives the same result for the same seed", async () => {
+  test("gives the same trace for the same seed if the run simulates a team", async () => {
     const [first, second] = [await LIVES.teams(7, { isTraced: true }), await LIVES.teams(7, { isTraced: true })];
     expect(first.trace?.length).toBeGreaterThan(20);
     expect(second.trace).toEqual(first.trace);

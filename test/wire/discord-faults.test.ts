@@ -68,7 +68,7 @@ test.for<readonly [string, DiscordRequest, RegExp]>([
   expect(discordFaults(bad).join("\n")).toMatch(words);
 });
 
-test("every Discord request to a test server is recorded and checked, including uploads", async () => {
+test("every Discord API request to a test's local HTTP server is recorded and checked, including uploads", async () => {
   const server = await listen(async (asked, response) => {
     await readBody(asked);
     reply(response, 200, {});

@@ -230,7 +230,7 @@ test("turning off Discord's failure simulation adds no journal entry if no failu
   expect([world.discord.condition(), turns(world)]).toEqual(["clear", []]);
 });
 
-test("Discord returns the gateway URL without a token, but the bot's user and servers only with a token", async () => {
+test("Discord requires a bot token for the bot's user and servers, but not for the gateway URL", async () => {
   const { discord, rest } = await aWorld();
   const get = async (path: string) => (await fetch(`${discord.apiUrl}/v10${path}`)).status;
   const { url } = Object(await rest.get(Routes.gateway(), { auth: false }));

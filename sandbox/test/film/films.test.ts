@@ -193,7 +193,7 @@ test.for(tried)("the sandbox draws a %s video in the requested size and length",
   expect(film.length / wanted.seconds).toBeLessThan(100_000);
 });
 
-test("the sandbox draws the same video for the same prompt, even with an unreadable picture", async () => {
+test("an unreadable picture does not change the video that the sandbox draws for a prompt", async () => {
   const seenOf = async (changes: Partial<FilmOrder>) => readFilm(codecs, await make({ duration: 1, ...changes }));
   const one = await seenOf({});
   const other = await seenOf({ prompt: " A paper boat in the rain", picture: Buffer.from("no picture") });

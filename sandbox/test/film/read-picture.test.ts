@@ -58,7 +58,7 @@ test("a PNG with a palette is read in the palette's colours", async () => {
   expect(bytesOf(frame)).toEqual(Array(64).fill([200, 20, 30]).flat());
 });
 
-test("a picture wider than the frame is cropped equally on both sides", async () => {
+test("a picture wider than the video is cropped equally on both sides", async () => {
   const row = [...Array(8).fill(0), ...Array(8).fill(255), ...Array(8).fill(0)];
   const frame = await read(writtenPng(Array(8).fill(row), { colour: 0, bits: 8 }));
   expect([...new Set(bytesOf(frame))]).toEqual([255]);

@@ -176,7 +176,7 @@ test("Slack returns a channel's messages in pages, newest first, without thread 
   expect(await read({}, slack.unjoinedChannelId)).toBe("not_in_channel");
 });
 
-test("Slack's own client reads the granted scopes from the auth.test response", async () => {
+test("@slack/web-api reads a Slack bot's granted scopes from the auth.test response", async () => {
   const { slack, web } = await slackWorld();
   const scopes = async () => (await web.auth.test()).response_metadata?.scopes ?? [];
   expect(await scopes()).toEqual([...slack.grants.scopes]);

@@ -103,7 +103,7 @@ test("the emulated video service refunds the credits of a failed task", async ()
   ]);
 });
 
-test("polling a failed task on the emulated video service returns the reason of the failure", async () => {
+test("polling a failed task on the emulated video service returns the reason for the failure", async () => {
   const { clock, service, started, look } = await world();
   service.nextFate("fails_saying");
   const id = await started();
@@ -222,7 +222,7 @@ test.for([
   ["bad_request", 400],
   ["server_error", 500],
 ] as const)(
-  "with the simulated outcome “%s”, one video request gets status %i and costs nothing",
+  "the simulated outcome “%s” refuses only the next video request, with status %i and without a charge",
   async ([fate, status]) => {
     const { service, start } = await world();
     service.nextFate(fate);

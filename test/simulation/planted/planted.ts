@@ -27,7 +27,7 @@ export const PLANTED: readonly PlantedMistake[] = [
       'const intent = { job: { ...stored.job, state: { status: "submitting", since: deps.clock.now(), attempts: 1, answer: null } }, version: stored.version };',
   },
   {
-    name: "the answer to the paid call is parsed before the answer is saved",
+    name: "the response to the paid call is parsed before the response is saved",
     lives: "command",
     file: "src/jobs/start/start.ts",
     search: "latest = (await apply(deps, intent, event)) ?? (await applyTo(deps, job.id, event)) ?? intent;",
@@ -228,7 +228,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     replacement: '!isAgeRestrictedOnly || command.act.kind === "press" ||',
   },
   {
-    name: "a platform that does not answer is retried only after a day",
+    name: "a platform that does not respond is retried only after a day",
     lives: "healed",
     file: "src/jobs/deliver/outbox.ts",
     search: 'return { kind: "delivery_failed", isClear: !refusal.unclear, waitMs, fraction };',

@@ -130,7 +130,7 @@ test("on the sandbox page, the steps of a video started by a button begin with t
   ]);
 });
 
-test("the sandbox page shows a Slack command as typed, without Slack's escapes", () => {
+test("the sandbox page shows the prompt of a Slack command without Slack's escapes and without the flags", () => {
   expect(stepsOf(typed("a &lt;b&gt; &amp; c --ratio 1:1"))).toEqual([
     ["/video a <b> & c", "Received from Slack", "Answered …"],
   ]);

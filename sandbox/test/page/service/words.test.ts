@@ -95,19 +95,16 @@ test.for([
     `${killed} a video and is back after 1.5 s. This video: 2 charges, 190 credits. The video is ready.`,
   ],
   [
-    "a video of an unrecorded command",
+    "a video whose command was not recorded",
     "one charge and a refund",
     ["t1"],
     [{ ...boat, status: "failed" }, aTask("t2", "a boat")],
     [],
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video failed, and its credits were refunded.`,
   ],
-] as const)(
-  "after the bot is killed with %s in progress, the sandbox reports %s",
-  ([, , running, tasks, acts, words]) => {
-    expect(killWords(killedWith(running.length, running), tasks, acts)).toBe(words);
-  },
-);
+] as const)("after the bot is killed while making %s, the sandbox reports %s", ([, , running, tasks, acts, words]) => {
+  expect(killWords(killedWith(running.length, running), tasks, acts)).toBe(words);
+});
 
 test("the sandbox reports that a killed bot is being started again if the bot is not yet back", () => {
   const payload = { signal: "SIGKILL", running: ["t1"] };

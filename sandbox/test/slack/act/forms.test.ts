@@ -173,7 +173,7 @@ test("the journal records only the length of a key typed into a Slack form", asy
   });
 });
 
-test("a Slack form stays open while the same person uses another client", async () => {
+test("closing a Slack form in one client does not close the same person's form in another client", async () => {
   const world = await slackWorld();
   const { slack, web } = world;
   const { next } = await world.connect();

@@ -165,12 +165,12 @@ const refused: [string, object, string][] = [
     "/element/initial_channels/0]",
   ],
   [
-    "initial_user and several selectable people",
+    "initial_user if several people can be selected",
     { type: "multi_users_select", initial_user: ada },
     "invalid additional property: initial_user",
   ],
   [
-    "response_url_enabled and several selectable conversations",
+    "response_url_enabled if several conversations can be selected",
     { type: "multi_conversations_select", response_url_enabled: true },
     "invalid additional property",
   ],
@@ -181,7 +181,7 @@ const refused: [string, object, string][] = [
     "/filter/include/0]",
   ],
   [
-    "people as options and a conversation filter",
+    "a conversation filter if the options are people",
     { type: "multi_users_select", filter: { include: ["im"] } },
     "invalid additional property: filter",
   ],

@@ -5,7 +5,7 @@ import { codeOf, slackWorld } from "../slack-world.ts";
 const ada = "U00000ADA1";
 const bytes = Buffer.alloc(5_000, "film");
 
-test("a video uploaded into a thread by Slack's own client can be downloaded unchanged", async () => {
+test("a video uploaded into a Slack thread with @slack/web-api can be downloaded unchanged", async () => {
   const { slack, web } = await slackWorld();
   const { ts = "" } = await web.chat.postMessage({ channel: slack.channelId, text: "card" });
   await web.filesUploadV2({ channel_id: slack.channelId, thread_ts: ts, file: bytes, filename: "video.mp4" });
