@@ -152,7 +152,7 @@ describe("with access lists", () => {
   });
 
   test.for(withNames<Act>([setting({ pay: "mine" }), { kind: "save_style", given: { ...noir, of: "mine" } }]))(
-    "everybody except a blocked person can use %s",
+    "%s can be used in a direct message, but not by a blocked person",
     async ([, act]) => {
       expect(await commandWorld(blocked).reads(act)).toContain(noVideos);
       expect(await commandWorld(elsewhere).reads(act, { workspace: null })).not.toContain("You can't make videos");

@@ -407,7 +407,7 @@ describe("the button “Join”", () => {
     },
   );
 
-  test("after a failure links to the videos, or to the public cards if the links have expired", async () => {
+  test("links to the parts after a failure, or to the public cards if the parts' links have expired", async () => {
     const parts = [part(1, { reply: aDiscordReply({ isPrivate: true }) }), part(2), part(3)];
     const { ends, clock } = await chainWorld({ news: notJoined({}), parts });
     const urls = async () => {

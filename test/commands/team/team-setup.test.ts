@@ -338,14 +338,14 @@ describe("an approvals channel", () => {
     expect([await world.rules(), world.posted.map((line) => line.split(" ")[0])]).toEqual([before, tried]);
   });
 
-  test("is logged with the platform's error code if the platform refuses the bot's message", async () => {
+  test("causes a log line with the platform's error code if the platform refuses the bot's message", async () => {
     const world = await teamWorld({}, { postRefusal: archived });
     await finished(await world.sets(asking));
     const fields = expect.objectContaining({ detail: "channel_message 400/50083" });
     expect(world.log.lines).toContainEqual({ level: "info", event: "approvals channel not reached", fields });
   });
 
-  test("gets no message if another admin changed the rules first", async () => {
+  test("gets no message if another admin changed the rules before the form was sent", async () => {
     const world = await teamWorld();
     expect(await world.adminReads({ ...asking, version: 0 })).toContain(meanwhile);
     expect(world.posted).toEqual([]);

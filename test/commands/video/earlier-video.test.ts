@@ -50,7 +50,7 @@ describe("the button “Again”", () => {
   test.for([
     ["accepted but not yet sent to the service", null],
     ["being sent to the service", aSubmitting()],
-  ] as const)("starts no second new video while the first new video is %s", async ([, state]) => {
+  ] as const)("starts no second new video while the new video of the first press is %s", async ([, state]) => {
     const world = await keyedWorld({}, aClosedJob());
     await world.does(again);
     if (state) await world.has(aJob({ id: nth(0), state }));

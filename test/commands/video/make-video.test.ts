@@ -496,7 +496,7 @@ describe("during an outage of the video service", () => {
     expect(labelsIn(answer)).toEqual(both);
   });
 
-  test("a person without a key is only asked to add a key", async () => {
+  test("a request of a person without a key is stored, and the answer does not mention the outage", async () => {
     const world = commandWorld();
     world.health.set("down");
     expect(await world.reads(makeVideo())).not.toContain("not answering");
