@@ -225,7 +225,7 @@ function rowFaults(files: readonly SourceFile[]): string[] {
 describe("in the source code,", () => {
   const files = [...sources(), ...sources(".ts", join(root, "sandbox/src"))];
 
-  test("every module imports only itself, core/ and the modules that its rule allows", () => {
+  test("every module imports only its own files, core/ and the modules that the import rules allow", () => {
     expect(files.length).toBeGreaterThan(50);
     expect(importFaults(files)).toEqual([]);
   });
@@ -295,7 +295,7 @@ describe("in the source code,", () => {
     for (const path of binaries) expect(packages[path].libc, path).toEqual([path.includes("musl") ? "musl" : "glibc"]);
   });
 
-  test("no other code imports the sandbox's page, and its build tools are not runtime dependencies", () => {
+  test("no other code imports the sandbox's page, and the page's build tools are not runtime dependencies", () => {
     const [page, others] = [true, false].map((isPage) =>
       files.filter(({ path }) => path.startsWith(`${SANDBOX}page/`) === isPage),
     );

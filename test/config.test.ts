@@ -26,7 +26,7 @@ function problems(environment: Environment): readonly string[] {
 
 test.for<[string, Environment, boolean]>([
   ["an empty environment starts the sandbox", {}, true],
-  ["empty values start the sandbox", { DISCORD_TOKEN: "", VIDEO_API_URL: " " }, true],
+  ["an environment with only empty values starts the sandbox", { DISCORD_TOKEN: "", VIDEO_API_URL: " " }, true],
   ["chat credentials turn the sandbox off", real, false],
   [
     "bot settings and storage locations do not turn the sandbox off",
@@ -209,17 +209,13 @@ test.for<readonly [string, Environment, readonly RegExp[]]>([
     { ...real, VIDEO_API_URL: "https://v.example/api/generate-video" },
     [/^VIDEO_API_URL must be the service's base address, without \/api/],
   ],
-  ["Slack's bot token without the app token", { ...service, SLACK_BOT_TOKEN: "xoxb-1" }, [/SLACK_APP_TOKEN/]],
+  ["Slack's bot token and no app token", { ...service, SLACK_BOT_TOKEN: "xoxb-1" }, [/SLACK_APP_TOKEN/]],
+  ["Slack's app token and no bot token", { ...service, SLACK_APP_TOKEN: "xapp-1" }, [/^SLACK_BOT_TOKEN is missing/]],
+  ["ROLE=front and no Redis", { ...real, ROLE: "front" }, [/Set REDIS_URL/]],
+  ["ROLE=worker and no Redis", { ...real, ROLE: "worker" }, [/Set REDIS_URL/]],
+  ["Redis and no SECRET_KEYS", shared, [/^SECRET_KEYS is missing/]],
   [
-    "Slack's app token without the bot token",
-    { ...service, SLACK_APP_TOKEN: "xapp-1" },
-    [/^SLACK_BOT_TOKEN is missing/],
-  ],
-  ["ROLE=front without Redis", { ...real, ROLE: "front" }, [/Set REDIS_URL/]],
-  ["ROLE=worker without Redis", { ...real, ROLE: "worker" }, [/Set REDIS_URL/]],
-  ["Redis without SECRET_KEYS", shared, [/^SECRET_KEYS is missing/]],
-  [
-    "an incomplete bucket",
+    "incomplete settings for the bucket",
     { ...real, ...bucket, FILMS_S3_BUCKET: "", FILMS_S3_SECRET_ACCESS_KEY: "" },
     [/^FILMS_S3_BUCKET, FILMS_S3_SECRET_ACCESS_KEY are missing/],
   ],

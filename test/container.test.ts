@@ -55,7 +55,7 @@ function withDefaults(text: string): string {
   return text.replaceAll(/\$\{\w+:-([^}]*)\}/g, "$1");
 }
 
-test("the Dockerfile builds and runs on the same Node base image, fixed by its digest", () => {
+test("the Dockerfile builds and runs on the same Node base image, pinned by digest", () => {
   const bases = all("FROM");
   expect(bases).toHaveLength(2);
   for (const base of bases) expect(base).toMatch(pinned);
@@ -201,7 +201,7 @@ test("the probes of the Kubernetes manifest check the port on which the pods lis
   expect(roles).toEqual(["front", "worker"]);
 });
 
-test("the documentation, the Dockerfile and package.json contain the same version of the film decoder", () => {
+test("the documentation, the Dockerfile and package.json contain the same version of the video decoder", () => {
   const { peerDependencies } = z
     .object({ peerDependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(textOf("package.json")));

@@ -44,7 +44,7 @@ const jobs = names.flatMap((name) => {
   }));
 });
 
-test("a workflow uses only actions fixed by a commit hash, or workflows of this repository", () => {
+test("a workflow uses only actions pinned to a commit hash, or workflows of this repository", () => {
   const used = jobs.flatMap(({ uses, steps }) => [uses, ...steps.map((step) => step.uses)]);
   for (const name of used.filter((each) => each !== undefined))
     if (name.startsWith("./")) expect(existsSync(resolve(root, name)), name).toBe(true);
@@ -90,7 +90,7 @@ test("a version tag publishes the image and the npm package only after the check
     ).toBe(true);
 });
 
-test("a release builds one image with the film decoder and one image without the film decoder", () => {
+test("a release builds one image with the video decoder and one image without the video decoder", () => {
   const { jobs } = z
     .object({ jobs: z.object({ image: z.object({ strategy: z.object({ matrix: z.unknown() }) }) }) })
     .parse(parse(textOf(".github/workflows/release.yml")));

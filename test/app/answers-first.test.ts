@@ -23,7 +23,7 @@ function world() {
   return { clock, asked, later, done };
 }
 
-test("background work waits until all commands are answered and a pause of 1 ms per command is over", async () => {
+test("background work starts after all commands are answered and after a pause of 1 ms per command", async () => {
   const { clock, asked, later, done } = world();
   await later("a first task");
   const three = [asked(), asked(), asked()];
@@ -44,7 +44,7 @@ test("background work waits until all commands are answered and a pause of 1 ms 
   expect(done).toHaveLength(4);
 });
 
-test("a command that arrives in the pause before background work is answered first", async () => {
+test("a command that arrives in the pause before background work is answered before the background work starts", async () => {
   const { clock, asked, later, done } = world();
   asked().decide();
   void later("a task");
@@ -57,7 +57,7 @@ test("a command that arrives in the pause before background work is answered fir
   expect(done).toEqual(["a task"]);
 });
 
-test("an answer in the pause before background work does not shorten the pause", async () => {
+test("answering a command in the pause before background work does not shorten the pause", async () => {
   const { clock, asked, later, done } = world();
   for (let n = 0; n < 5; n += 1) asked().decide();
   void later("a task");

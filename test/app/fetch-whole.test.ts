@@ -115,7 +115,7 @@ test("a 60 MB request body is read only as fast as the server accepts it", async
   expect(receivedBytes).toBe(60_000_000);
 });
 
-test("a request body that fails or ends too early fails only its own request", async () => {
+test("a request body that fails or ends too early does not affect the next request", async () => {
   let whole = 0;
   const origin = await reader((request, response) => {
     request.resume().on("error", () => {});
@@ -134,7 +134,7 @@ test("a request body that fails or ends too early fails only its own request", a
   expect((await fetchOnce(origin)).status).toBe(200);
 });
 
-test("a response that arrives during the upload ends the upload", async () => {
+test("an upload ends if the response arrives before the upload is complete", async () => {
   const origin = await reader((_request, response) => sendJson(response, 413, { code: 40005 }));
   const { body, taken, ended } = flow(1_200);
   const answer = await aFetch().fetchOnce(origin, { method: "PATCH", headers: { "content-length": "60000000" }, body });

@@ -19,7 +19,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { valueIn } from "../fakes/value-in.ts";
 import { s3Server } from "../films/s3-server.ts";
 
-test("films can be decoded only if the decoder and its child program are installed", () => {
+test("videos can be decoded only if the video decoder and the decoder's child program are installed", () => {
   const trusted = { videos: new Set<string>(), pictures: new Set<string>() };
   const open = (filmProgram: string) => openFilms({ trusted }, { clock: manualClock(), filmProgram });
   expect(open(join(process.cwd(), "package.json"))).not.toBeNull();
@@ -66,7 +66,7 @@ async function keepOne(films: KeptFilms) {
   return films.keep(openedVideo(content), new AbortController().signal);
 }
 
-test("a kept film is served until the film expires, and then deleted from the disk", async () => {
+test("a kept video is served until the video expires, and is then deleted from the disk", async () => {
   const { dir, clock, jobs, keeping, ended, openedWith } = await aKeeping();
   const film = valueIn(await keepOne(keeping.films));
   const url = keeping.films.addressOf(film) ?? "";
@@ -88,7 +88,7 @@ test("a kept film is served until the film expires, and then deleted from the di
   keeping.stop();
 });
 
-test("the bot redirects the address of a film in a bucket to the bucket", async () => {
+test("the bot redirects the address of a kept video to the bucket that contains the video", async () => {
   const server = await s3Server();
   onTestFinished(() => server.close());
   const { dir, jobs, keeping } = await aKeeping(server.bucket());
@@ -100,7 +100,7 @@ test("the bot redirects the address of a film in a bucket to the bucket", async 
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test("with KEEP_VIDEOS_DAYS=0 the film store opens only if earlier films exist, and saves no new film", async () => {
+test("with KEEP_VIDEOS_DAYS=0 the store of kept videos opens only if the store already exists, and saves no new video", async () => {
   const { dir, config, openedWith } = await aKeeping();
   const off = { keptFilms: { ...config.keptFilms, keepMs: 0 } };
   expect(openedWith(off)).toBeNull();

@@ -21,7 +21,7 @@ function aFile(text: string): string {
 const RULES = "rules:\n  - { name: No weapons, words: [gun] }\n";
 const here = { platform: "discord", team: null, teamWords: [] } as const;
 
-test("a prompt is checked by the rules file and by the policy service", async () => {
+test("a prompt is checked against the rules file and by the policy service", async () => {
   const server = await localServer((response) => sendJson(response, 500, {}));
   const log = recordingLog();
   const rules = valueIn(await readRules({ POLICY_FILE: aFile(RULES) }));

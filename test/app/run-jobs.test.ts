@@ -103,7 +103,7 @@ describe("the first start after a restore", () => {
 });
 
 describe("the setting RESTORED", () => {
-  test("marks a database as restored, only one time for each value", () =>
+  test("marks a database as restored only one time for each value", () =>
     inFolder(async (root) => {
       const dir = await aFolder(root);
       const first = await start(dir, { restored: "1" }, async ({ jobs }) => {
@@ -125,7 +125,7 @@ test("the health line describes the state of the video service in one sentence",
   expect(healthLine(health)).toBe("video service: does not answer");
 });
 
-test("no job runs its next step while a command waits for an answer", async () => {
+test("a job runs its next step only after the bot has answered the pending commands", async () => {
   const { clock, log, deps, jobs, notices, jobOf, ...world } = aWorld();
   // The world's own runner does not run these jobs.
   world.tellToStop();
@@ -146,7 +146,7 @@ test("no job runs its next step while a command waits for an answer", async () =
   await stopped;
 });
 
-test("setting the clock back wakes every open job if alarms are stored outside the process", async () => {
+test("setting the clock back reschedules every unfinished job if the schedule is stored outside the process", async () => {
   const { clock, log, deps, jobs, notices, ...world } = aWorld();
   world.tellToStop();
   await world.stop();

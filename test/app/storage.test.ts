@@ -29,7 +29,7 @@ async function warnings(dir: string, keys: string): Promise<number> {
   return log.lines.filter(({ level, event }) => level === "error" && event.includes("SECRET_KEYS")).length;
 }
 
-test("a start logs an error if none of the previous master keys is configured", () =>
+test("a starting bot logs an error if no master key from the previous start is configured", () =>
   inFolder(async (dir) => {
     const [first, second, otherOfThatName] = [aKey("a"), aKey("b"), aKey("a")];
     expect(await warnings(dir, first)).toBe(0);
@@ -39,7 +39,7 @@ test("a start logs an error if none of the previous master keys is configured", 
     expect(await warnings(dir, second)).toBe(1);
   }));
 
-test("a start removes half-written key files of a crash, and no other file", () =>
+test("a starting bot removes incomplete key files that a crash left, and no other file", () =>
   inFolder(async (dir) => {
     const others = ["secret.keys.old", "secret.keys.0123abcde", "secret.keys2.0123abcd"];
     for (const name of ["secret.keys.0123abcd", "secret.keys.ffffffff", ...others])

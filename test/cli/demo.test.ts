@@ -112,7 +112,7 @@ test("reelay demo prints a person's commands, cards and notifications on both pl
   expect(output()).not.toContain(key);
 });
 
-test("reelay demo with a refused key prints that nothing was charged", async () => {
+test("reelay demo prints that nothing was charged if the key is refused", async () => {
   const { isRight, output } = await playing({ outcome: "bad-key" });
   expect(await isRight).toBe(true);
   expect(output()).toMatch(/nothing was charged/i);

@@ -16,13 +16,13 @@ test.for<readonly [string, string, string]>([
   ["“export” before the name", "export A=x", "x"],
   ["Windows line endings", "B=1\r\nA=x\r\n", "x"],
   ["a comment after the value", "A=x # the first", "x"],
-  ["only a comment as the value", "A= # later", ""],
+  ["a comment in place of a value", "A= # later", ""],
   ["“export” and an empty value in quotation marks", "export A=''", ""],
   ["double quotation marks", 'A="x # y"', "x # y"],
   ["single quotation marks and a comment", "A='x=y' # both", "x=y"],
   ["an apostrophe in the value", "A=O’Neil's", "O’Neil's"],
   ["an equals sign in the value", "A=a:b==", "a:b=="],
-])("a line of .env with %s is read", ([, text, value]) => {
+])("the correct value is read from a line of .env with %s", ([, text, value]) => {
   expect(read(text)).toMatchObject({ ok: true, value: { A: value } });
 });
 

@@ -43,7 +43,7 @@ const OFFERS = [
   [/add (?:a new|your(?: own)?(?: API)?) key(?! with)/i, /^Add my key$/],
 ] as const;
 
-test("a message that suggests a person's own key has the button to add the key or to pay with it", () => {
+test("a message that suggests the person's own key has the button “Add my key” or “Pay with my own key”", () => {
   for (const [offer, button] of OFFERS) {
     const offering = inEnglish.filter((message) => offer.test(wordsOf(message)));
     expect(offering.length).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ test("a message that suggests a person's own key has the button to add the key o
   }
 });
 
-test("the buttons of a card are enough to tell whether its job has ended", () => {
+test("the bot can tell from a card's buttons whether the card's job has ended", () => {
   const idsOn = ({ buttons }: ChatMessage) => buttons.map(({ id }) => id);
   for (const owner of [anOwner(), aSlackOwner()])
     for (const job of everyJob) {
@@ -72,7 +72,7 @@ const rowOf = (required: number) =>
     last: buttons("delete"),
   }).map(({ id }) => id);
 
-test("the last optional buttons are left out if a row would have more than five buttons", () => {
+test("optional buttons are left out if a row would otherwise have more than five buttons", () => {
   expect(rowOf(3)).toEqual(["a", "b", "c", "join", "delete"]);
   expect(rowOf(4)).toEqual(["a", "b", "c", "d", "delete"]);
 });

@@ -54,12 +54,15 @@ test.for([
   expect(wordsIn(localeOf(tag)).locale).toBe("en");
 });
 
-test.for(LOCALES)("the button “Again” in the language %s fits both platforms together with the price", (locale) => {
-  const request = aRequest({ resolution: "720p", duration: 15 });
-  const { label } = againButton({ id: aJobId(), request }, wordsIn(locale));
-  expect(label).toMatch(/ · \D*308\D*$/);
-  expect(label.length).toBeLessThanOrEqual(Math.min(onDiscord.buttonLabel, onSlack.buttonText));
-});
+test.for(LOCALES)(
+  "the button “Again” with a price fits into the limits of Discord and Slack (language: %s)",
+  (locale) => {
+    const request = aRequest({ resolution: "720p", duration: 15 });
+    const { label } = againButton({ id: aJobId(), request }, wordsIn(locale));
+    expect(label).toMatch(/ · \D*308\D*$/);
+    expect(label.length).toBeLessThanOrEqual(Math.min(onDiscord.buttonLabel, onSlack.buttonText));
+  },
+);
 
 test("a translation with a missing text does not compile", () => {
   type Home = Words["home"];

@@ -99,13 +99,13 @@ describe("the help", () => {
   const onSlack = { ...facts, platform: "slack" } as const;
   test.for([
     [
-      "links that work for 30 days only if saved videos have links",
+      "the 30-day lifetime of links only if saved videos have links",
       { ...facts, saved: { days: 30, hasLinks: true } },
       /Reelay saves finished videos for up to 30 days, and their links work for as long\./,
       facts,
     ],
     [
-      "links that work for two hours only if saved videos have no links",
+      "the two-hour lifetime of links only if saved videos have no links",
       { ...facts, saved: { days: 30, hasLinks: false } },
       /Links work for about 2 hours\. Reelay saves the videos themselves for up to 30 days: .*press Fresh link\./,
       { ...facts, saved: { days: 30, hasLinks: true } },
@@ -123,7 +123,7 @@ describe("the help", () => {
       { ...facts, saved: { days: 1, hasLinks: false } },
     ],
     [
-      "the buttons “Continue” and “Join” only if films can be decoded",
+      "the buttons “Continue” and “Join” only if videos can be decoded",
       { ...facts, canContinue: true },
       /Continue on the card.*Join puts all parts into one video, for free\./s,
       facts,
@@ -174,7 +174,7 @@ describe("the help", () => {
     expect(wordsOf(helpMessage(facts, en))).not.toContain("admin");
   });
 
-  test("reports trouble of the video service and of the bot's connections", () => {
+  test("reports problems with the video service and with the bot's connections", () => {
     expect(wordsOf(helpMessage(facts, en))).toContain(en.help.allWell);
     expect(wordsOf(helpMessage({ ...facts, missing: ["embed_links"] }, en))).not.toContain(en.help.allWell);
     const failing = wordsOf(helpMessage({ ...facts, trouble: { kind: "failing", failed: 6, ends: 10 } }, en));

@@ -105,13 +105,13 @@ test.for<readonly [string, string, string, number, readonly string[]]>([
     200,
     ["ready", duplicateLine, serviceLine],
   ],
-  ["missing if another program uses the port", "", "127.0.0.1", 200, ["another program"]],
+  ["omitted if another program uses the bot's port", "", "127.0.0.1", 200, ["another program"]],
 ])("the line of reelay doctor about a running bot is %s", async ([, expected, HOST, status, lines]) => {
   const { line } = await aWorld();
   expect(await line("the running Reelay", { HOST, PORT: await aReadyz(status, ...lines) })).toBe(expected);
 });
 
-test("the line of reelay doctor about a running bot is missing if no bot answers", async () => {
+test("the line of reelay doctor about a running bot is omitted if no bot runs", async () => {
   const { line } = await aWorld();
   expect(await line("the running Reelay", { PORT: "1" })).toBe("");
 });
@@ -349,7 +349,7 @@ test("reelay doctor reports ALLOWED_ROLES as WRONG if no access list covers Slac
   );
 });
 
-test("reelay doctor returns the same checks as data and as text", async () => {
+test("the text lines of reelay doctor match the checks that it returns as data", async () => {
   const { report } = await aWorld();
   const { checks, lines, problems } = await report({ ALLOWED_ROLES: "1", PUBLIC_URL: "" });
   expect(problems).toEqual([]);
@@ -380,7 +380,7 @@ test("reelay doctor prints the chmod command for files that other users can read
   expect((await runDoctor()).text).toContain(`Run: chmod 600 ${envFile} ${keys}\n`);
 });
 
-test("reelay doctor ends a check without an answer after ten seconds, and reports the other checks", async () => {
+test("reelay doctor gives up a check after ten seconds without a response, and reports the other checks", async () => {
   const { runDoctor } = await aWorld();
   const clock = manualClock(Date.now());
   const looking = runDoctor(redis, { clock, checkRedis: () => new Promise(() => {}) });
@@ -390,7 +390,7 @@ test("reelay doctor ends a check without an answer after ten seconds, and report
   expect(text).toContain("ok     Slack's bot token");
 });
 
-test("reelay doctor suggests the setup if no account is configured", async () => {
+test("reelay doctor suggests “reelay setup” if no account is configured", async () => {
   expect(await doctor({})).toMatchObject({ isWell: true, lines: [expect.stringContaining("npx reelay setup")] });
 });
 
@@ -497,29 +497,41 @@ const command = `npm install --save-prod @napi-rs/webcodecs@${devDependencies["@
 
 test.for<readonly [string, DecoderSeen, object, boolean, string]>([
   [
-    "not installed",
+    "is not available if no video decoder is installed",
     { kind: "absent" },
     { slack: null },
     true,
     `no Continue; to have it, use the image whose tag ends in -films, or run: ${command}`,
   ],
   [
-    "cannot be loaded",
+    "does not work if the video decoder cannot be loaded",
     { kind: "broken", detail: "no binding" },
     { slack: null },
     false,
     `(no binding). Run: ${command}`,
   ],
-  ["installed, without Slack", { kind: "ready" }, { slack: null }, true, "they can be continued"],
-  ["installed, Slack without PUBLIC_URL", { kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
   [
-    "installed, Slack with PUBLIC_URL",
+    "works if a video decoder is installed and Slack is not configured",
+    { kind: "ready" },
+    { slack: null },
+    true,
+    "they can be continued",
+  ],
+  [
+    "does not work on Slack if PUBLIC_URL is not set",
+    { kind: "ready" },
+    onSlack,
+    true,
+    "on Slack not without PUBLIC_URL",
+  ],
+  [
+    "works on Slack if PUBLIC_URL is set",
     { kind: "ready" },
     { ...onSlack, PUBLIC_URL: "https://reelay.example" },
     true,
     "they can be continued",
   ],
-])("reelay doctor reports whether “Continue” works (film decoder: %s)", async ([, seen, config, isOk, words]) => {
+])("reelay doctor reports that “Continue” %s", async ([, seen, config, isOk, words]) => {
   const verdict = await checkFilms({ config, findDecoder: async () => seen } as FilmDeps);
   expect(verdict.ok).toBe(isOk);
   const sentence = verdict.ok ? verdict.value : verdict.refusal;
@@ -531,37 +543,46 @@ const fitters = ["sharp", "heic-decode"].map((name) => `${name}@${optionalDepend
 
 test.for<readonly [string, DecoderSeen, object, boolean, string]>([
   [
-    "not installed",
+    "are not resized if the image packages are not installed",
     { kind: "absent" },
     { slack: null },
     true,
     `to have them made to fit, run: npm install --save-optional ${fitters}`,
   ],
   [
-    "cannot be loaded",
+    "cannot be resized if the image packages cannot be loaded",
     { kind: "broken", detail: "no binding" },
     { slack: null },
     false,
     `Run: npm install --save-optional ${fitters}`,
   ],
-  ["installed, without Slack", { kind: "ready" }, { slack: null }, true, "they are made to fit"],
-  ["installed, Slack without PUBLIC_URL", { kind: "ready" }, onSlack, true, "on Slack not without PUBLIC_URL"],
   [
-    "installed, Slack with PUBLIC_URL",
+    "are resized if the image packages are installed and Slack is not configured",
+    { kind: "ready" },
+    { slack: null },
+    true,
+    "they are made to fit",
+  ],
+  [
+    "are not resized on Slack if PUBLIC_URL is not set",
+    { kind: "ready" },
+    onSlack,
+    true,
+    "on Slack not without PUBLIC_URL",
+  ],
+  [
+    "are resized on Slack if PUBLIC_URL is set",
     { kind: "ready" },
     { ...onSlack, PUBLIC_URL: "https://reelay.example" },
     true,
     "they are made to fit",
   ],
-])(
-  "reelay doctor reports whether large pictures can be resized (image packages: %s)",
-  async ([, seen, config, isOk, words]) => {
-    const verdict = await checkPictures({ config, findFitter: async () => seen } as FilmDeps);
-    expect(verdict.ok).toBe(isOk);
-    const sentence = verdict.ok ? verdict.value : verdict.refusal;
-    expect(sentence.endsWith(words), sentence).toBe(true);
-  },
-);
+])("reelay doctor reports that large pictures %s", async ([, seen, config, isOk, words]) => {
+  const verdict = await checkPictures({ config, findFitter: async () => seen } as FilmDeps);
+  expect(verdict.ok).toBe(isOk);
+  const sentence = verdict.ok ? verdict.value : verdict.refusal;
+  expect(sentence.endsWith(words), sentence).toBe(true);
+});
 
 const answered = (head: unknown): ChildAnswer => ({ kind: "answered", head, bytes: new Uint8Array() });
 
@@ -575,7 +596,7 @@ test.for<readonly [verdict: string, label: string, ChildAnswer, DecoderSeen]>([
     { kind: "broken", detail: "the process that loads it ended" },
   ],
   ["broken", "takes too long", { kind: "too_slow" }, { kind: "broken", detail: "it did not load in time" }],
-])("the film decoder is reported as %s if its process %s", async ([, , answer, seen]) => {
+])("the video decoder is reported as %s if its process %s", async ([, , answer, seen]) => {
   expect(await findDecoder(async () => answer)).toEqual(seen);
 });
 

@@ -267,7 +267,7 @@ describe("a team", () => {
     }
   }
 
-  test("that removes Reelay loses its key, rules, films and waiting videos", async () => {
+  test("that removes Reelay loses its key, rules, kept videos and waiting videos", async () => {
     const { refused, left, films, clock, there, teams } = await world();
     await teams.left(team);
     expect(films).toEqual([[team, clock.now()]]);

@@ -34,7 +34,7 @@ test("a Slack workspace's token is stored encrypted and can be read again", asyn
   expect(JSON.stringify([...rows])).not.toContain("xoxb");
 });
 
-test("deleting a person's or team's films covers all videos accepted before, even films that are not stored yet", async () => {
+test("deleting the kept videos of a person or team includes accepted videos that are still to be stored", async () => {
   const jobs = memoryJobStore();
   const film = (n: number) => aKeptFilm({ name: `film-${n}` });
   await jobs.insert(aClosedJob({ id: aJobId(1), film: film(1) }));
@@ -63,7 +63,7 @@ function aSwept(retentionDays: number) {
   return { clock, jobs, log, sweep: () => onTestFinished(cleanUpDaily(deps)) };
 }
 
-test("the daily cleanup deletes ended jobs, job ids and admin actions, each after its own time", async () => {
+test("the daily cleanup applies a separate retention time to ended jobs, job ids and admin actions", async () => {
   const { clock, jobs, sweep } = aSwept(2);
   await jobs.insert(aClosedJob({ id: aJobId(1) }, TEST_START));
   await jobs.insert(aJob({ id: aJobId(2) }));

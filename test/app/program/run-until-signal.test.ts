@@ -54,11 +54,11 @@ test.for([
   ["without a terminal", "log lines", {}],
   ["in a terminal with a log format", "log lines", { LOG_FORMAT: "pretty" }],
   ["in a terminal with a log level", "log lines", { LOG_LEVEL: "debug" }],
-] as const)("a start %s prints %s", ([where, printed, environment]) => {
+] as const)("a bot that is started %s prints %s", ([where, printed, environment]) => {
   expect(isCalm(environment, where !== "without a terminal")).toBe(printed === "text for people");
 });
 
-test("the text of a start in a terminal shows the connected platforms, the address and how to stop", () => {
+test("the text that a bot prints in a terminal shows the connected platforms, the bot's address and how to stop", () => {
   expect(connecting(configOf(real))).toBe("\n  Connecting Reelay to Discord …\n\n");
   expect(connecting(configOf({}))).toBe("\n  Starting Reelay on its sandbox …\n\n");
   const app = { platforms: ["Discord", "Slack"], origin: "http://127.0.0.1:3000" };
@@ -75,7 +75,7 @@ test("the text of a start in a terminal shows the connected platforms, the addre
   );
 });
 
-test("a start on another port than the configured port logs a warning", () => {
+test("a bot that listens on a port other than the configured port logs a warning", () => {
   const warning = (origin: string, port?: string) =>
     otherPortWarning({ origin }, configOf({ ...real, ...(port && { PORT: port }) }));
   expect(warning("http://127.0.0.1:3001")).toMatch(/^port 3000 is taken by another program, .*set PORT/);

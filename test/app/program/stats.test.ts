@@ -74,7 +74,7 @@ test("the statistics list costs by UTC month, platform and payer, with the newes
   ]);
 });
 
-test("the statistics with --json contain the same costs", async () => {
+test("the statistics with --json contain the costs by UTC month, platform and payer", async () => {
   const costs: unknown = JSON.parse(valueIn(await statsText(await aWorld(lives), true)));
   expect(costs).toContainEqual({
     month: "2026-11",

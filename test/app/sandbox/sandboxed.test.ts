@@ -44,7 +44,7 @@ function ofARealBot(port: number, dir: string): Environment {
 
 test.for<readonly [string, (real: Environment) => Environment]>([
   [
-    "Redis and role",
+    "Redis and role settings",
     ({ SANDBOX, PORT, REDIS_URL, REDIS_ACCEPT_LOSS, ROLE }) => ({ SANDBOX, PORT, REDIS_URL, REDIS_ACCEPT_LOSS, ROLE }),
   ],
   ["entire environment", (real) => real],
@@ -63,7 +63,7 @@ test.for<readonly [string, (real: Environment) => Environment]>([
   }),
 );
 
-test("only settings on the list of harmless settings reach the sandbox", () => {
+test("only settings on the list of harmless settings are passed to the sandbox", () => {
   const everything = Object.fromEntries([...variableNames, "A_NEW_VARIABLE", "NODE_ENV"].map((name) => [name, "x"]));
   const harmless = `ATTACH_VIDEOS COMMANDS_PER_MINUTE COMMAND_PREFIX FILMS_MAX_GB JOB_DEADLINE_MS KEEP_VIDEOS_DAYS LOG_FORMAT LOG_LEVEL
     MAX_JOBS_PER_USER MAX_JOBS_PER_WORKSPACE MAX_WAITING_PER_USER POLL_MIN_MS PORT RETENTION_DAYS
@@ -88,7 +88,7 @@ test("the sandbox's page shows how long the sandbox's bot keeps videos", async (
   expect(await aboutIn({ KEEP_VIDEOS_DAYS: "0" })).toMatch(/^This bot keeps no videos /);
 });
 
-test("a sandbox does not start on a port that another program uses, and names the port", async () => {
+test("a sandbox whose port is in use does not start, and the error names the port", async () => {
   const { origin } = await sandboxIn({ PORT: "0" });
   const second = await start({ PORT: new URL(origin).port });
   expect(second.ok ? "" : second.refusal).toContain(new URL(origin).port);

@@ -99,7 +99,7 @@ test.for([
   },
 );
 
-test("reelay setup explains a wrong answer and repeats the question until the answer is right, “keep” or empty", async () => {
+test("reelay setup repeats a question with an explanation until the answer is valid, empty or “keep”", async () => {
   const { answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const again = await answer([
     "wrong",

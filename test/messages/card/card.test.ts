@@ -140,7 +140,7 @@ describe("the card of a running video", () => {
     expect(running({ percent, endsAt }, NOW).bar).toEqual({ percent, words });
   });
 
-  test("says after the deadline that Reelay keeps checking, and shows no time left", () => {
+  test("says after the deadline that Reelay keeps checking, and shows no remaining time", () => {
     const card = running({ percent: 40 }, TEST_START + 3_600_000);
     expect(card.title).toBe("Still not finished…");
     expect(wordsOf(card)).toContain("keeps checking");
@@ -162,13 +162,13 @@ describe("the card of a running video", () => {
 
   const { no_answer, no_link } = en.card.silent;
   test.for([
-    ["no time left", "gives no usable answer", { missing: "no_answer" }, [no_answer]],
-    ["no time left", "does not know the task", { missing: "unknown_task" }, [no_answer]],
-    ["no time left", "reports a finished video without a link", { missing: "no_link" }, [no_link]],
-    ["the time left", "answers normally", { missing: null }, []],
-    ["no time left", "refuses the key", { missing: "bad_key", waitingFor: "key" }, [en.card.needsKey]],
+    ["no remaining time", "gives no usable response", { missing: "no_answer" }, [no_answer]],
+    ["no remaining time", "does not know the task", { missing: "unknown_task" }, [no_answer]],
+    ["no remaining time", "reports a finished video without a link", { missing: "no_link" }, [no_link]],
+    ["the remaining time", "responds normally", { missing: null }, []],
+    ["no remaining time", "refuses the key", { missing: "bad_key", waitingFor: "key" }, [en.card.needsKey]],
     [
-      "no time left",
+      "no remaining time",
       "reports too few credits",
       { missing: "no_answer", waitingFor: "credits" },
       [en.card.needsCredits],
@@ -181,7 +181,7 @@ describe("the card of a running video", () => {
     expect(card.tone).not.toBe("bad");
   });
 
-  test("stays the same if the service has given no answer for less than a minute", () => {
+  test("still shows the remaining time if the service stopped responding less than a minute ago", () => {
     const state = { missing: "no_answer", percent: 40, lastRunningAt: NOW - 59_999, endsAt: NOW + 120_000 } as const;
     const card = running(state, NOW);
     expect([card.body, card.bar?.words]).toEqual([[], "40% done, about 2 minutes left"]);
@@ -249,7 +249,7 @@ describe("the card of a finished video", () => {
     expect(words).toContain(`${why}\n[Watch or download the video](https://cdn.example.com/v.mp4)`);
   });
 
-  test("with an expired link shows how long the bot keeps a saved video", () => {
+  test("shows until when the bot keeps a saved video if the link has expired", () => {
     const end = succeeded.expiresAt ?? 0;
     const film = aKeptFilm();
     const until = new Date(film.until).toISOString();
@@ -440,7 +440,7 @@ test("a batch's card has the button “Join” if all videos have ended and at l
   expect(joins({ ...batch, state: aGathering() }, parts)).toEqual([]);
 });
 
-test("the card of a video that continues another reserves a place for the first frame until the end", () => {
+test("the card of a video that continues another reserves a place for the first frame until the video has ended", () => {
   const { second, ended, first } = aChain();
   expect(cardOf(second, NOW).frames).toEqual([{ description: second.request.prompt }]);
   expect(cardOf(ended, NOW).frames).toBeUndefined();
@@ -572,9 +572,13 @@ test("a batch's card says in a single line that several videos could not be post
 
 test.for([
   ["60 letters completely", "a".repeat(60), `1. ${"a".repeat(60)}`],
-  ["61 letters cut, with the number of missing letters", "a".repeat(61), `1. ${"a".repeat(59)}… (2 more characters)`],
   [
-    "1,200 emoji cut, with the number of missing characters",
+    "61 letters shortened, with the number of missing letters",
+    "a".repeat(61),
+    `1. ${"a".repeat(59)}… (2 more characters)`,
+  ],
+  [
+    "1,200 emoji shortened, with the number of missing characters",
     `a  b\n${"🎬".repeat(1_200)}`,
     `1. a b ${"🎬".repeat(55)}… (1,145 more characters)`,
   ],
@@ -626,7 +630,7 @@ test.for([
   },
 );
 
-test("a batch's card with two running videos says in a single line that the service does not answer", () => {
+test("a batch's card with two running videos says in a single line that the service does not respond", () => {
   const silent = { state: aRunning({ missing: "no_answer", lastRunningAt: now - 60_000 }) };
   const { batch, parts } = aBatchOf([silent, silent, { state: aRunning() }], aGathering());
   const texts = cardOf(batch, now, parts).body.map(textOf);
@@ -694,8 +698,8 @@ test("the card of an approved video in the queue shows who approved the video an
   expect(labelsOf(card)).toEqual(["Leave the queue", "Notify me too"]);
 });
 
-describe("the final message of a video that was not approved or started in time", () => {
-  test("shows the name and the reason of the manager who declined the video, as plain text", () => {
+describe("the final message of a video that was declined, withdrawn or not started in time", () => {
+  test("mentions the manager who declined the video and shows the manager's reason as plain text", () => {
     const card = cardOf(aDecidedJob("declined", { note: "too dear,\n<@1> **sorry**" }), NOW);
     expect(card.body).toEqual([
       ["Declined by ", { kind: "person", userId: "200000000000000002" }, ". Nothing was charged."],
@@ -716,7 +720,7 @@ describe("the final message of a video that was not approved or started in time"
   test.for([
     ["Nobody approved this within 24 hours", "no manager decided", "expired"],
     ["This was withdrawn before it started.", "the person withdrew the video", "withdrawn"],
-    ["There was no room for this within 2 hours", "the queue was too long", "no_turn"],
+    ["There was no room for this within 2 hours", "the video waited too long in the queue", "no_turn"],
   ] as const)("contains “%s” if %s", ([words, , why]) => {
     const card = cardOf(anAskedJob({ state: anAnnouncing(aNotStarted(why)) }), NOW);
     expect(wordsOf(card)).toContain(words);
@@ -724,7 +728,7 @@ describe("the final message of a video that was not approved or started in time"
     expect(labelsOf(card)).toEqual(["Again · 205 credits", "Edit & run", "Delete"]);
   });
 
-  test.for(LOCALES)("contains the real time limit in the language %s", (locale) => {
+  test.for(LOCALES)("contains the time limits that the code applies (language: %s)", (locale) => {
     const { outcome, approvals, queue } = wordsIn(locale);
     const hours = (ms: number) => new RegExp(`(?<!\\d)${ms / 3_600_000}(?!\\d)`);
     expect(outcome.why.expired).toMatch(hours(APPROVAL_MS));

@@ -153,7 +153,7 @@ describe("the list of pending approvals", () => {
   });
 });
 
-test("a manager who approves a video above the team's cap sees the credits left and when the cap starts again", () => {
+test("a manager who approves a video above the team's cap sees the team's remaining credits and when the cap is reset", () => {
   const left = inBoth({ team: 105, person: 0 });
   const over = (cap: "team_day" | "team_month") => wordsOf(overTeamCap({ cap, price: 205, left, now: TEST_START }, en));
   const words = over("team_month");
@@ -205,19 +205,19 @@ describe("the form of a team's rules", () => {
   const ruled = { teamMonth: 5_000, askAbove: 143, approvals: aSlackReply(), mayApproveOwn: true };
   test.for<readonly [label: string, RulesForm, Partial<typeof noRules>, readonly string[]]>([
     [
-      "rules with caps",
+      "a team's saved rules",
       "rules",
       ruled,
       ["team_caps: 5,000 a month", "person_caps: ", "ask_above: 143", "approvals: C0000000003", "approve_own: yes"],
     ],
     [
-      "rules without caps",
+      "the default rules if the team has set no rules",
       "rules",
       {},
       ["team_caps: ", "person_caps: ", "ask_above: never", "approvals: ", "approve_own: no"],
     ],
-    ["the list of managers", "managers", { managers: ["U1", "U2"] }, ["managers: U1 U2"]],
-  ])("shows the current values of %s", ([, kind, rules, held]) => {
+    ["the saved list of managers", "managers", { managers: ["U1", "U2"] }, ["managers: U1 U2"]],
+  ])("shows %s", ([, kind, rules, held]) => {
     const { id, fields } = formOf(kind, rules);
     expect([id, fields.map((field) => `${field.id}: ${heldIn(field)}`)]).toEqual([`team_${kind}`, held]);
   });

@@ -197,7 +197,7 @@ describe("the icon of a message", () => {
     expect(needsKey.map(({ tone }) => tone)).toEqual(needsKey.map(() => "key"));
   });
 
-  test.for([en.confirm.price(95), en.data.going.title, en.data.title])("is missing on the message “%s”", (title) => {
+  test.for([en.confirm.price(95), en.data.going.title, en.data.title])("is left out of the message “%s”", (title) => {
     expect(tonesOf(title).filter((tone) => tone !== "good")).toEqual(["plain"]);
   });
 

@@ -35,7 +35,7 @@ const textsOf = (story: Story) => story.seen().map(({ text }) => text);
 const ends = (story: Story) => story.seen().filter(({ text }) => /credits used/.test(text)).length;
 
 describe.for(oneOf("discord"))("on %s, after a backup is restored,", (place) => {
-  test("finished cards and their files stay unchanged, and nobody is notified a second time", async () => {
+  test("the cards and files of finished videos stay unchanged, and nobody is notified a second time", async () => {
     const story = await startStory(place, { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.taskId(0);
