@@ -588,8 +588,8 @@ describe("the buttons that a Discord card shows", () => {
   const shown = { ...message({ tone: "good", title: "Your video is ready" }), buttons: [again] };
 
   test.for<[string, Parameters<typeof aCard>[1], number]>([
-    ["with the interaction token", {}, 0],
-    ["with the bot's token after the interaction token has expired", {}, 20],
+    ["with the interaction token if the card is public", {}, 0],
+    ["with the bot's token if the interaction token has expired", {}, 20],
     ["with the interaction token if the card is private", { isPrivate: true }, 0],
   ])("are read %s", async ([, how, minutes]) => {
     const { chat, reply, clock } = await withCard(how);

@@ -46,7 +46,7 @@ async function world() {
   return { clock, log, handedOn, port, send, sign };
 }
 
-test("a request signed by Slack is passed on unchanged", async () => {
+test("a request signed by Slack is passed to the handler unchanged", async () => {
   const { send, sign, handedOn } = await world();
   expect(await send("command=a%20cat", sign("command=a%20cat"))).toBe(200);
   expect(handedOn).toEqual(["command=a%20cat"]);
@@ -100,7 +100,7 @@ test.for(["a wrong", "no"])(
   },
 );
 
-test("a Slack request that arrives in small chunks is passed on whole", async () => {
+test("a Slack request that arrives in small chunks is passed to the handler as one body", async () => {
   const { port, handedOn, sign } = await world();
   const words = Array.from({ length: 10_000 }, (_, n) => `${n}`).join("");
   const body = `command=${words}`;

@@ -112,7 +112,7 @@ describe("a submitted Slack form", () => {
     expect(world.slack.openForms("ada").at(-1)?.errors).toEqual({ key: "That is no key" });
   });
 
-  it("closes, and the person gets a private message, if the error concerns no field of the form", async () => {
+  it("closes and is followed by a private message if the error concerns no field of the form", async () => {
     const world = await begun(opening, wrong("image"));
     await send(world);
     await world.journal.find(saying("That is no picture"));

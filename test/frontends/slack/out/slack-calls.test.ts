@@ -51,27 +51,27 @@ it.for<readonly [string, TokenOf, string]>([
 const slackApi = "https://slack.com/api/";
 const double = "http://127.0.0.1:4000/api/";
 
-const own: readonly (readonly [api: string, url: string])[] = [
-  [slackApi, "https://hooks.slack.com/actions/T1/1/x"],
-  [slackApi, "https://hooks.slack-gov.com/commands/T1/1/x"],
-  ["https://slack-gov.com/api/", "https://files.slack-gov.com/files-pri/T1-F1/cat.png"],
-  [slackApi, "https://slack.com/x"],
-  ["https://proxy.example:8443/slack/api", "https://proxy.example:8443/response/x"],
-  [double, "http://127.0.0.1:4000/response/x"],
-  [double, "https://hooks.slack.com/actions/T1/1/x"],
+const own: readonly (readonly [url: string, api: string])[] = [
+  ["https://hooks.slack.com/actions/T1/1/x", slackApi],
+  ["https://hooks.slack-gov.com/commands/T1/1/x", slackApi],
+  ["https://files.slack-gov.com/files-pri/T1-F1/cat.png", "https://slack-gov.com/api/"],
+  ["https://slack.com/x", slackApi],
+  ["https://proxy.example:8443/response/x", "https://proxy.example:8443/slack/api"],
+  ["http://127.0.0.1:4000/response/x", double],
+  ["https://hooks.slack.com/actions/T1/1/x", double],
 ];
 
-const foreign: readonly (readonly [api: string, url: string])[] = [
-  [slackApi, "https://evil.example/x"],
-  [slackApi, "https://slack.com.evil.example/x"],
-  [slackApi, "https://evilslack.com/x"],
-  [slackApi, "https://hooks.slack.com@evil.example/x"],
-  [slackApi, "https://name:word@hooks.slack.com/x"],
-  [slackApi, "https://hooks.slack.com:8443/x"],
-  [slackApi, "http://hooks.slack.com/x"],
-  [slackApi, "not an address"],
-  [double, "http://127.0.0.1:4001/x"],
-  [double, "https://127.0.0.1:4000/x"],
+const foreign: readonly (readonly [url: string, api: string])[] = [
+  ["https://evil.example/x", slackApi],
+  ["https://slack.com.evil.example/x", slackApi],
+  ["https://evilslack.com/x", slackApi],
+  ["https://hooks.slack.com@evil.example/x", slackApi],
+  ["https://name:word@hooks.slack.com/x", slackApi],
+  ["https://hooks.slack.com:8443/x", slackApi],
+  ["http://hooks.slack.com/x", slackApi],
+  ["not an address", slackApi],
+  ["http://127.0.0.1:4001/x", double],
+  ["https://127.0.0.1:4000/x", double],
 ];
 
 /** All that is asked of other hosts with an address that Slack named; what was fetched on the way. */
@@ -102,13 +102,13 @@ function ways(apiUrl: string) {
   };
 }
 
-test.for(own)("with Slack's Web API at %s, the bot may send messages and files to “%s”", async ([api, url]) => {
+test.for(own)("the bot may send messages and files to “%s” if Slack's Web API is at %s", async ([url, api]) => {
   const { all, fetched } = ways(api);
   for (const way of all) expect(await way(url)).toMatchObject({ ok: true });
   expect(fetched).toEqual([url, url, url]);
 });
 
-test.for(foreign)("with Slack's Web API at %s, the bot never sends data to “%s”", async ([api, url]) => {
+test.for(foreign)("the bot never sends data to “%s” if Slack's Web API is at %s", async ([url, api]) => {
   const { all, fetched } = ways(api);
   for (const way of all) expect(await way(url)).toMatchObject({ ok: false });
   expect(fetched).toEqual([]);
