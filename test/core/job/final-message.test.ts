@@ -658,8 +658,18 @@ test.for([
   ["is tried again", "after one attempt", {}, 0],
   ["is tried again", "after two attempts in less than two hours", { attempts: 2 }, 2 * HOUR - 1],
   ["is not tried again", "after three attempts", { attempts: 3 }, 0],
-  ["is tried again", "less than two hours after the end", { outcome: { ...succeeded, expiresAt: null } }, 2 * HOUR - 1],
-  ["is not tried again", "two hours after the end", { outcome: { ...succeeded, expiresAt: null } }, 2 * HOUR],
+  [
+    "is tried again",
+    "less than two hours after the job's end if the link's expiry is unknown",
+    { outcome: { ...succeeded, expiresAt: null } },
+    2 * HOUR - 1,
+  ],
+  [
+    "is not tried again",
+    "two hours after the job's end if the link's expiry is unknown",
+    { outcome: { ...succeeded, expiresAt: null } },
+    2 * HOUR,
+  ],
   ["is not tried again", "after the link expired", { outcome: { ...succeeded, expiresAt: TEST_START + HOUR } }, HOUR],
 ] as const)("attaching a video's file %s %s", ([verb, , over, afterMs]) => {
   expect(isPastTrying(attaching(over), TEST_START + afterMs)).toBe(verb === "is not tried again");
@@ -759,7 +769,7 @@ test.for<["may" | "cannot", string, Outcome]>([
   ["may", "was restored from a backup before it started", aNotStarted("restored")],
   ["may", "was not started because another process answered its command", aNotStarted("answered_elsewhere")],
   ["cannot", "was not started because it was too old", aNotStarted("too_old")],
-  ["may", "was refused after a call without an answer", aRefused({ kind: "unavailable", sent: true, detail: "" })],
+  ["may", "was refused after a call without a response", aRefused({ kind: "unavailable", sent: true, detail: "" })],
   ["cannot", "was refused after a call that was not sent", aRefused({ kind: "unavailable", sent: false, detail: "" })],
   ["cannot", "was refused for lack of credits", refused],
   ["cannot", "failed", failed],

@@ -44,14 +44,14 @@ const attempts: readonly Kind[] = ["attaching", "attached", "attach_failed", "at
 test.for<[string, JobState, readonly Kind[]]>([
   ["a job waiting for managers", aWaiting(), [...waiting, "approved", "declined", "managers_asked"]],
   ["a job waiting for its turn", aWaiting({ for: "turn" }), [...waiting, "turn_came", "place_changed"]],
-  ["a job waiting for a film", aWaiting({ for: "film" }), [...waiting, "film_arrived"]],
+  ["a job waiting for an earlier video", aWaiting({ for: "film" }), [...waiting, "film_arrived"]],
   [
     "a job waiting without a confirmed card",
     aWaiting({ for: "turn", answer: "due" }),
     [...waiting, ...unseen, "answer_unclear", "place_changed"],
   ],
   [
-    "a job waiting for a film without a card",
+    "a job waiting for an earlier video without a card",
     aWaiting({ for: "film", answer: "retried" }),
     [...waiting, ...unseen, "answer_retried"],
   ],
@@ -89,7 +89,7 @@ test.for<[string, JobState, readonly Kind[]]>([
   ["a job before its notification", aPosting(succeeded), [...afterEnd, "notifying", "notified", "delivery_failed"]],
   ["a job attaching its file", anAttaching(), [...afterEnd, ...attempts, "copy_due", "shown", "parts_ended"]],
   [
-    "a job storing its film",
+    "a job storing its video",
     aKeeping(),
     [
       ...whileOpen,

@@ -80,7 +80,7 @@ test.for<[what: string, is: string, state: JobState, ...true: (keyof typeof clai
     "isBeforePaid",
     "waitsForTurn",
   ],
-  ["a job waiting for a film", "is open and unpaid", aWaiting({ for: "film" }), "isOpen", "isBeforePaid"],
+  ["a job waiting for an earlier video", "is open and unpaid", aWaiting({ for: "film" }), "isOpen", "isBeforePaid"],
   [
     "an accepted job",
     "is open and unpaid, and counts toward the limit of running jobs",

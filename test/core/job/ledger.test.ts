@@ -39,7 +39,7 @@ test.for<[string, string, JobState, readonly [charged: number, refunded: number,
   ["a failed job before its final message", "its charge and refund", anAnnouncing(failed), paidBack],
   ["a failed job before its notification", "its charge and refund", aPosting(failed), paidBack],
   ["a failed job before its file is attached", "its charge and refund", anAttaching({ outcome: failed }), paidBack],
-  ["a failed job before its film is stored", "its charge and refund", aKeeping({ outcome: failed }), paidBack],
+  ["a failed job before its video is stored", "its charge and refund", aKeeping({ outcome: failed }), paidBack],
   ["a closed failed job", "its charge and refund", aClosed(failed), paidBack],
 ])("the ledger of %s contains %s", ([, , state, [charged, refunded, unknown]]) => {
   expect(ledgerOf(aJob({ state }))).toEqual({ charged, refunded, unknown });
