@@ -77,7 +77,7 @@ storeTest("saving only new timestamps keeps the job's version", async (store) =>
   expect((await store.load(job.id))?.job).toEqual({ ...later, price: 205 });
 });
 
-storeTest("exactly one of many saves over the same version succeeds", async (store) => {
+storeTest("exactly one of many simultaneous saves that replace one version of a job succeeds", async (store) => {
   await store.insert(aJob());
   const saves = [1, 2, 3, 4, 5].map((price) => store.save(aJob({ price }), 1));
   const won = await Promise.all(saves);

@@ -14,7 +14,7 @@ noticeTest("a new notice is stored as version 1 and loaded unchanged", async (no
   expect(await notices.load(notice.id)).toEqual({ notice, version: 1 });
 });
 
-noticeTest("a notice is inserted only once and saved only over its current version", async (notices) => {
+noticeTest("a notice is inserted only once and replaced only if the given version is current", async (notices) => {
   const tries = [1, 2, 3].map((attempts) => notices.insert(aNotice(1, { attempts })));
   expect(await Promise.all(tries)).toEqual([true, false, false]);
   for (const version of [0, 2]) expect(await notices.save(anOver(), version)).toBe(false);

@@ -68,7 +68,7 @@ teamTest(
 
 const MONTH = "2026-11";
 
-test("the credits that a deleted person spent still count against the team's and the person's monthly caps", () =>
+test("credits that a person spent count against the team's and the person's monthly caps after the person's data is deleted", () =>
   inWorld(async ({ jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, { ...noRules, teamMonth: 5 * 95, personMonth: 2 * 95 }, 0);
     await jobs.insert(aTeamJob(1));
@@ -135,7 +135,7 @@ test("credits that an owner spent count against the cap even if the owner's data
     expect((await racing.teams.spent(aTeam, MONTH)).deleted).toHaveLength(1);
   }));
 
-test("two simultaneous deletions of people's data keep each person's sum for the monthly cap", () =>
+test("two people's spending counts against their monthly caps even if both people's data is deleted at the same time", () =>
   inWorld(async ({ rows, jobs, teams, personal }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await jobs.insert(closed(1));
@@ -145,7 +145,7 @@ test("two simultaneous deletions of people's data keep each person's sum for the
       expect((await teams.takenAt(aTeam, TEST_START, userId)).month.person).toMatchObject({ charged: 95 });
   }));
 
-test("a deleted person's sum cannot be linked to the person after the month's pseudonym key is deleted", () =>
+test("recorded spending cannot be linked to a person whose data was deleted after the month's pseudonym key is deleted", () =>
   inWorld(async ({ jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await jobs.insert(closed(1));
@@ -202,7 +202,7 @@ test("running and later videos still belong to their owner after the owner's dat
     expect(await teams.spent(aTeam, MONTH)).toEqual({ all: both, people: new Map(), deleted: [both] });
   }));
 
-test("deleting a person's data also removes the person's id from sums of videos that were deleted earlier", () =>
+test("deleting a person's data removes the person's id from the recorded spending for videos that were deleted earlier", () =>
   inWorld(async ({ jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, noRules, 0);
     for (const n of [1, 2]) await jobs.insert(closed(n));

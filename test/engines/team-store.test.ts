@@ -58,17 +58,21 @@ teamTest("a team's open jobs are listed oldest first", {}, async ({ jobs, teams 
   expect(await teams.openJobs(aTeam)).toHaveLength(2);
 });
 
-teamTest("a deleted job counts in the team's sum until the month's ledger is deleted", {}, async ({ jobs, teams }) => {
-  await jobs.insert(aTeamJob(1));
-  await jobs.save({ ...aClosedJob(), id: aJobId(1), owner: ada, team: aTeam }, 1);
-  const charged = { ...noUsage, charged: 95, videos: 1 };
-  await jobs.forget({ jobs: TEST_START * 2, ids: 0, ledger: Date.UTC(2026, 11, 1) - 1, daySums: 0 });
-  expect(await jobs.load(aJobId(1))).toBeNull();
-  expect((await teams.spent(aTeam, "2026-11")).all).toEqual(charged);
-  await jobs.forget({ jobs: 0, ids: 0, ledger: Date.UTC(2026, 11, 1), daySums: 0 });
-  expect(await teams.spent(aTeam, "2026-11")).toEqual({ all: noUsage, people: new Map(), deleted: [] });
-  await jobs.forget({ jobs: 0, ids: 0, ledger: TEST_START + 999 * DAY_MS, daySums: 0 });
-});
+teamTest(
+  "the cost of a deleted job counts in the team's spending until the month's ledger is deleted",
+  {},
+  async ({ jobs, teams }) => {
+    await jobs.insert(aTeamJob(1));
+    await jobs.save({ ...aClosedJob(), id: aJobId(1), owner: ada, team: aTeam }, 1);
+    const charged = { ...noUsage, charged: 95, videos: 1 };
+    await jobs.forget({ jobs: TEST_START * 2, ids: 0, ledger: Date.UTC(2026, 11, 1) - 1, daySums: 0 });
+    expect(await jobs.load(aJobId(1))).toBeNull();
+    expect((await teams.spent(aTeam, "2026-11")).all).toEqual(charged);
+    await jobs.forget({ jobs: 0, ids: 0, ledger: Date.UTC(2026, 11, 1), daySums: 0 });
+    expect(await teams.spent(aTeam, "2026-11")).toEqual({ all: noUsage, people: new Map(), deleted: [] });
+    await jobs.forget({ jobs: 0, ids: 0, ledger: TEST_START + 999 * DAY_MS, daySums: 0 });
+  },
+);
 
 const DAY = new Date(TEST_START).toISOString().slice(0, 10);
 
@@ -112,7 +116,7 @@ teamTest(
 );
 
 teamTest(
-  "the credits that a deleted person spent still count against that person's daily cap",
+  "credits that a person spent count against the person's daily cap after the person's data is deleted",
   { personDay: 100 },
   async ({ jobs, teams, personal, stored }) => {
     await jobs.insert(aTeamJob(1));
@@ -126,12 +130,16 @@ teamTest(
   },
 );
 
-teamTest("a team's daily sums are deleted before the monthly sums", {}, async ({ jobs, teams }) => {
-  await jobs.insert(aTeamJob(1));
-  const begin = Date.parse(`${DAY}T00:00:00Z`);
-  await jobs.forget({ jobs: 0, ids: 0, ledger: 0, daySums: begin });
-  expect((await teams.spent(aTeam, DAY)).all.videos).toBe(1);
-  await jobs.forget({ jobs: 0, ids: 0, ledger: 0, daySums: begin + 1 });
-  expect((await teams.spent(aTeam, DAY)).all.videos).toBe(0);
-  expect((await teams.spent(aTeam, DAY.slice(0, 7))).all.videos).toBe(1);
-});
+teamTest(
+  "a team's daily spending totals are deleted before the monthly spending totals",
+  {},
+  async ({ jobs, teams }) => {
+    await jobs.insert(aTeamJob(1));
+    const begin = Date.parse(`${DAY}T00:00:00Z`);
+    await jobs.forget({ jobs: 0, ids: 0, ledger: 0, daySums: begin });
+    expect((await teams.spent(aTeam, DAY)).all.videos).toBe(1);
+    await jobs.forget({ jobs: 0, ids: 0, ledger: 0, daySums: begin + 1 });
+    expect((await teams.spent(aTeam, DAY)).all.videos).toBe(0);
+    expect((await teams.spent(aTeam, DAY.slice(0, 7))).all.videos).toBe(1);
+  },
+);

@@ -146,7 +146,7 @@ describe("joining videos", () => {
     expect(log.lines.at(-1)?.fields).toMatchObject({ outcome: "not_joined", why: kind });
   });
 
-  test("is refused while two other requests are running", async () => {
+  test("is refused while two other requests to join videos are running", async () => {
     const { join, films, clock } = await aChain();
     films.joinFilms = (_films, _most, signal) => untilGivenUp(signal);
     const both = [join(), join()];

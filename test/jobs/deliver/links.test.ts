@@ -143,7 +143,7 @@ describe("the “Fresh link” button", () => {
   test.for([
     ["a bad API key", "cannot see the task", "bad_key", { kind: "unknown_task" }],
     ["the service as unavailable", "gets no response", "no_answer", { kind: "unavailable", sent: true, detail: "" }],
-  ] as const)("reports %s if the job's key is rejected and the newer key %s", async ([, , kind, second]) => {
+  ] as const)("reports %s if the job's key is rejected and the payer's current key %s", async ([, , kind, second]) => {
     const { ask, video, polls } = await aDone({ sealedKey: aJob().sealedKey });
     video.nextPolls(refuse({ kind: "bad_key" }), refuse(second));
     expect([await ask(), polls()]).toEqual([{ kind }, 2]);

@@ -386,14 +386,14 @@ describe("a new message that replaces a deleted card", () => {
     expect(log.lines.filter(({ level }) => level === "error")).toEqual(isLost ? [line] : []);
   });
 
-  test("leads to no notification if the owner cannot be reached and nobody else asked to be notified", async () => {
+  test("causes no notification if the owner cannot be reached and nobody else asked to be notified", async () => {
     const { go, chat } = await aMovedWord(none, {});
     await go();
     expect(chat.calls.map(({ call }) => call)).toEqual(["show"]);
   });
 });
 
-describe("the notification", () => {
+describe("the notification about a video's outcome", () => {
   const due = aPosting(notStarted);
   test.for([
     ["closes the job when it is sent", null, "notification sent", reached],
@@ -426,7 +426,7 @@ describe("the notification", () => {
     expect([await go(), chat.calls]).toEqual([4_000, []]);
   });
 
-  test("stays recorded as possibly sent if only the second attempt clearly failed", async () => {
+  test("stays recorded as possibly sent if a clear failure follows an attempt with an unclear result", async () => {
     const { go, chat, jobOf } = await aDueFinalMessage(aPosting(notStarted, { triedAt: TEST_START - 5_000 }));
     chat.refuseNext([busy], "notify");
     await go();

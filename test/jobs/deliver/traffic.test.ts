@@ -123,7 +123,7 @@ test("a rate limit of one channel does not delay other channels", async () => {
   expect(asked).toEqual(["b, 0 reserved"]);
 });
 
-test("a process that stalled while waiting for the rate limit must read the job again before it sends", async () => {
+test("a process that stalled while waiting for the rate limit must read the job again before sending the message", async () => {
   const { traffic, limits, clock } = aProcess();
   limits.take = async () => {
     clock.set(2_000);

@@ -76,7 +76,7 @@ describe("a video that needs an approval", () => {
     expect(world.video.prompts()).toHaveLength(1);
   });
 
-  test("adds the reason to the managers' question if generation fails after the approval", async () => {
+  test("adds the reason for a failure to the managers' question if the approved video fails", async () => {
     const { world, ask, decide, question } = await anAskingWorld();
     await ask();
     await world.clock.advance(SECOND);
@@ -173,7 +173,7 @@ describe("the approval service", () => {
     return { ...jobWorld, decide: approvalService(jobWorld.deps()) };
   }
 
-  test("wakes a declined job and the managers' question at once", async () => {
+  test("wakes a declined job and the job's notice to the managers at once", async () => {
     const { decide, job, woken, told } = await aWaitingJob({ team: aTeam });
     expect((await decide.decline(job.id, manager, null)).ok).toBe(true);
     const notice = noticeIdFrom("approval", job.id);

@@ -42,9 +42,9 @@ test.for<
     readonly [Awaited<ReturnType<JobDeps["mayStart"]>>, number],
   ]
 >([
-  ["allows a video that its team may pay for", { team: aTeam }, {}, [null, 1]],
+  ["allows a video for which the team may pay", { team: aTeam }, {}, [null, 1]],
   [
-    "is inconclusive if the platform does not return the video's owner",
+    "is inconclusive if the platform does not return the roles of the video's owner",
     { team: aTeam },
     { member: null },
     ["unknown", 1],
@@ -126,7 +126,7 @@ describe("an accepted job", () => {
     expect(asked).toBe(verb === "is" ? 1 : 0);
   });
 
-  test("waits at most ten minutes for the platform to return the job's owner", async () => {
+  test("waits at most ten minutes for a conclusive check before the paid call", async () => {
     const { step, clock, jobOf, calls } = await aStart();
     const mayStart = async () => "unknown" as const;
     await clock.advance(595_000);
