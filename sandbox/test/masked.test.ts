@@ -20,7 +20,7 @@ test.for([
 });
 
 test.for(["a vk-fond cat in sk_ates", "https://host/videos/0b1c2d3e.mp4", "again:01JABCDEFGHJKMNPQRSTVWXYZ0:2"])(
-  'the text "%s" is not masked',
+  'the text "%s" is not masked as a secret',
   (words) => {
     expect(withoutKeys(words)).toBe(words);
   },

@@ -70,7 +70,7 @@ test.for<readonly [string, string, Record<string, string>, RegExp]>([
   ["with another site's host name", "is refused with 401", { host: "evil.example" }, /response: 401/],
   ["with another site's origin", "is refused with 401", { origin: "https://evil.example" }, /response: 401/],
   ["without an origin", "is accepted", {}, /^open$/],
-])("a WebSocket request %s to an emulator %s", async ([, , headers, outcome]) => {
+])("a WebSocket request %s %s by the emulators", async ([, , headers, outcome]) => {
   const { sandbox } = await mounted();
   const { slack, discord } = sandbox;
   const opened = z.object({ url: z.string() });

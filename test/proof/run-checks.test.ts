@@ -111,7 +111,7 @@ test("a person can answer a question of a platform check with yes, no or skip", 
   expect([await answerTo("y"), await answerTo("no"), await answerTo("s")]).toEqual([true, false, null]);
 });
 
-test("a slow platform check does not run with the option to skip slow checks", async () => {
+test("a slow platform check is not run if slow checks are skipped", async () => {
   const seen = await tried({ isSlow: true, run: async () => {} }, agreeing, true);
   expect(seen?.verdict).toMatchObject({ kind: "not tried" });
 });

@@ -46,7 +46,7 @@ test("a Discord interaction response can be edited through the channel after the
   expect(world.discord.messages("ada")).toMatchObject([{ id: one?.id, content: "two", editedAt: world.clock.now() }]);
 });
 
-test("posting again with the same enforced nonce within minutes returns the earlier Discord message", async () => {
+test("posting twice with the same enforced nonce within a few minutes returns the first Discord message", async () => {
   const { rest, discord, clock } = await aWorld();
   const post = async (nonce: string, enforce_nonce: boolean) =>
     messageIn(

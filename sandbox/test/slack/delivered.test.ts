@@ -18,7 +18,7 @@ test("a Slack bot reconnects after its socket is dropped and receives a command 
   await entry("answered", { interactionId });
 });
 
-test("Slack delivers each payload to only one of the bot's open sockets, in turn", async () => {
+test("Slack delivers payloads to the bot's open sockets in turn, each payload to only one socket", async () => {
   const { slack, connect, entries } = await slackWorld();
   const older = await connect();
   const newer = await connect();

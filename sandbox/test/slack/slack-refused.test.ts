@@ -69,7 +69,7 @@ test("Slack refuses a file above the workspace's size limit before the upload be
   );
 });
 
-test("Slack accepts 50 chat.update calls per minute and then returns the seconds to wait", async () => {
+test("Slack accepts 50 chat.update calls per minute and answers the next call with the seconds to wait", async () => {
   const { slack, web, clock, entries } = await slackWorld();
   const channel = slack.channelId;
   const { ts = "" } = await web.chat.postMessage({ channel, text: "card" });

@@ -222,7 +222,7 @@ test.for([
   ["bad_request", 400],
   ["server_error", 500],
 ] as const)(
-  "the simulated outcome “%s” refuses only the next video request, with status %i and without a charge",
+  "with the simulated outcome “%s”, only the next video request is refused, with status %i and no charge",
   async ([fate, status]) => {
     const { service, start } = await world();
     service.nextFate(fate);
@@ -365,7 +365,7 @@ test.for([
   ["16:9", { width: 640, height: 360 }],
   ["9:16", { width: 360, height: 640 }],
 ] as const)(
-  "the emulated video service serves a finished %s video as a small MP4 file in this aspect ratio",
+  "the emulated video service serves a finished %s video as a small MP4 file with the right dimensions",
   async ([aspectRatio, size]) => {
     const { address } = await finished({ aspectRatio });
     const response = await fetch(address);
