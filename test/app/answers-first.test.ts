@@ -81,7 +81,7 @@ test("background work runs between commands that arrive one at a time", async ()
   }
 });
 
-test("during a command that gets no answer, background tasks run after 150 ms in groups of four", async () => {
+test("background tasks run after 150 ms in groups of four if a command is still unanswered", async () => {
   const { clock, asked, later, done } = world();
   asked();
   for (let n = 0; n < 6; n += 1) void later(`task ${n}`);

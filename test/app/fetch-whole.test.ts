@@ -90,7 +90,7 @@ test("a streamed request body of unknown length arrives complete", async () => {
   expect(server.received[0]?.headers).not.toHaveProperty("content-length");
 });
 
-test("a 60 MB request body is read only as fast as the server accepts it", async () => {
+test("a 60 MB request body is read only as fast as the server accepts the body", async () => {
   let read = () => {};
   let receivedBytes = 0;
   const origin = await reader((request, response) => {

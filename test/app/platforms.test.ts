@@ -18,7 +18,7 @@ test("a second delivery of an event is ignored for ten minutes in every process"
   expect(await other.isNew("Ev1")).toBe(true);
 });
 
-test("the memory for repeated events holds the last 100,000 events", async () => {
+test("each process remembers the latest 100,000 events to ignore repeated deliveries", async () => {
   const events = rememberEvents({ isNew: async () => true, forget() {} }, manualClock());
   for (let id = 0; id <= 100_000; id += 1) await events.isNew(String(id));
   expect([await events.isNew("1"), await events.isNew("0")]).toEqual([false, true]);

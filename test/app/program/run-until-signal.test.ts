@@ -24,7 +24,7 @@ function watched() {
   return { now, gone };
 }
 
-test("the end of the parent process is reported one time, within a second", () => {
+test("the end of the parent process is reported exactly one time and within a second", () => {
   const { now, gone } = watched();
   vi.advanceTimersByTime(60_000);
   expect(gone).not.toHaveBeenCalled();

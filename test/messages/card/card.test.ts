@@ -522,12 +522,12 @@ test.for<[label: string, JobRefusal, string]>([
     "Refused, nothing charged · “no weapons”",
   ],
   [
-    "a refusal without the service's reason",
+    "a refusal for which the service gave no reason",
     { kind: "bad_request", detail: "" },
     "Refused, nothing charged · Request rejected",
   ],
   ["a possible charge", { kind: "unavailable", sent: true, detail: "" }, "Unknown: may have been charged"],
-])("a batch's card shows %s in a few words", ([, refusal, says]) => {
+])("a batch's card shows in a few words %s", ([, refusal, says]) => {
   const { batch, parts } = aBatchOf([{ state: anAnnouncing(aRefused(refusal)) }], aGathering());
   expect(cardOf(batch, now, parts).sections?.map(({ body }) => body.map(textOf).join())).toEqual([says]);
 });

@@ -54,14 +54,11 @@ describe("the notification", () => {
       "Your video was not approved in time.",
       "Your videos were not approved in time.",
     ],
-  ] as const)(
-    "has one title for a single video and another title for several videos (reason: %s)",
-    ([, why, one, several]) => {
-      const job = settled(aNotStarted(why));
-      expect(notificationOf(job, NOW).title).toBe(one);
-      expect(notificationOf({ ...job, parts: [aJobId(1), aJobId(2)] }, NOW).title).toBe(several);
-    },
-  );
+  ] as const)("has different titles for one video and for several videos (reason: %s)", ([, why, one, several]) => {
+    const job = settled(aNotStarted(why));
+    expect(notificationOf(job, NOW).title).toBe(one);
+    expect(notificationOf({ ...job, parts: [aJobId(1), aJobId(2)] }, NOW).title).toBe(several);
+  });
 
   test("shows only the beginning of a long prompt", () => {
     const job = settled(succeeded);

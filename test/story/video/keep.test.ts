@@ -88,7 +88,7 @@ test("on discord “Remove the card only” does not delete the kept video", asy
   expect(await filesIn(story)).toHaveLength(1);
 });
 
-test("on discord a running video is delivered but not kept if its owner deletes their data", async () => {
+test("on discord a running video is delivered but not kept if the requester deletes all personal data", async () => {
   const films = sampleFilms();
   const story = await startStory("discord", { ...keeping, films: () => films });
   await story.makeVideo(boat);
