@@ -145,7 +145,7 @@ test("two people's spending counts against their monthly caps even if both peopl
       expect((await teams.takenAt(aTeam, TEST_START, userId)).month.person).toMatchObject({ charged: 95 });
   }));
 
-test("recorded spending cannot be linked to a person whose data was deleted after the month's pseudonym key is deleted", () =>
+test("deleting a month's pseudonym key removes the link between recorded spending and a person whose data was deleted", () =>
   inWorld(async ({ jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, noRules, 0);
     await jobs.insert(closed(1));
