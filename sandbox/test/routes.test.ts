@@ -172,7 +172,7 @@ test("the sandbox's scene slack-down simulates an outage of Slack and not of Dis
   ]);
 });
 
-test("a sandbox person can post pictures, stickers, URLs and forwarded messages on Discord", async () => {
+test("a simulated person can post pictures, stickers, URLs and forwarded messages on Discord", async () => {
   const { post, sandbox } = await mounted();
   const file = { name: "a.png", contentType: "image/png", base64: "AQ==", width: 3, height: 4 };
   const link = { url: "https://cats.example/a.png", width: 3, height: 4 };
@@ -196,7 +196,7 @@ test("a sandbox person can post pictures, stickers, URLs and forwarded messages 
   expect(refused.status).toBe(400);
 });
 
-test("a sandbox person can post files on Slack but no empty message", async () => {
+test("a simulated person can post files on Slack but no empty message", async () => {
   const { post, get } = await mounted();
   const picture = { name: "a.png", contentType: "image/png", base64: "AQ==", width: 3, height: 4 };
   const text = { ...picture, name: "a.txt", contentType: "text/plain" };

@@ -60,7 +60,7 @@ test("the progress of a task on the emulated video service never decreases", asy
   });
 });
 
-test("requests with the same idempotency key create one task if the emulated video service supports the header", async () => {
+test("requests with the same idempotency key create one task if the emulated video service supports idempotency keys", async () => {
   const headers = { "idempotency-key": "key-1" };
   for (const [idempotencyHeader, tasks] of [
     ["Idempotency-Key", 1],
