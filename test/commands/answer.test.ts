@@ -53,19 +53,19 @@ describe("an answer", () => {
   });
 });
 
-describe("with access lists", () => {
+describe("the operator's access lists", () => {
   const discord: Partial<Command> = {};
 
   /** How a title names each verdict. */
   const verdicts = {
-    allowed: "allowed",
-    not_this_team: "refused because of the server or workspace",
-    not_this_channel: "refused because of the channel",
-    no_role: "refused because of the roles",
-    barred: "refused because of the person",
+    allowed: ["allow", ""],
+    not_this_team: ["refuse", " because of the server or workspace"],
+    not_this_channel: ["refuse", " because of the channel"],
+    no_role: ["refuse", " because of the roles"],
+    barred: ["refuse", " because of the person"],
   } as const;
   const rows: readonly (readonly [string, Partial<Command>, Partial<AccessRules>, ReturnType<typeof access>])[] = [
-    ["with empty lists", discord, {}, "allowed"],
+    ["if all lists are empty", discord, {}, "allowed"],
     ["in a listed server", discord, { allowedGuilds: new Set([GUILD]) }, "allowed"],
     ["in an unlisted server", discord, { allowedGuilds: new Set(["other"]) }, "not_this_team"],
     ["in a direct message", { workspace: null }, { allowedGuilds: new Set([GUILD]) }, "not_this_team"],
@@ -86,14 +86,14 @@ describe("with access lists", () => {
     ["in a listed Slack workspace", slack, { allowedTeams: new Set(["T0000000001"]) }, "allowed"],
     ["in an unlisted Slack workspace", slack, { allowedTeams: new Set(["T0000000009"]) }, "not_this_team"],
     [
-      "in Slack with only Discord's lists",
+      "in Slack if only the lists for Discord are set",
       slack,
       { allowedRoles: new Set(["editor"]), allowedGuilds: new Set([GUILD]) },
       "allowed",
     ],
   ];
-  const titledRows = rows.map((row) => [row[0], verdicts[row[3]], row] as const);
-  test.for(titledRows)("a command %s is %s", ([, , [, command, rules, verdict]]) => {
+  const titledRows = rows.map((row) => [verdicts[row[3]][0], row[0], verdicts[row[3]][1], row] as const);
+  test.for(titledRows)("%s a command %s%s", ([, , , [, command, rules, verdict]]) => {
     expect(access(aCommand({ kind: "help" }, command), { ...noLists, ...rules })).toBe(verdict);
   });
 
@@ -105,7 +105,7 @@ describe("with access lists", () => {
       { allowedRoles: new Set(["editor"]) },
       /need a role that you don't have\. An admin of this server can give/,
     ],
-  ])("a refusal caused by the list of allowed %s shows the reason", async ([, lists, reason]) => {
+  ])("cause a refusal with an explanation if the list of allowed %s does not match", async ([, lists, reason]) => {
     const world = commandWorld({ rules: { access: { ...noLists, ...lists } } });
     expect(await world.reads(makeVideo())).toMatch(reason);
   });
@@ -138,28 +138,28 @@ describe("with access lists", () => {
   const noVideos = "You can't make videos with this bot.";
 
   test.for(withNames([...spending, ...managing]))(
-    "a blocked person, or anybody in an unlisted server, cannot use %s",
+    "prevent a blocked person, and anybody in an unlisted server, from using %s",
     async ([, act]) => {
       expect(await commandWorld(blocked).reads(act, admin)).toContain(noVideos);
       expect(await commandWorld(elsewhere).reads(act, admin)).toContain("You can't make videos here");
     },
   );
 
-  test("an admin who may not make videos can still manage the team", async () => {
+  test("allow an admin who may not make videos to manage the team", async () => {
     const access = { allowedChannels: new Set(["other"]), allowedRoles: new Set(["editor"]) };
     const world = commandWorld({ rules: { access } });
     expect(await world.does(press("team_rules"), admin)).toMatchObject({ kind: "form" });
   });
 
   test.for(withNames<Act>([setting({ pay: "mine" }), { kind: "save_style", given: { ...noir, of: "mine" } }]))(
-    "%s can be used in a direct message, but not by a blocked person",
+    "allow %s in a direct message, except for a blocked person",
     async ([, act]) => {
       expect(await commandWorld(blocked).reads(act)).toContain(noVideos);
       expect(await commandWorld(elsewhere).reads(act, { workspace: null })).not.toContain("You can't make videos");
     },
   );
 
-  test("a blocked person can still remove their own key and cards, but not a team's key", async () => {
+  test("allow a blocked person to remove their own key and cards, but not a team's key", async () => {
     const world = await keyedWorld(blocked, aClosedJob());
     expect(await world.reads({ kind: "remove_key" })).toContain("Your key is removed");
     expect(await world.reads(press("remove_team_key"), admin)).toContain("Not allowed");
@@ -186,7 +186,7 @@ async function aFullBot() {
   return { ...world, pending, release };
 }
 
-test("while 1,000 commands are being processed, a further command is refused at no cost", async () => {
+test("while 1,000 commands are being processed, a further command is refused without a charge", async () => {
   const { does, pending, release, log } = await aFullBot();
   const words = privateWords(await does(makeVideo()));
   expect(words).toContain("Reelay is busy with other people's commands. Try again in a minute.");

@@ -372,7 +372,7 @@ describe("the button “Join”", () => {
     expect(asked).toEqual([]);
   });
 
-  test("is refused at no cost if the bot has no video decoder", async () => {
+  test("joins nothing if the bot has no video decoder", async () => {
     const { reads, asked } = await chainWorld({ canContinue: false });
     expect(await reads(joinPressed)).toMatch(/can't join.*Nothing was charged/s);
     expect(asked).toEqual([]);
@@ -454,7 +454,7 @@ describe("the button “Notify me too”", () => {
     expect((await stored()).notify).toEqual([]);
   });
 
-  test("adds each person to the list only once", async () => {
+  test("adds each person only once to the list of people to notify", async () => {
     const { reads, stored } = await worldOf([running]);
     expect(await reads(notifyMe, { owner: ben })).toContain(too);
     expect(await reads(notifyMe, { owner: anOwner("998") })).toContain(too);
@@ -462,14 +462,14 @@ describe("the button “Notify me too”", () => {
     expect((await stored()).notify).toEqual(["999", "998"]);
   });
 
-  test("adds the owner to the list if notifications are off for the video", async () => {
+  test("adds the owner to the list of people to notify if notifications are off for the video", async () => {
     const { reads, stored } = await worldOf([aJob({ isSilent: true })]);
     expect(await reads(notifyMe)).toContain(too);
     expect(await reads(notifyMe)).toContain(too);
     expect((await stored()).notify).toEqual([anOwner().userId]);
   });
 
-  test("works for a blocked person, and before the video has started", async () => {
+  test("can be used by a blocked person before the video has started", async () => {
     const { reads } = await worldOf([aJob()], { rules: { access: { blockedUsers: new Set(["999"]) } } });
     expect(await reads(notifyMe, { owner: ben })).toContain(too);
   });
@@ -483,7 +483,7 @@ describe("the button “Notify me too”", () => {
       expect(labelsOf(cardOf({ ...job, state }, TEST_START))).not.toContain("Notify me too");
   });
 
-  test("in a server without the bot promises a notification only for a limited time", async () => {
+  test("promises a notification only for a limited time in a server without the bot", async () => {
     const job = { ...running, reply: aDiscordReply({ editableUntil: TEST_START + 900_000 }) };
     const words = await (await worldOf([job])).reads(notifyMe, { owner: ben });
     expect(words).toContain("You'll be notified too, for a while.");
@@ -507,7 +507,7 @@ describe("the button “Notify me too”", () => {
   });
 });
 
-test("“Notify me too” and “Leave the queue” check whether the pressed message is a duplicate card that must be deleted", async () => {
+test("a press of “Notify me too” or “Leave the queue” starts a check whether the pressed message is a duplicate card", async () => {
   const places: unknown[] = [];
   const reply = aSlackReply();
   const job = aJob({ owner: aSlackOwner(), reply, state: aWaiting({ for: "turn" }) });
@@ -596,12 +596,12 @@ async function isAccepted(act: Act, job = aClosedJob({ reply })) {
 describe("a press of a button", () => {
   test.for<readonly ["is accepted" | "is refused", string, PressedOn]>([
     ["is refused", "is not the card and lacks the button", { place: elsewhere, shows: false }],
-    ["is refused", "is not the card and has unknown buttons", { place: elsewhere, shows: null }],
+    ["is refused", "is not the card, and its buttons are unknown", { place: elsewhere, shows: null }],
     ["is accepted", "is the video's card", { place: card, shows: null }],
     ["is accepted", "is the video's card, even without the button", { place: card, shows: false }],
     ["is accepted", "is not the card and has the button", { place: elsewhere, shows: true }],
     ["is accepted", "has no known id and has the button", { place: null, shows: true }],
-    ["is accepted", "has no known id and has unknown buttons", { place: null, shows: null }],
+    ["is accepted", "has no known id, and its buttons are unknown", { place: null, shows: null }],
   ])("%s if the pressed message %s", async ([verb, , on]) => {
     for (const action of everyKind)
       expect(await isAccepted(pressedOn(action, on)), action.kind).toBe(verb === "is accepted");
@@ -643,7 +643,7 @@ describe("a press of a button", () => {
     expect(await isAccepted(pressedOn({ kind: "delete", jobId }, on), job)).toBe(verb === "is accepted");
   });
 
-  test("is refused for “Notify me too” if the pressed message cannot have the button", async () => {
+  test("is refused for “Notify me too” on a message that cannot have the button", async () => {
     const world = commandWorld();
     await world.has(aJob({ reply, state: aRunning() }));
     for (const on of [
@@ -668,7 +668,7 @@ describe("a press of a button", () => {
   ];
   const named = withoutCard.map((action) => [nameOf(pressedOn(action, { place: null, shows: true })), action] as const);
   test.for(named)(
-    "is refused only if the pressed message certainly lacks the button or menu (%s)",
+    "is accepted on a message with unknown buttons, and refused on a message without the button (%s)",
     async ([, action]) => {
       expect(await isAccepted(pressedOn(action, { place: card, shows: false }))).toBe(false);
       expect(await isAccepted(pressedOn(action, { place: elsewhere, shows: null }))).toBe(true);

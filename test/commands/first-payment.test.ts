@@ -407,7 +407,7 @@ describe("a person's first payment", () => {
     },
   );
 
-  test("is made in these tests with every command and button that can start a payment", async () => {
+  test("is tested with every command and button that can start a payment", async () => {
     const begun = new Set<string>();
     for (const { rules = null, changes = {}, hasKey, walk } of ways) {
       const person = await aPerson(rules, changes);
@@ -441,7 +441,7 @@ test("the confirmation that a key is saved explains how to be asked before each 
   expect(formOf(settings).ids).toContain("confirm_above");
 });
 
-test("a request without a key shows the price in the question, in the key form and on the card", async () => {
+test("the price of a request without a key is shown in the question, in the key form and on the card", async () => {
   const person = await aPerson();
   const asked = await person.does(makeVideo(dear));
   if (asked.kind !== "private") throw new Error(`the answer is ${asked.kind}`);

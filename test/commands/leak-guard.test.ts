@@ -101,7 +101,7 @@ describe("a person's own API key", () => {
     expect(await world.reads(setting({ ping: "twelve-chars" }))).toContain("your own API key");
   });
 
-  test("is not read from the store for text shorter than a key", async () => {
+  test("is not read from the store to check text that is shorter than a key", async () => {
     const short = setting({ ratio: "9:16" });
     const words = await commandWorld().reads(short);
     const away = commandWorld();
@@ -145,7 +145,7 @@ describe("a person's own API key", () => {
   });
 });
 
-test("a person without a key can enter text that is as long as a key", async () => {
+test("text as long as a key is not taken for a key if the person has no key", async () => {
   const long = setting({ ratio: "a word as long as a key" });
   expect(await commandWorld().reads(long)).toContain("Choose 16:9 or 9:16.");
 });

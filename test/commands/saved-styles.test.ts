@@ -187,7 +187,7 @@ describe("a video with a style", () => {
   test.for([
     ["the given id", inkId, "This style was removed, or it belongs to another server or workspace."],
     ["the given name", "ink", "There is no style “ink” here."],
-  ] as const)("is refused at no cost if no style has %s", async ([, style, words]) => {
+  ] as const)("is refused without a charge if no style has %s", async ([, style, words]) => {
     const world = await styledWorld();
     const shown = await world.reads(boat(style));
     expect(shown).toContain(words);

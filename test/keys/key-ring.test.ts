@@ -13,7 +13,7 @@ import { anOwner } from "../fakes/jobs.ts";
 const bound = { owner: anOwner(), purpose: "stored" } as const;
 
 describe("the setting SECRET_KEYS", () => {
-  test("is a list of keys, of which the first encrypts", () => {
+  test("is a list of keys whose first key is used for encryption", () => {
     const ring = granted(parseKeyRing(` new:${aKey()} , old-1:${aKey()}`));
     expect(ring.sealingId).toBe("new");
     expect([...ring.keys.keys()]).toEqual(["new", "old-1"]);

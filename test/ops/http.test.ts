@@ -30,7 +30,7 @@ test("/readyz lists why the bot is not ready, while /healthz still returns 200",
   expect((await get(`${origin}/healthz`))[0]).toBe(200);
 });
 
-test("a path is served by the page that handles the path, and any other path gets 404", async () => {
+test("a request is passed from page to page until a page answers, and gets 404 if no page answers", async () => {
   const asked: (string | undefined)[] = [];
   const origin = await aServer({
     more: [
@@ -202,7 +202,7 @@ async function heldOpen(origin: string, sent: string) {
 
 const health = `GET /healthz HTTP/1.1\r\nhost: x\r\n${nextConnection}`;
 
-test("at the connection limit, the oldest connection without a complete request is closed for a new connection", async () => {
+test("a new connection at the connection limit replaces the oldest connection without a complete request", async () => {
   const slow = "POST /slack/events HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nx";
   let received = 0;
   const origin = await aServer({
@@ -248,7 +248,7 @@ test("a connection whose request is being answered is never closed for a new con
   while (!(await bare(origin, health)).includes("200"));
 });
 
-test("above the limit of connections, an idle connection is closed before a connection with a newer request", async () => {
+test("at the connection limit, an unused connection is closed rather than an older connection that sent a request", async () => {
   const origin = await aServer({ limits: { ...httpLimits, connections: 2 } });
   const keptAlive = await heldOpen(origin, "GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n");
   await new Promise((resolve) => keptAlive.socket.once("data", resolve));

@@ -22,11 +22,15 @@ test("the policy service receives only the prompt, the platform and the team", a
 });
 
 test.for([
-  ["with a reason", "the reason on one line", { allow: false, reason: " No brands,\n please. " }, "No brands, please."],
-  ["with a long reason", "a shortened reason", { allow: false, reason: "é".repeat(900) }, `${"é".repeat(199)}…`],
-  ["without a reason", "no reason", { allow: false }, null],
-  ["with an empty reason", "no reason", { allow: false, reason: "\u{0}\n" }, null],
-] as const)("a refusal from the policy service %s causes a refusal with %s", async ([, , verdict, reason]) => {
+  ["has the reason on one line", { allow: false, reason: " No brands,\n please. " }, "No brands, please."],
+  [
+    "has a shortened reason if the reason is too long",
+    { allow: false, reason: "é".repeat(900) },
+    `${"é".repeat(199)}…`,
+  ],
+  ["has no reason if the service gave no reason", { allow: false }, null],
+  ["has no reason if the reason is empty", { allow: false, reason: "\u{0}\n" }, null],
+] as const)("a refusal by the policy service %s", async ([, verdict, reason]) => {
   const server = await localServer((response) => sendJson(response, 200, verdict));
   expect(await serviceAt(server.origin).ask(question)).toEqual({ kind: "service", reason });
 });

@@ -51,7 +51,7 @@ test.for([
   expect(await judge({ prompts: ["a ship", prompt], ...here, teamWords })).toEqual({ kind: "team_words", word });
 });
 
-test("the text that a refusal quotes is part of the prompt and is refused if the text is the whole prompt", async () => {
+test("a refusal quotes a part of the prompt that would be refused by itself", async () => {
   const words = fc.array(fc.constantFrom("gun", "Gún", "guns", "boat", "ⓖun", "銃", "，", "\u200a", " ", "\n", "-"));
   await fc.assert(
     fc.asyncProperty(words, async (parts) => {

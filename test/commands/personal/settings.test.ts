@@ -100,7 +100,7 @@ describe("/video-settings", () => {
 });
 
 describe("a video requested without options", () => {
-  test("that waits for a key uses the settings from the time of the request", async () => {
+  test("uses the settings from the time of the request if the video waits for a key", async () => {
     const world = commandWorld();
     await world.does(setting({ resolution: "720p", ping: "off", visibility: "private" }));
     await world.does(makeVideo());
@@ -120,7 +120,7 @@ describe("a video requested without options", () => {
     expect(world.orders.map(({ isVideoWanted }) => isVideoWanted)).toEqual([true, false, false]);
   });
 
-  test("that needs a confirmation uses the file setting from the time of the confirmation", async () => {
+  test("uses the file setting from the time of the confirmation if a confirmation is needed", async () => {
     const world = await withSettings({ resolution: "720p", confirm_above: "95" });
     const question = await world.does(makeVideo());
     await world.does(setting({ attach: "no" }));
@@ -128,7 +128,7 @@ describe("a video requested without options", () => {
     expect(world.orders.map(({ isVideoWanted }) => isVideoWanted)).toEqual([false]);
   });
 
-  test("in Slack is sent as a direct message if the settings make videos private", async () => {
+  test("is sent as a direct message in Slack if the settings make videos private", async () => {
     const world = commandWorld();
     await world.withKey(slack.owner);
     await world.does(setting({ visibility: "private", ping: "off" }), slack);

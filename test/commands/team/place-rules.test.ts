@@ -70,7 +70,7 @@ describe("a request whose API key is entered later in another channel", () => {
   });
 });
 
-describe("the rule that videos need an age-restricted channel", () => {
+describe("the team rule “age-restricted channels only”", () => {
   const where = { isAgeRestrictedOnly: true };
   const only = "Videos can only be made in age-restricted channels here, or in their threads.";
   const standingUnconfirmed = "Discord didn't say whether this is one.";

@@ -238,7 +238,7 @@ describe("repeating a failed video", () => {
     expect(world.paidWith()).toEqual([payer]);
   });
 
-  test("that a team paid for offers payment only with the person's own key in another server", async () => {
+  test("offers payment only with the person's own key in a server other than the paying team's server", async () => {
     const world = await twoServers();
     const edited = { ...makeVideo({}, "form"), edits: { jobId: job.id, nth: 0 } } as const;
     for (const act of [press("again", job.id), edited])
@@ -295,7 +295,7 @@ test("a prompt that contains the team's key is refused without repeating the key
   expect(world.orders).toEqual([]);
 });
 
-describe("a person who chose to pay with their own key but has no key", () => {
+describe("a person without a key who chose to pay with their own key", () => {
   const payTeam = "Pay with the team's key · 95 credits";
 
   test("is offered “Pay with the team's key”, and two presses start one video", async () => {

@@ -169,7 +169,7 @@ describe("a form for a team's rules", () => {
     ["a daily cap for each person but no approvals channel", "approvals", { personCaps: "100 a day" }, ""],
     ["an unusable approvals channel", "approvals", { approvals: ["4"], isApprovalsClosed: true }, "can't post"],
     [
-      "self-approval allowed despite a second manager",
+      "permission to approve own videos despite a second manager",
       "approve_own",
       { approveOwn: "yes" },
       "Another manager can approve",
@@ -182,7 +182,7 @@ describe("a form for a team's rules", () => {
     expect([await world.rules(), world.posted]).toEqual([before, []]);
   });
 
-  test("keeps all entered values if the form is reopened after a refusal because of a missing approvals channel", async () => {
+  test("keeps all entered values if the form is reopened because no approvals channel was chosen", async () => {
     const world = await teamWorld({ teamMonth: 7 });
     const typed = rulesOf({ teamCaps: "5,000", personCaps: "120", askAbove: "never", approveOwn: "no" });
     const answer = await world.sets(typed);
@@ -235,7 +235,7 @@ describe("a form for a team's rules", () => {
     ["is not a number", "NaN"],
     ["is empty", ""],
     ["is not a price", "96"],
-  ] as const)("is not saved if the form is forged and the approval limit %s", async ([, askAbove]) => {
+  ] as const)("is not saved if a forged approval limit %s", async ([, askAbove]) => {
     const world = await teamWorld({ askAbove: 95 });
     privateWords(await world.sets(rulesOf({ askAbove })));
     expect(await world.rules()).toMatchObject({ askAbove: 95 });
@@ -338,7 +338,7 @@ describe("an approvals channel", () => {
     expect([await world.rules(), world.posted.map((line) => line.split(" ")[0])]).toEqual([before, tried]);
   });
 
-  test("causes a log line with the platform's error code if the platform refuses the bot's message", async () => {
+  test("is logged with the platform's error code if the platform refuses the bot's message", async () => {
     const world = await teamWorld({}, { postRefusal: archived });
     await finished(await world.sets(asking));
     const fields = expect.objectContaining({ detail: "channel_message 400/50083" });

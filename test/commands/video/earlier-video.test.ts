@@ -48,9 +48,9 @@ describe("the button “Again”", () => {
   });
 
   test.for([
-    ["accepted but not yet sent to the service", null],
-    ["being sent to the service", aSubmitting()],
-  ] as const)("starts no second new video while the new video of the first press is %s", async ([, state]) => {
+    ["has not yet been sent to the service", null],
+    ["is being sent to the service", aSubmitting()],
+  ] as const)("refuses a second press while the new video %s", async ([, state]) => {
     const world = await keyedWorld({}, aClosedJob());
     await world.does(again);
     if (state) await world.has(aJob({ id: nth(0), state }));
@@ -265,7 +265,7 @@ describe("the button “Continue”", () => {
   });
 
   test.for(unclearWithReasons)(
-    "starts nothing on a video whose success is unknown (reason: %s)",
+    "starts no video if it is unknown whether the first video succeeded (reason: %s)",
     async ([, outcome]) => {
       const { reads, orders } = await finishedWorld({ state: settled(outcome).state });
       for (const act of [pressed, sends()]) await reads(act);
@@ -273,7 +273,7 @@ describe("the button “Continue”", () => {
     },
   );
 
-  test("is refused at no cost if the bot cannot extract frames", async () => {
+  test("is refused without a charge if the bot cannot extract frames", async () => {
     const { reads, orders } = await finishedWorld({}, { canContinue: false });
     for (const act of [pressed, sends()]) expect(await reads(act)).toContain("Nothing was charged");
     expect(orders).toEqual([]);
@@ -283,11 +283,13 @@ describe("the button “Continue”", () => {
     const { reads } = await finishedWorld({}, { laterMs: 8_000_000 });
     expect(await reads(pressed)).toContain("Neither the file nor the link");
   });
+});
 
+describe("a video made with “Continue”", () => {
   const taken = aFramePicture({ job: aJobId(7), nth: 2 }, "https://cdn.test/frame.png");
   const ofPart = { request: aRequest({ picture: taken }) };
 
-  test("makes a video for which “Again” and “Edit & run” extract the frame again", async () => {
+  test("gets a newly extracted frame if “Again” or “Edit & run” is used", async () => {
     const { does, has, orders } = await finishedWorld(ofPart);
     await has(aClosedJob({ id: aJobId(7) }));
     for (const act of [press("again", aJobId()), submits()]) await does(act);
@@ -295,12 +297,12 @@ describe("the button “Continue”", () => {
     expect(orders.map(({ request }) => request.picture)).toEqual([untaken, untaken]);
   });
 
-  test("makes a video for which “Again” asks for a picture if the previous video was deleted", async () => {
+  test("needs a new picture for “Again” if the previous video was deleted", async () => {
     const { does } = await finishedWorld(ofPart);
     expect(formOf(await does(press("again", aJobId()))).form.title).toBe("Add the picture again");
   });
 
-  test("makes a video whose entry in a data export names the previous video and not the frame's address", async () => {
+  test("is exported with the id of the previous video and without the frame's address", async () => {
     const { ends } = await finishedWorld(ofPart);
     const { file } = await ends({ kind: "export_data" });
     const text = Buffer.from((await file?.within(1e6))?.content ?? []).toString();
@@ -349,7 +351,7 @@ describe("a picture with an address that expires", () => {
     expect(orders).toEqual([]);
   });
 
-  test("keeps its expiry time in a video from the command and in a video from “Edit & run”", async () => {
+  test("is stored with its expiry time by the command /video and by “Edit & run”", async () => {
     const { does, orders } = await finishedWorld({ request });
     const image = { url: picture.url, contentType: "image/png", sizeBytes: 9, width: 3, height: 4, goneAt };
     await does({ kind: "make_video", from: "command", draft: aDraft({ image }) });

@@ -70,8 +70,8 @@ function partOf<One>(all: readonly One[], door: string): readonly One[] {
   return all.filter((_, nth) => nth % EVERY === turn);
 }
 
-describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
-  test("ordinary prose is not mistaken for flags", async () => {
+describe.for(Object.entries(DOORS))("%s", ([door, act]) => {
+  test("does not mistake ordinary prose for flags", async () => {
     for (const prompt of partOf(prose, door)) {
       const { words, orders, answer } = await starts(act(prompt));
       expect(words, prompt).not.toContain(asked);
@@ -81,7 +81,7 @@ describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
     }
   });
 
-  test("a flag causes the question “Did you mean this?” before anything is paid", async () => {
+  test("asks “Did you mean this?” about a flag before anything is paid", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, prompt, , unusable = []] of partOf(flagged, door)) {
       const { words } = await reads(act(typed));
@@ -95,7 +95,7 @@ describe.for(Object.entries(DOORS))("typed into %s", ([door, act]) => {
     }
   });
 
-  test("an invalid flag value is refused with a list of the valid values, and the prompt is repeated", async () => {
+  test("refuses an invalid flag value with a list of the valid values, and repeats the prompt", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, sentence] of partOf(REFUSED, door)) {
       const { words, quote } = await reads(act(typed));
@@ -111,13 +111,13 @@ const withoutStyle = flagged.filter(([typed]) => !typed.includes("--style"));
 /** Flags that Slack's command applies without a question. */
 const APPLIED = ["a fox --ratio 9:16", "a fox --ar 9:16", "a fox --hd"];
 
-describe("typed after /video in Slack", () => {
-  test("ordinary prose starts a video with the unchanged prompt", async () => {
+describe("the command /video in Slack", () => {
+  test("starts a video with the unchanged prompt if the prompt is ordinary prose", async () => {
     for (const prompt of partOf(prose, "Slack's command"))
       expect((await starts(commandLine(prompt))).orders, prompt).toMatchObject([{ request: { prompt } }]);
   });
 
-  test("a flag is applied or causes the question “Did you mean this?”, and never stays in a paid prompt", async () => {
+  test("applies a flag or asks “Did you mean this?”, and never leaves the flag in a paid prompt", async () => {
     const started = [];
     const part = partOf(withoutStyle, "Slack's command").map(([typed]) => typed);
     const tried = withoutStyle.filter(([typed]) => part.includes(typed) || APPLIED.includes(typed));
@@ -136,7 +136,7 @@ describe("typed after /video in Slack", () => {
     expect(started.length).toBeGreaterThan(50 / EVERY);
   });
 
-  test("an invalid flag value is refused with a list of the valid values", async () => {
+  test("refuses an invalid flag value with a list of the valid values", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, sentence] of partOf(REFUSED, "Slack's command")) {
       const { words, quote } = await reads(commandLine(typed));
@@ -146,13 +146,13 @@ describe("typed after /video in Slack", () => {
   });
 });
 
-describe("written in a message to the bot", () => {
-  test("ordinary prose is offered as an unchanged prompt", async () => {
+describe("the answer to a message to the bot", () => {
+  test("offers ordinary prose as an unchanged prompt", async () => {
     const { reads } = await aDoor();
     for (const prompt of partOf(prose, "a mention")) expect((await reads(mention(prompt))).quote, prompt).toBe(prompt);
   });
 
-  test("flags are removed from the offered prompt, and unusable flags are mentioned", async () => {
+  test("removes flags from the offered prompt, and mentions unusable flags", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, prompt, , unusable = []] of partOf(withoutStyle, "a mention")) {
       const { words, quote } = await reads(mention(typed));
@@ -165,16 +165,16 @@ describe("written in a message to the bot", () => {
   });
 });
 
-describe("saved as a style", () => {
+describe("the form for a style", () => {
   const save = (text: string): Act => fill("style", { name: "mine", text, style_of: "mine" });
 
-  test("ordinary prose is accepted", async () => {
+  test("accepts ordinary prose", async () => {
     const { reads } = await aDoor();
     for (const prompt of partOf(prose, "a style"))
       expect((await reads(save(prompt))).answer.kind, prompt).toBe("private");
   });
 
-  test("a flag is refused, because flags have no effect in a style", async () => {
+  test("refuses a flag, because flags have no effect in a style", async () => {
     const { reads } = await aDoor();
     for (const [typed] of partOf([...flagged, ...REFUSED], "a style")) {
       const { answer, quote, words } = await reads(save(typed));

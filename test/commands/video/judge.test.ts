@@ -81,7 +81,7 @@ describe("a prompt that breaks a rule", () => {
     expect(JSON.stringify(await way(lenient))).not.toContain("breaks the rule");
   });
 
-  test("that waited for a key is refused when the key is saved", async () => {
+  test("is refused when a key is saved if the request waited for a key", async () => {
     const world = await strictWorld();
     await world.vault.remove(anOwner());
     world.place.isStrict = false;

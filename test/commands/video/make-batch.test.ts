@@ -116,7 +116,7 @@ describe("a request for several videos", () => {
     expect(labelsIn(answer)).toEqual([]);
   });
 
-  test("is refused if the person's limit allows only some of the videos when “Start” is pressed", async () => {
+  test("is refused when “Start” is pressed if the person's limit then allows only some of the videos", async () => {
     const world = await keyedWorld(tight);
     const question = await world.does(batch("a\nb\nc"));
     await world.has(running);
@@ -144,9 +144,12 @@ describe("a request for several videos", () => {
 
 describe("a chain of videos", () => {
   test.for([
-    ["is offered if videos can", ["scenes", "chain", "2", "3", "4"]],
-    ["is not offered if videos cannot", ["scenes", "2", "3", "4"]],
-  ] as const)("%s be continued", async ([start, kinds]) => {
+    [
+      "is offered if the bot can make a video start from another video's last frame",
+      ["scenes", "chain", "2", "3", "4"],
+    ],
+    ["is not offered if the bot cannot make a video start from another video's last frame", ["scenes", "2", "3", "4"]],
+  ] as const)("%s", async ([start, kinds]) => {
     const canContinue = start.startsWith("is offered");
     const { options } = formOf(await commandWorld({ canContinue: () => canContinue }).does(openForm));
     expect(options("make").map(({ value }) => value)).toEqual(kinds);
@@ -205,9 +208,9 @@ describe("the button “Retry what failed”", () => {
   });
 
   test.for([
-    ["offers", "the videos lacked credits or were stopped", ["ready", "no_credits", "stopped"]],
+    ["offers", "the account lacked credits or the videos were stopped", ["ready", "no_credits", "stopped"]],
     ["does not offer", "a video failed at the service", ["ready", "failed"]],
-  ] as const)("%s payment with the person's own key instead of the team's key if %s", async ([verb, , ends]) => {
+  ] as const)("%s payment with the person's own key if %s", async ([verb, , ends]) => {
     const isOffered = verb === "offers";
     const world = await keyedWorld();
     await world.teams.saveRules(aTeam, noRules, 0);

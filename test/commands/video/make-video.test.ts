@@ -72,7 +72,7 @@ describe("a new video", () => {
   test.for([
     ["a prompt that is too long", { prompt: "a".repeat(3_001) }, "The prompt has 3,001 characters"],
     ["an invalid flag value", { prompt: "a boat --ratio tall" }, "--ratio takes 16:9 or 9:16, not “tall”."],
-  ] as const)("with %s is refused, and a submitted form stays open", async ([, draft, sentence]) => {
+  ] as const)("with %s is refused, and the form of /video stays open", async ([, draft, sentence]) => {
     const world = await keyedWorld();
     const words = await world.reads(makeVideo(draft));
     expect(words).toContain(sentence);
@@ -140,7 +140,7 @@ describe("a store", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("that is slow several times in one command delays the command by no more than the limit for one call", async () => {
+  test("that is slow in several calls delays a command by at most the time limit of one call", async () => {
     const { clock, log } = commandWorld();
     const ask = askStore({ clock, log });
     const slow = () => sleep(clock, STORE_LIMIT_MS * 0.6);
@@ -274,8 +274,8 @@ describe("the button “In 720p”", () => {
   });
 
   test.for([
-    ["mentions no wait if the person can have another video in progress", 2, false],
-    ["mentions a wait if the person has the maximum number of videos in progress", 3, true],
+    ["does not say that the new video will wait if the person can start another video at once", 2, false],
+    ["says that the new video will wait if the person has the maximum number of videos in progress", 3, true],
   ] as const)("%s", async ([, open, mustWait]) => {
     const world = await finishedWorld();
     for (let n = 2; n < 2 + open; n += 1) await world.has(aJob({ id: aJobId(n) }));
@@ -379,7 +379,7 @@ describe("the setting “Ask me before spending”", () => {
     ]);
   });
 
-  test("is shown as the choice with the same effect after the prices have changed", async () => {
+  test("shows the equivalent choice after the prices have changed", async () => {
     onTestFinished(setPrices(aPriceList(100, 150, 210, 310)));
     const shownFor = async (confirmAbove: number) => {
       const world = await keyedWorld();
