@@ -255,7 +255,7 @@ describe("in the source code,", () => {
     expect(namedTwice([...files, { path: "jobs/chat.ts", text: "" }])).toEqual(["chat.ts"]);
   });
 
-  test("imports form no circle, type imports included", () => {
+  test("imports, including type imports, form no circle", () => {
     expect(circles(files)).toEqual([]);
     const planted = [
       { path: "core/room.ts", text: 'import type { Door } from "./doors/door.ts";' },

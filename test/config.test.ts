@@ -231,7 +231,7 @@ test.for<readonly [string, Environment, readonly RegExp[]]>([
     [/SLACK_APP_TOKEN.*or SLACK_SIGNING_SECRET/],
   ],
   [
-    "a setup for many workspaces with one workspace's token",
+    "SLACK_BOT_TOKEN in a setup for many workspaces",
     { ...many, SLACK_BOT_TOKEN: "xoxb-1" },
     [/^SLACK_BOT_TOKEN is for one .* Remove it/],
   ],
@@ -351,7 +351,7 @@ test("TRUSTED_ORIGINS can allow plain http for one origin", () => {
     expect(problems({ ...near, TRUSTED_ORIGINS: other }).join()).toContain("VIDEO_API_URL uses http://");
 });
 
-test("commands such as “reelay invite” replace a plain http API address by the platform's default address", () => {
+test("commands such as “reelay invite” use the platform's default address instead of a plain http API address", () => {
   const near = { DISCORD_API_URL: "http://proxy.internal/api", SLACK_API_URL: "http://proxy.internal/slack" };
   expect(readParts(near).discord.apiUrl).toBe("https://discord.com/api");
   expect(readParts(near).slack.apiUrl).toBe("https://slack.com/api/");

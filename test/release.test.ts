@@ -63,9 +63,12 @@ test("only the publishing jobs have a write permission, and every job has a time
   for (const { of, uses, "timeout-minutes": minutes } of jobs) if (!uses) expect(minutes, of).toBeLessThanOrEqual(60);
 });
 
-test("the jobs of the workflows run on the Dockerfile's base image, and one job runs .ci/run", () => {
+test("every workflow job in a container runs on the Dockerfile's base image", () => {
   const base = /^FROM (\S+)/m.exec(textOf("Dockerfile"))?.[1];
   expect(jobs.flatMap(({ container }) => container ?? [])).toEqual([base, base]);
+});
+
+test("the workflows run .ci/run in exactly one step, and every script that they run exists", () => {
   const runs = jobs.flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
   expect(runs.filter((run) => run.includes(".ci/run"))).toHaveLength(1);
   for (const [path] of runs.join("\n").matchAll(/\.(?:ci|github)\/[\w/.-]+/g))
@@ -143,7 +146,7 @@ test("the npm package contains the built program, and no sources, tests, databas
   expect(files.map(({ path }) => path).toSorted()).toEqual(runs.toSorted());
 });
 
-test("the start file and the sandbox of the npm package have a source file", () => {
+test("the program and the sandbox that package.json names are built from existing source files", () => {
   const { bin, imports } = z
     .object({ bin: z.object({ reelay: z.string() }), imports: z.object({ "#sandbox": z.string() }) })
     .parse(JSON.parse(textOf("package.json")));
@@ -151,7 +154,7 @@ test("the start file and the sandbox of the npm package have a source file", () 
   expect(existsSync(resolve(root, imports["#sandbox"].replace(/dist\/(.+)\.js$/, "src/$1.ts")))).toBe(true);
 });
 
-test("npm ci builds a checkout only if the development packages are installed", () => {
+test("npm ci runs the build only if the development packages are installed", () => {
   const { scripts } = z
     .object({ scripts: z.object({ prepare: z.string() }) })
     .parse(JSON.parse(textOf("package.json")));

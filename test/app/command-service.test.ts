@@ -91,7 +91,7 @@ function world(after: ((act: () => void) => void) | null = null) {
   return { clock, stopping, notified, did };
 }
 
-test("undelivered results are sent one time for several commands, four seconds after the first command", async () => {
+test("undelivered results are sent one time, four seconds after the first of several commands", async () => {
   const { clock, notified, did } = world();
   for (let n = 0; n < 5; n += 1) did("1");
   did("2");

@@ -134,7 +134,7 @@ test("a request body that fails or ends too early does not affect the next reque
   expect((await fetchOnce(origin)).status).toBe(200);
 });
 
-test("an upload ends if the response arrives before the upload is complete", async () => {
+test("an upload is stopped if the response arrives before the upload is complete", async () => {
   const origin = await reader((_request, response) => sendJson(response, 413, { code: 40005 }));
   const { body, taken, ended } = flow(1_200);
   const answer = await aFetch().fetchOnce(origin, { method: "PATCH", headers: { "content-length": "60000000" }, body });

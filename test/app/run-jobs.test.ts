@@ -84,7 +84,7 @@ describe("the first start after a restore", () => {
       expect(await start(restored)).toEqual({ closed: ["1 restored"], logged: [] });
     }));
 
-  test("is completed by the next start after an interruption", () =>
+  test("is completed by the next start if the store fails midway", () =>
     inFolder(async (root) => {
       const dir = await aFolder(root);
       const engine = await open(dir);

@@ -58,7 +58,7 @@ function world() {
   return { ...watched, seen, changed: `changed ${ownerName(anOwner())}` };
 }
 
-test("saving or removing an API key requests an erasure of deleted data from the disk", async () => {
+test("saving or removing an API key asks the store to erase deleted data from the disk", async () => {
   const { vault, seen, changed } = world();
   await vault.put(anOwner(), new Secret("a-key-0123456789"));
   expect(await vault.remove(anOwner())).toBe(true);

@@ -33,7 +33,7 @@ test("each platform is listed with the access lists that apply to the platform",
   });
 });
 
-test("ALLOWED_ROLES without another access list is reported as open to everybody on Slack", () => {
+test("a bot with ALLOWED_ROLES as the only access list is reported as open to everybody on Slack", () => {
   const roles = { ALLOWED_ROLES: "2" };
   expect(admission({ ...discord, ...slack, ...roles }).gaps).toEqual([
     "ALLOWED_ROLES does not apply to Slack, which has no roles: everybody there can make videos. Set ALLOWED_TEAMS or ALLOWED_CHANNELS.",
@@ -42,7 +42,7 @@ test("ALLOWED_ROLES without another access list is reported as open to everybody
   expect(admission({ ...slack, ...discord, ...roles, ALLOWED_TEAMS: "T1" }).gaps).toEqual([]);
 });
 
-test("ALLOWED_CHANNELS with channels of only one platform is reported as closed to everybody on the other platform", () => {
+test("a bot whose ALLOWED_CHANNELS lists channels of only one platform is reported as closed on the other platform", () => {
   const both = { ...discord, ...slack };
   expect(admission({ ...both, ALLOWED_CHANNELS: "100000000000000001" }).gaps).toEqual([
     "ALLOWED_CHANNELS has no channel of Slack, so nobody can make videos there. Add the ids of some.",

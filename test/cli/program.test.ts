@@ -13,8 +13,8 @@ const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 
 test.for([
   ["with -h", ["-h"]],
-  ["with --help after an unknown option", ["--nonsense", "--help"]],
-] as const)("a developer program prints its usage %s", ([, words]) => {
+  ["with an unknown option and --help", ["--nonsense", "--help"]],
+] as const)("a developer program prints its usage if it is called %s", ([, words]) => {
   expect(readArguments(words, nothing)).toEqual({ kind: "help" });
 });
 

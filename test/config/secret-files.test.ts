@@ -30,7 +30,7 @@ test("only one line break is removed from the end of a secret file", () => {
   expect([secretFrom("a:b"), secretFrom("a:b\r\n"), secretFrom("a:b\n\n")]).toEqual(["a:b", "a:b", "a:b\n"]);
 });
 
-test("the error for an unusable secret file, or for a secret set both directly and by a file, says how to fix it", () => {
+test("all mistakes with secret files are reported together, each with a fix", () => {
   const path = aFile("\n");
   const environment = withSecretFiles({
     DISCORD_TOKEN: "token",

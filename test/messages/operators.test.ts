@@ -62,7 +62,7 @@ test.for(howMany<readonly Locale[]>(LOCALES, ["en"]))(
   },
 );
 
-test("a person who is refused because of the channel or a block sees the operator's contact", () => {
+test("the refusal of a channel and the refusal of a blocked person contain the operator's contact", () => {
   const bodies = () =>
     [notAllowedHere("not_this_channel", wordsIn("en")), shortReply("blocked", wordsIn("en"))].map(wordsOf);
   for (const text of bodies()) expect(text).not.toMatch(/people who run/);

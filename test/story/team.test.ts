@@ -184,7 +184,7 @@ test.for(oneOf("discord"))("on %s a person can pay with their own key if the tea
   expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
 
-test("on discord a video that is approved after the team's key was removed offers “Pay with my own key”", async () => {
+test("on discord “Pay with my own key” is offered if the team's key was removed before the video was approved", async () => {
   const story = await startStory("discord");
   await askingTeam(story, "discord");
   await story.makeVideo(asTeam, "cleo");

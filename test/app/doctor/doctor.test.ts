@@ -83,35 +83,47 @@ const duplicateLine =
   "another process uses the same Discord token, last seen at 2026-11-28T10:00:00.000Z: stop one of the two";
 
 test.for<readonly [string, string, string, number, readonly string[]]>([
-  ["“ok” for a bot that is ready", "ok     the running Reelay: it is ready", "127.0.0.1", 200, ["ready", serviceLine]],
   [
-    "“ok” for a bot that listens on every address",
+    "reports a running bot as “ok” if the bot is ready",
+    "ok     the running Reelay: it is ready",
+    "127.0.0.1",
+    200,
+    ["ready", serviceLine],
+  ],
+  [
+    "reports a running bot as “ok” if the bot listens on every address",
     "ok     the running Reelay: it is ready",
     "0.0.0.0",
     200,
     ["ready", serviceLine],
   ],
   [
-    "“WRONG” for a bot that is not ready",
+    "reports a running bot as “WRONG” if the bot is not ready",
     "WRONG  the running Reelay: It is not ready: Slack: not connected.",
     "127.0.0.1",
     503,
     ["Slack: not connected", serviceLine],
   ],
   [
-    "“WRONG” for a bot whose token another process uses",
+    "reports a running bot as “WRONG” if another process uses the bot's token",
     `WRONG  the running Reelay: ${duplicateLine}. See docs/troubleshooting.md.`,
     "127.0.0.1",
     200,
     ["ready", duplicateLine, serviceLine],
   ],
-  ["omitted if another program uses the bot's port", "", "127.0.0.1", 200, ["another program"]],
-])("the line of reelay doctor about a running bot is %s", async ([, expected, HOST, status, lines]) => {
+  [
+    "omits the line about a running bot if another program uses the bot's port",
+    "",
+    "127.0.0.1",
+    200,
+    ["another program"],
+  ],
+])("reelay doctor %s", async ([, expected, HOST, status, lines]) => {
   const { line } = await aWorld();
   expect(await line("the running Reelay", { HOST, PORT: await aReadyz(status, ...lines) })).toBe(expected);
 });
 
-test("the line of reelay doctor about a running bot is omitted if no bot runs", async () => {
+test("reelay doctor omits the line about a running bot if no bot runs", async () => {
   const { line } = await aWorld();
   expect(await line("the running Reelay", { PORT: "1" })).toBe("");
 });
@@ -596,7 +608,7 @@ test.for<readonly [verdict: string, label: string, ChildAnswer, DecoderSeen]>([
     { kind: "broken", detail: "the process that loads it ended" },
   ],
   ["broken", "takes too long", { kind: "too_slow" }, { kind: "broken", detail: "it did not load in time" }],
-])("the video decoder is reported as %s if its process %s", async ([, , answer, seen]) => {
+])("the video decoder is reported as %s if the child process that loads it %s", async ([, , answer, seen]) => {
   expect(await findDecoder(async () => answer)).toEqual(seen);
 });
 

@@ -106,7 +106,7 @@ describe("a person's data", () => {
     ["records", 0],
     ["videos", 1],
   ] as const)(
-    "is deleted a second time if another process saves a request while the first deletion removes %s",
+    "is deleted again if another process requests a deletion while %s are being deleted",
     async ([, turns]) => {
       const { people, leaving, meanwhile, seen, clock } = world();
       const newer = { at: clock.now() + 1, left: "all" };
@@ -214,7 +214,7 @@ describe("a Slack workspace's data", () => {
   });
 });
 
-describe("a team", () => {
+describe("a team's data", () => {
   const team = { platform: "discord", teamId: "300000000000000003" } as const;
   const key = new Secret("rk-team-0123-team");
 
@@ -267,7 +267,7 @@ describe("a team", () => {
     }
   }
 
-  test("that removes Reelay loses its key, rules, kept videos and waiting videos", async () => {
+  test("is deleted, together with kept and waiting videos, when the team removes Reelay", async () => {
     const { refused, left, films, clock, there, teams } = await world();
     await teams.left(team);
     expect(films).toEqual([[team, clock.now()]]);
@@ -278,7 +278,7 @@ describe("a team", () => {
   test.for([
     ["the store failed", 0, 1],
     ["the request could not be saved", 1, 0],
-  ] as const)("whose deletion failed because %s loses its data a minute later", async ([, unnoted, failures]) => {
+  ] as const)("is deleted a minute later if the first deletion failed because %s", async ([, unnoted, failures]) => {
     const { jobs, clock, notes, leaving, there, teams } = await world();
     notes.failures = unnoted;
     jobs.failNext(failures);
@@ -289,7 +289,17 @@ describe("a team", () => {
     expect(await leaving.get("discord:300000000000000003")).toBeUndefined();
   });
 
-  test("whose deletion failed loses its data after a restart, unless the team has installed Reelay again", async () => {
+  test("is deleted after a restart if the first deletion failed", async () => {
+    const { jobs, there, start, teams } = await world();
+    jobs.failNext();
+    await teams.left(team);
+    teams.stop();
+    expect(await there()).toEqual([key.reveal(), 1]);
+    await start().resume();
+    expect(await there()).toEqual([undefined, undefined]);
+  });
+
+  test("is kept if the team reinstalls Reelay after a failed deletion and a restart", async () => {
     const { jobs, leaving, clock, there, start, teams } = await world();
     jobs.failNext();
     await teams.left(team);
@@ -301,18 +311,13 @@ describe("a team", () => {
     await again.resume();
     expect(await there()).toEqual([key.reveal(), 1]);
     expect(await leaving.get("discord:300000000000000003")).toBeUndefined();
-    jobs.failNext();
-    await again.left(team);
-    again.stop();
-    await start().resume();
-    expect(await there()).toEqual([undefined, undefined]);
   });
 
   test.for([
     ["the request was not saved", 1, 0, 0],
     ["the request could not be deleted", 0, 1, 1],
   ] as const)(
-    "that reinstalls Reelay after an incomplete removal keeps all new data (cause: %s)",
+    "is kept after a reinstallation, even if the earlier deletion failed (cause: %s)",
     async ([, unnoted, failures, undropped]) => {
       const { jobs, vault, clock, notes, there, start, teams } = await world();
       notes.failures = unnoted;

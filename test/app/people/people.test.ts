@@ -34,7 +34,7 @@ test("a Slack workspace's token is stored encrypted and can be read again", asyn
   expect(JSON.stringify([...rows])).not.toContain("xoxb");
 });
 
-test("deleting the kept videos of a person or team includes accepted videos that are still to be stored", async () => {
+test("deleting the kept videos of a person or team includes videos that are not stored yet", async () => {
   const jobs = memoryJobStore();
   const film = (n: number) => aKeptFilm({ name: `film-${n}` });
   await jobs.insert(aClosedJob({ id: aJobId(1), film: film(1) }));
@@ -85,7 +85,7 @@ test("the daily cleanup applies a separate retention time to ended jobs, job ids
   expect(await jobs.load(aJobId(2))).not.toBeNull();
 });
 
-test("a deleted person's spending counts against the person's cap until two days after the month", async () => {
+test("a deleted person's spending counts against the person's cap until two days after the end of the month", async () => {
   const { clock, jobs, sweep } = aSwept(90);
   await jobs.teams.saveRules(aTeam, noRules, 0);
   await jobs.insert(aClosedJob({ team: aTeam, owner: ada }));

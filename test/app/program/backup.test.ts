@@ -100,7 +100,7 @@ test("a backup never overwrites an existing file", async () => {
   }
 });
 
-test("a backup without a database or a target folder is refused and creates no file", async () => {
+test("a backup is refused and creates no file if the database or the target folder does not exist", async () => {
   const { root, dir, storage } = await aWorld();
   mkdirSync(join(root, "empty"));
   for (const other of [join(root, "empty"), join(root, "nowhere"), join(dir, "reelay.db")])
@@ -155,14 +155,14 @@ test("a refused backup does not remove older backups", async () => {
   expect(readdirSync(join(root, "backups"))).toEqual([datedOn(1)]);
 });
 
-test("a backup into a single file is refused with --keep, and creates no file", async () => {
+test("--keep is refused for a backup into a single file, and no file is created", async () => {
   const { root, dir, storage } = await aWorld();
   expect(await refusal(storage, join(root, "b.db"), { keep: 3 })).toContain("--keep is for a folder of backups");
   expect(readdirSync(root)).toEqual(["data"]);
   expect(readdirSync(dir)).toContain("reelay.db");
 });
 
-test("data that is deleted after a restore remains in no database file", async () => {
+test("data that is deleted after a restore is erased from all database files", async () => {
   const { root, storage, dir } = await aWorld({ jobs: 0 });
   const rows = await opened(dir);
   const wordOf = (n: number) => createHash("sha256").update(`word ${n}`).digest("hex");

@@ -8,7 +8,12 @@ test.for([
   ["in a container with another working folder", "node /reelay/dist/main.js", { main, folder: "/settings" }, false],
   ["as an npm script", "npx reelay", { main, folder: "/reelay" }, true],
   ["with npx", "npx reelay", { main: "/bot/node_modules/.bin/reelay", folder: "/bot" }, true],
-  ["through the package's link", "npx reelay", { main: "/bot/node_modules/.bin/reelay", folder: "/bot" }, false],
-] as const)("a program started %s calls itself “%s”", ([, name, place, isUnderNpm]) => {
+  [
+    "through the link in node_modules/.bin",
+    "npx reelay",
+    { main: "/bot/node_modules/.bin/reelay", folder: "/bot" },
+    false,
+  ],
+] as const)("reelay started %s shows “%s” as its name", ([, name, place, isUnderNpm]) => {
   expect(programName({ ...place, isUnderNpm })).toBe(name);
 });

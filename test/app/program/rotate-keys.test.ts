@@ -90,7 +90,7 @@ test("a deleted person's spending still counts against the person's cap after th
   await later.engine.close();
 });
 
-test("rotating the master key lets a running bot with only the new master key read a refused team key", async () => {
+test("after a rotation, a running bot with only the new master key reads a team's key and the record that the key was refused", async () => {
   const dir = aFolder();
   const [team = OTHER_TEAM] = TEAMS;
   const first = await aBot(dir, OLD);

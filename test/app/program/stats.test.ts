@@ -107,7 +107,7 @@ test("the statistics of a bot without videos say that no video has cost anything
   expect(await statsText(await aWorld([]), false)).toEqual({ ok: true, value: "No video has cost anything yet." });
 });
 
-test("the statistics of a folder without a database are refused with the reason", async () => {
+test("reelay stats ends with the error “There is no database” if the folder has no database", async () => {
   const nowhere = { dir: join(aFolder(), "nothing"), redisUrl: null };
   expect(await statsText(nowhere, false)).toEqual({
     ok: false,

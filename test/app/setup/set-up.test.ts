@@ -77,7 +77,7 @@ test("reelay setup writes a .env with which Reelay starts, and shows the next st
 
 test.for([
   ["by the gateway", [""], {}],
-  ["by HTTP next to the gateway", ["y", ""], { DISCORD_PUBLIC_KEY: true }],
+  ["by HTTP in addition to the gateway", ["y", ""], { DISCORD_PUBLIC_KEY: true }],
   ["by HTTP alone", ["yes", "Y"], { DISCORD_PUBLIC_KEY: true, DISCORD_GATEWAY: "off" }],
 ] as const)(
   "in reelay setup the operator can choose to receive Discord commands %s",
@@ -99,7 +99,7 @@ test.for([
   },
 );
 
-test("reelay setup repeats a question with an explanation until the answer is valid, empty or “keep”", async () => {
+test("reelay setup explains an invalid answer and asks again until the operator corrects, keeps or skips the value", async () => {
   const { answer, DISCORD_TOKEN, VIDEO_API_URL } = await aWorld();
   const again = await answer([
     "wrong",

@@ -114,7 +114,7 @@ test.for([
     "the team's account at the video service doesn't have enough",
     "your account doesn't have enough",
   ],
-] as const)("a refusal because %s names the team's key or account only if the team pays", ([, kind, ofTeam, own]) => {
+] as const)("a refusal names the team's key or account only if the team pays (reason: %s)", ([, kind, ofTeam, own]) => {
   const shown = wordsOf(refusedMessage({ kind }, aClosedJob({ team })));
   expect(shown).toContain(ofTeam);
   expect(shown).toContain("Tell an admin of this team, or pay with your own key.");

@@ -153,7 +153,7 @@ describe("the card of a running video", () => {
     expect(labelsOf(card)).toEqual(["Add my key", "Notify me too"]);
   });
 
-  test("does not ask for a key if there are too few credits", () => {
+  test("says that the video is already paid for if the service answers polls with “too few credits”", () => {
     const card = running({ percent: 40, waitingFor: "credits" }, NOW);
     expect([card.tone, card.bar?.words]).toEqual(["running", "40% done"]);
     expect(wordsOf(card)).toContain("already paid for, and Reelay keeps checking");
@@ -448,18 +448,21 @@ test("the card of a video that continues another reserves a place for the first 
 });
 
 test.for([
-  ["is not delivered yet", "due"],
-  ["may be lost", "unclear"],
-  ["was posted a second time", "retried"],
-] as const)("on Slack a first card that %s has the title “Request received” instead of “Starting…”", ([, answer]) => {
-  const state = anAccepted({ answer });
-  const titleOf = (over: Parameters<typeof aJob>[0]) => cardOf(aJob(over), TEST_START).title;
-  const card = cardOf(aJob({ state, reply: aSlackReply() }), TEST_START);
-  expect([card.title, card.tone]).toEqual(["Request received", "plain"]);
-  expect(wordsOf(card)).toContain("If it can't, you'll get a new message instead.");
-  expect(titleOf({ state })).toBe("Starting…");
-  expect(titleOf({ state: { ...state, answer: "given" }, reply: aSlackReply() })).toBe("Starting…");
-});
+  ["pending", "due"],
+  ["unclear", "unclear"],
+  ["repeated", "retried"],
+] as const)(
+  "on Slack a new card has the title “Request received” until its delivery is confirmed (delivery: %s)",
+  ([, answer]) => {
+    const state = anAccepted({ answer });
+    const titleOf = (over: Parameters<typeof aJob>[0]) => cardOf(aJob(over), TEST_START).title;
+    const card = cardOf(aJob({ state, reply: aSlackReply() }), TEST_START);
+    expect([card.title, card.tone]).toEqual(["Request received", "plain"]);
+    expect(wordsOf(card)).toContain("If it can't, you'll get a new message instead.");
+    expect(titleOf({ state })).toBe("Starting…");
+    expect(titleOf({ state: { ...state, answer: "given" }, reply: aSlackReply() })).toBe("Starting…");
+  },
+);
 
 const listed: readonly (readonly [Job, string])[] = [
   [aJob(), "Starting"],
@@ -527,7 +530,7 @@ test.for<[label: string, JobRefusal, string]>([
     "Refused, nothing charged · Request rejected",
   ],
   ["a possible charge", { kind: "unavailable", sent: true, detail: "" }, "Unknown: may have been charged"],
-])("a batch's card shows in a few words %s", ([, refusal, says]) => {
+])("a batch's card states %s in a few words", ([, refusal, says]) => {
   const { batch, parts } = aBatchOf([{ state: anAnnouncing(aRefused(refusal)) }], aGathering());
   expect(cardOf(batch, now, parts).sections?.map(({ body }) => body.map(textOf).join())).toEqual([says]);
 });
@@ -587,7 +590,7 @@ test.for([
   expect(cardOf(batch, now, parts).sections?.map((section) => section.title)).toEqual([title]);
 });
 
-test("a video record that cannot be read does not change the numbers of the other videos on a batch's card", () => {
+test("the other videos on a batch's card keep their numbers if one video's record cannot be read", () => {
   const { batch, parts } = sixMade();
   const { sections = [] } = cardOf(batch, now, parts.slice(1));
   expect(sections.map(({ title }) => title.slice(0, 2))).toEqual(["2.", "3.", "4.", "5.", "6."]);
@@ -620,7 +623,7 @@ test.for([
   ["the person has too few credits", "credits", { team: undefined }, en.card.needsCredits, "running", []],
   ["the team has too few credits", "credits", { team: aTeam }, en.team.needsCredits, "running", []],
 ] as const)(
-  "a batch's card with two running videos says in a single line that %s",
+  "a batch's card says in one line that %s, even if two videos are affected",
   ([, waitingFor, { team: payer }, says, tone, labels]) => {
     const needy = { state: aRunning({ waitingFor }) };
     const made = aBatchOf([needy, needy, { state: aRunning() }], aGathering());
@@ -630,7 +633,7 @@ test.for([
   },
 );
 
-test("a batch's card with two running videos says in a single line that the service does not respond", () => {
+test("a batch's card says in one line that the service does not respond, even if two videos are affected", () => {
   const silent = { state: aRunning({ missing: "no_answer", lastRunningAt: now - 60_000 }) };
   const { batch, parts } = aBatchOf([silent, silent, { state: aRunning() }], aGathering());
   const texts = cardOf(batch, now, parts).body.map(textOf);
@@ -671,21 +674,24 @@ describe("the card of a video that waits for an approval", () => {
   });
 
   test.for([
-    ["is not delivered yet", "due"],
-    ["may be lost", "unclear"],
-    ["was posted a second time", "retried"],
-  ] as const)("has the title “Request received” and no expiry on Slack if the card %s", ([, answer]) => {
-    const job = anAskedJob({ owner: aSlackOwner(), state: aWaiting({ answer }) });
-    const blind = cardOf(job, NOW);
-    expect([blind.title, blind.tone]).toEqual(["Request received", "plain"]);
-    expect(wordsOf(blind)).toContain("If it can't, you'll get a new message instead.");
-    expect(wordsOf(blind)).toContain("Your team's managers have to approve this video first.");
-    expect(wordsOf(blind)).toContain("Managers can see your prompt");
-    expect(wordsOf(blind)).not.toContain("expires");
-    expect(labelsOf(blind)).toEqual(["Withdraw", "Notify me too"]);
-    // The same text if it was approved in the meantime.
-    expect(cardOf({ ...job, state: aWaiting({ for: "turn", answer }) }, NOW).body).toEqual(blind.body);
-  });
+    ["pending", "due"],
+    ["unclear", "unclear"],
+    ["repeated", "retried"],
+  ] as const)(
+    "has the title “Request received” on Slack until the card's delivery is confirmed (delivery: %s)",
+    ([, answer]) => {
+      const job = anAskedJob({ owner: aSlackOwner(), state: aWaiting({ answer }) });
+      const blind = cardOf(job, NOW);
+      expect([blind.title, blind.tone]).toEqual(["Request received", "plain"]);
+      expect(wordsOf(blind)).toContain("If it can't, you'll get a new message instead.");
+      expect(wordsOf(blind)).toContain("Your team's managers have to approve this video first.");
+      expect(wordsOf(blind)).toContain("Managers can see your prompt");
+      expect(wordsOf(blind)).not.toContain("expires");
+      expect(labelsOf(blind)).toEqual(["Withdraw", "Notify me too"]);
+      // The same text if it was approved in the meantime.
+      expect(cardOf({ ...job, state: aWaiting({ for: "turn", answer }) }, NOW).body).toEqual(blind.body);
+    },
+  );
 });
 
 test("the card of an approved video in the queue shows who approved the video and the reserved credits", () => {
@@ -698,7 +704,7 @@ test("the card of an approved video in the queue shows who approved the video an
   expect(labelsOf(card)).toEqual(["Leave the queue", "Notify me too"]);
 });
 
-describe("the final message of a video that was declined, withdrawn or not started in time", () => {
+describe("the final message of a video that was not started", () => {
   test("mentions the manager who declined the video and shows the manager's reason as plain text", () => {
     const card = cardOf(aDecidedJob("declined", { note: "too dear,\n<@1> **sorry**" }), NOW);
     expect(card.body).toEqual([
@@ -727,16 +733,19 @@ describe("the final message of a video that was declined, withdrawn or not start
     expect(wordsOf(card)).toContain("Nothing was charged.");
     expect(labelsOf(card)).toEqual(["Again · 205 credits", "Edit & run", "Delete"]);
   });
+});
 
-  test.for(LOCALES)("contains the time limits that the code applies (language: %s)", (locale) => {
+test.for(LOCALES)(
+  "the texts about expired requests state the time limits that the code applies (language: %s)",
+  (locale) => {
     const { outcome, approvals, queue } = wordsIn(locale);
     const hours = (ms: number) => new RegExp(`(?<!\\d)${ms / 3_600_000}(?!\\d)`);
     expect(outcome.why.expired).toMatch(hours(APPROVAL_MS));
     expect(outcome.why.no_turn).toMatch(hours(TURN_MS));
     expect(queue.noRoom).toMatch(hours(TURN_MS));
     expect(approvals.ended.expired("").join("")).toMatch(hours(APPROVAL_MS));
-  });
-});
+  },
+);
 
 test.for([
   ["Next in your queue.", "first", 1, null],

@@ -84,7 +84,7 @@ describe("the approval request to a team's managers", () => {
     expect(wordsOf(approvalQuestion(job, NO_CAPS, en))).toContain("Part 2 · continues an earlier video");
   });
 
-  test("says for a batch that each video continues the previous video", () => {
+  test("says that each video of a chain continues the previous video", () => {
     const videos = batchOf(anAskedJob(), chained(aJobId(), [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })]));
     const whole = { ...anAskedJob(), videos: videos.slice(1) };
     for (const message of [approvalQuestion(whole, NO_CAPS, en), approvalEnded(whole, en)])
@@ -323,7 +323,7 @@ describe("the team's credit status", () => {
   const nobody = { refusal: null, left: NO_CAPS, isAdmin: false, isManager: false } as const;
   const status: TeamStatus = { ...nobody, now: TEST_START, rules };
 
-  test("shows which videos need approval only to people who may spend the credits", () => {
+  test("does not show the approval rule to people who may not spend the credits", () => {
     const needed = "Videos above 143 credits need approval.";
     expect(wordsOf(teamStatus(status, en))).toContain(needed);
     expect(wordsOf(teamStatus({ ...status, refusal: "person" }, en))).not.toContain(needed);

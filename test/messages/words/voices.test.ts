@@ -223,14 +223,14 @@ const stilted = {
   de: /(?:niemand weiß|weiß (?:noch |hier )?niemand|für immer|Knopf|Knöpfe|Schaltfläche|[Aa]ngefragt|[Ff]rag (?:ein neues|das Video|dann)|so vielen|vergessen| gehen\.|geht nicht|Prozentwert|[Bb]erechnet|je Zeile)/,
 } as const;
 
-describe.for(["en", "de"] as const)("the texts in the language %s", (locale) => {
+describe.for(["en", "de"] as const)("in the language %s", (locale) => {
   const isStilted = (text: string) => stilted[locale].test(text);
 
-  test("contain none of the listed unnatural phrases", () => {
+  test("no text contains a listed unnatural phrase", () => {
     expect(sentencesOf(wordsIn(locale)).filter(([, text]) => isStilted(text))).toEqual([]);
   });
 
-  test("contain none of the listed unnatural phrases in the descriptions of commands", () => {
+  test("no description of a command contains a listed unnatural phrase", () => {
     const specs = JSON.stringify([localisedSpecs(commandSpecs("video")), localisedMessageSpecs(messageCommandSpecs)]);
     expect(specs.split('"').filter((text) => !text.includes("https:") && isStilted(text))).toEqual([]);
   });

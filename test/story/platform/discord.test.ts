@@ -31,7 +31,7 @@ describe("on discord an attached picture", () => {
     ["the content type of a PDF", "application/pdf"],
   ] as const;
   test.for(types.slice(0, howMany(types.length, 1)))(
-    "with %s is used for the video, which has the upright picture's aspect ratio",
+    "is accepted with %s, and the video has the aspect ratio of the rotated picture",
     async ([, contentType]) => {
       const story = await startStory("discord");
       const { discord, video } = story.sandbox;
@@ -43,7 +43,7 @@ describe("on discord an attached picture", () => {
     },
   );
 
-  test("that is in fact a web page starts no video and costs nothing", async () => {
+  test("is refused at no cost if the file is a web page", async () => {
     const story = await startStory("discord");
     const { discord, video } = story.sandbox;
     const page = {
@@ -58,7 +58,7 @@ describe("on discord an attached picture", () => {
     expect(video.ledger()).toEqual({ charged: 0, refunded: 0, tasks: 0 });
   });
 
-  test("in a message can be used with “Animate this” even if the content type is missing", async () => {
+  test("can be used with “Animate this” even if the content type is missing", async () => {
     const story = await startStory("discord");
     const { discord, video } = story.sandbox;
     const messageId = discord.post("ada", "", [{ name: "photo", contentType: "", bytes: png(2, 3) }]);
@@ -161,8 +161,8 @@ async function damageClosedJob({ dir }: Story): Promise<void> {
   database.close();
 }
 
-describe("on discord a video that cannot be read from the store", () => {
-  test("has buttons that reply with an error, and other videos continue", async () => {
+describe("on discord, if the stored record of a video is damaged,", () => {
+  test("“Again” on the video's card replies with an error, and new videos can be made", async () => {
     const story = await startStory("discord", { env: { ATTACH_VIDEOS: "off" } });
     await story.makeVideo(boat);
     await story.until(hasVideo);

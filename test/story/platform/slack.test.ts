@@ -53,7 +53,7 @@ test("on slack the bot never repeats or stores a key that a person sends as a me
   expect(JSON.stringify(story.log.lines)).not.toContain("canary");
 });
 
-test("on slack a video in a private channel without the bot has one message at the start and one at the end", async () => {
+test("on slack a video in a private channel without the bot causes one message at the start and one at the end", async () => {
   const story = await startStory("slack");
   const { slack, journal, video } = story.sandbox;
   const foreignMessages = () => slack.messages("ben", slack.foreignChannelId);

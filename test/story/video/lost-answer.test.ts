@@ -15,7 +15,7 @@ test("on slack a paid call whose response was lost is repeated after a restart a
   expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
 
-test("on discord a video service that ignores the idempotency key charges a repeated call again", async () => {
+test("on discord a repeated call is charged again if the video service ignores the idempotency key", async () => {
   const story = await startStory("discord", { ...endless, env: keyed.env });
   story.sandbox.video.nextFate("lost_answer");
   await story.makeVideo(boat);

@@ -25,7 +25,7 @@ describe.for(places)("on %s", (place) => {
 });
 
 test.for(oneOf("discord"))(
-  "on %s a video file that can be downloaded only after a few seconds is still attached to the card",
+  "on %s a video file is attached to the card even if its download works only after a few seconds",
   async (place) => {
     const clock = jumpingClock();
     const story = await startStory(place, { ...endless, clock, transport: "socket" });
@@ -96,7 +96,7 @@ test("on discord a picture at a private IP address is refused with a private mes
   expect(story.seen("ben")).toEqual([]);
 });
 
-test("on slack the video service's address is accepted for finished videos, and not for a person's picture", async () => {
+test("on slack a finished video may come from the video service's address, and a person's picture may not", async () => {
   const story = await startStory("slack", { env: { TRUSTED_ORIGINS: "" } });
   await story.makeVideo({ ...boat, image_url: `${story.sandbox.video.url}/samples/portrait.png` });
   await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
@@ -131,7 +131,7 @@ test("on slack a prompt that breaks a rule of the operator is refused privately 
   expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
 
-test("on discord a command is answered within 3 s at no cost if the operator's prompt check does not respond", async () => {
+test("on discord a video is refused within 3 s at no cost if the operator's prompt check does not respond", async () => {
   const server = await localServer(() => {});
   const story = await startStory("discord", { env: { POLICY_URL: server.origin } });
   await story.sandbox.discord.command("ada", "video", { prompt: "a paper boat in the rain" });
