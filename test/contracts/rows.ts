@@ -145,7 +145,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect(await rows.places("all", { limit: 0 })).toEqual([]);
     });
 
-    rowsTest("gives a transaction the rows and counts from before the transaction's own writes", async (rows) => {
+    rowsTest("lets a transaction read rows and counts as they were before the transaction", async (rows) => {
       await write(rows, [put("a", 1, { all: 1 }), put("b", 2, { all: 0, some: 1 })]);
       const reads = { keys: ["a", "b", "none"], counts: ["some", "all", "empty"] };
       const answer = await rows.transact(reads, (facts) => ({
@@ -224,7 +224,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       });
     }
 
-    rowsTest("immediately returns a row whose write does not wait for the disk", async (rows) => {
+    rowsTest("returns a row at once after a write with the durability “soon”", async (rows) => {
       const puts = [put("k", 1, { all: 1 })];
       await rows.transact({ keys: ["k"] }, () => ({ value: null, puts }), { durability: "soon" });
       expect(await load(rows, "k")).toMatchObject({ value: 1 });

@@ -173,7 +173,7 @@ function sizesFrom(seed: number): (below: number) => number {
   };
 }
 
-test("a rewrite of the database file that takes half a second is repeated half an hour later at the earliest", () =>
+test("the database file is rewritten at most every half hour if a rewrite takes half a second", () =>
   inFolder(async (dir) => {
     // Each reading is half a second later than the one before, so a rewrite takes that long.
     let nowMs = TEST_START;

@@ -74,7 +74,7 @@ test("a data folder is reported as not writable if the folder is a file or reela
     expect(await openSqliteRows(join(dir, "taken"))).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
   }));
 
-test("SQLite's error codes for a failed opening are classified as in use, broken or not writable", () => {
+test("SQLite's errors on opening a file are classified as in use, broken or not writable", () => {
   const kindOf = (rawCode: number) => openRefusalOf(Object.assign(new Error(), { rawCode }))?.kind;
   expect([5, 6].map(kindOf)).toEqual(["in_use", "in_use"]);
   expect([1, 11, 26].map(kindOf)).toEqual(["broken", "broken", "broken"]);

@@ -82,7 +82,7 @@ teamTest(
 test.for([
   ["a person", { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 }],
   ["a workspace", { ofOwner: 100, ofWorkspace: 3, waitingOfOwner: 0 }],
-] as const)("of 20 queued videos only as many start at once as %s may run", async ([, capacity]) => {
+] as const)("only three of 20 queued videos start at once if %s may run three videos", async ([, capacity]) => {
   const { jobs, teams } = storesWorld();
   await teams.saveRules(aTeam, noRules, 0);
   const waiting = Array.from({ length: 20 }, (_, n) => inTurn(anAsked(n)));

@@ -19,7 +19,7 @@ const WRITES = [
   "closed",
 ];
 
-test("a job with one progress update is saved twelve times between the command and the attached file", async () => {
+test("a job is saved exactly twelve times if the job's progress changes once", async () => {
   const { written } = await aLife([40]);
   expect(written).toEqual(WRITES);
 });

@@ -90,7 +90,7 @@ describe("a poll", () => {
     expect(world.noted).toEqual([[isGood ? "succeeded" : "failed", 0], { tookMs: 90_000, isGood }]);
   });
 
-  test("records no result of the task if the poll ends the job a day after the deadline", async () => {
+  test("is recorded as “running” even if the poll ends the job a day after the deadline", async () => {
     const world = aPoller();
     const job = await world.running({ deadlineAt: world.clock.now() - 25 * 60 * MINUTE });
     world.video.progress("task_fake_1", 40);
@@ -176,7 +176,7 @@ describe("the API key of a poll", () => {
   test.for([
     ["the service rejects the team's key", "bad_key"],
     ["the team's account has no credits", "no_credits"],
-  ] as const)("is reported to a team's managers if %s", async ([, kind]) => {
+  ] as const)("causes a notice to the team's managers if %s", async ([, kind]) => {
     const world = aPoller();
     const team = { platform: "discord", teamId: "3" } as const;
     const sealedKey = world.vault.seal(holderOf(team), new Secret(TEST_KEY));

@@ -181,7 +181,7 @@ describe("reading a card after a restore from a backup", () => {
     expect(shown(world)).toMatchObject([{ text: expect.stringContaining(en.outcome.ready) }, {}]);
   });
 
-  test("is given up after three days in favor of a new message with the outcome", async () => {
+  test("ends after three days, and a new message shows the outcome", async () => {
     const world = aWorld();
     await world.begin();
     const restore = await backedUp(world);

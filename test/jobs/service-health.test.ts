@@ -61,7 +61,7 @@ test("a newly started process reports an outage that two running processes detec
   expect([one, two, three].map(({ health }) => health.trouble())).toEqual([null, null, null]);
 });
 
-test("a restarted process uses the video service's saved health for 15 minutes", async () => {
+test("a restarted process knows an outage of the service that was saved less than 15 minutes ago", async () => {
   const clock = manualClock();
   const watch = aWatch(clock);
   await watch.begin();

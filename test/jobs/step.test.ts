@@ -17,9 +17,9 @@ function another(world: ReturnType<typeof aWorld>) {
 }
 
 test.for([
-  ["until now", 0],
-  ["until 20 s ago", 20_000],
-] as const)("a card is assumed to have an older edit in flight if another process ran the job %s", async ([, ms]) => {
+  ["a moment ago", 0],
+  ["20 s ago", 20_000],
+] as const)("an older edit of a card is assumed to be in flight if another process ran the job %s", async ([, ms]) => {
   const world = aWorld();
   await world.begin();
   await world.clock.advance(5_000);
@@ -40,7 +40,7 @@ test.for([
   ["is not assumed", "after the process started", 0, 0],
   ["is not assumed", "by another process whose clock is ahead", Number.NEGATIVE_INFINITY, 60_000],
 ] as const)(
-  "a card %s to have an older edit in flight if the job was accepted %s",
+  "an older edit of a card %s to be in flight if the job was accepted %s",
   async ([verb, , startedAfterMs, setBackMs]) => {
     const isInDoubt = verb === "is assumed";
     const world = aWorld();

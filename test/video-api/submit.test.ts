@@ -115,7 +115,7 @@ test.for([
   ["a truncated task id", '{"code":0,"data":{"success":true,"taskId":"tas'],
   ["a task id only inside a quoted prompt", '{"msg":"your prompt was \\"taskId\\":\\"stolen\\"'],
   ["two different task ids in invalid JSON", '"taskId":"a" "taskId":"b"'],
-  ["a task id and a number as task id in invalid JSON", '"taskId":"a" "taskId":17'],
+  ["a valid and a numeric task id in invalid JSON", '"taskId":"a" "taskId":17'],
 ] as const)("a paid call is reported as possibly charged after an HTTP 200 response with %s", async ([, body]) => {
   const { result } = await submitTo(200, body);
   expect(result).toEqual(unclear("answer not in shape"));

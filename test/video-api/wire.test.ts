@@ -71,7 +71,7 @@ test("no task id is found in a megabyte of incomplete task ids", () => {
   expect(findTaskId({ text: '"taskId" : '.repeat(90_000) }).kind).toBe("unclear");
 });
 
-test("any Retry-After header is parsed as a delay or ignored", () => {
+test("any Retry-After header is parsed as a finite delay of zero or more, or ignored", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.constant(undefined)), (header) => {
       const waitMs = readRetryAfter(header, 0);

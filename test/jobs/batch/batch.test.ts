@@ -90,7 +90,7 @@ describe("a batch", () => {
   });
 });
 
-test("a batch starts every video after a lost first card was posted again", async () => {
+test("all videos of a batch start after the batch's lost first card was posted again", async () => {
   const world = aWorld();
   const owner = aSlackOwner();
   await world.vault.put(owner, world.key);
@@ -176,7 +176,7 @@ describe("the video files of a batch", () => {
     expect((await world.jobOf(batch.id)).reply.files?.map(({ nth }) => nth)).toEqual([2, 1, 3]);
   });
 
-  test("cause no further call to the platform in the minute after the first file was attached", async () => {
+  test("cause no more calls to the platform until the next video ends", async () => {
     const { world, succeed } = await aRunningBatch();
     succeed(1);
     await world.clock.advance(10 * SECOND);

@@ -51,7 +51,7 @@ describe("a chain of videos", () => {
     expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
   });
 
-  test("adds no frame to the card while an earlier upload could still overwrite the card", async () => {
+  test("adds a frame to the card only when an earlier upload can no longer overwrite the card", async () => {
     const { world, states, succeed } = await aChain(2, { isVideoWanted: true });
     world.chat.attachNext({ kind: "unavailable", unclear: true, detail: "timed out" });
     await succeed(20 * SECOND);
@@ -62,7 +62,7 @@ describe("a chain of videos", () => {
     expect(world.video.prompts()).toEqual(["scene 1", "scene 2"]);
   });
 
-  test("continues if the previous video can be downloaded only seven seconds after the first attempt", async () => {
+  test("continues even if the previous video can be downloaded only after seven seconds", async () => {
     const { world, states, succeed } = await aChain(2);
     let until = Number.POSITIVE_INFINITY;
     const { takeFrame } = world.films;

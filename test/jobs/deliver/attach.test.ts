@@ -138,7 +138,7 @@ describe("attaching a video file to its card", () => {
   test.for<readonly [string, AttachRefusal, object]>([
     ["the file is too large", over(20_000), { state: { copyBytes: 20_000, triedAt: 1 } }],
     ["the platform is unavailable", clear, { state: { ...isDueIn(25_000), triedAt: 1 } }],
-  ])("keeps the record that an earlier attempt may have succeeded if %s", async ([, refusal, saved]) => {
+  ])("does not forget an earlier attempt with an unclear result if %s", async ([, refusal, saved]) => {
     const { go, chat, job } = await aDueFile({ triedAt: 1 });
     chat.attachNext(refusal);
     await go();

@@ -64,7 +64,7 @@ describe("moving a card", () => {
         [0, 1_000, 3_000, 7_000],
         "unavailable",
       ],
-      ["without a retry if the card cannot be reached", [none, away], [0], "unreachable"],
+      ["only once if the platform cannot reach the card", [none, away], [0], "unreachable"],
     ])(`${what} %s`, async ([, refusals, times, why]) => {
       const { chat, clock, all, job, at, jobOf, warnings } = await aCard(over);
       chat.refuseNext(refusals, call);
@@ -184,7 +184,7 @@ describe("redrawing a card", () => {
   });
 });
 
-test("pressing “Notify me too” adds the person to the people whom the job notifies", async () => {
+test("pressing “Notify me too” adds the person to the job's notification list", async () => {
   const { all, job, jobOf } = await aCard({ state: aRunning() });
   expect(await addListener(all(), job.id, "7")).toMatchObject({ notify: ["7"] });
   expect(await jobOf()).toMatchObject({ notify: ["7"] });

@@ -166,7 +166,7 @@ test("joining videos costs no credits and changes no job", async () => {
   expect(video.calls).toEqual([]);
 });
 
-test("a joined file without a “Delete” button is saved as a file of the card whose button was pressed", async () => {
+test("the id of a joined file without a “Delete” button is saved with the job of the pressed card", async () => {
   const card = aSlackReply({ files: [{ id: "F1" }] });
   const { join, jobs, chat } = await aChain({ reply: card });
   const atSend: unknown[] = [];
@@ -186,7 +186,7 @@ test("a joined file without a “Delete” button is saved as a file of the card
   expect(before?.job.reply).toEqual(card);
 });
 
-describe("joining videos on a platform whose private responses cannot be deleted", () => {
+describe("the text “Joining” on a card", () => {
   /** Three videos to join, and the text of the card whose button was pressed. */
   async function aShownChain() {
     const chain = await aChain();
@@ -196,7 +196,7 @@ describe("joining videos on a platform whose private responses cannot be deleted
   }
   const joins = /Joining 3 parts….*press Join again/s;
 
-  test("shows “Joining” on the card until joining ends", async () => {
+  test("is shown until joining ends", async () => {
     const { join, films, cardText, edits, log } = await aShownChain();
     films.joinFilms = async () => {
       await expect.poll(cardText).toMatch(joins);
@@ -209,7 +209,7 @@ describe("joining videos on a platform whose private responses cannot be deleted
     expect(log.lines.map(({ event }) => event)).toEqual(["films joined"]);
   });
 
-  test("redraws the card once if the card may still show “Joining”", async () => {
+  test("is removed by a second edit if the result of the first edit is unclear", async () => {
     const { join, chat, films, clock, cardText } = await aShownChain();
     films.joinFilms = async () => {
       await sleep(clock, 10_000);
@@ -225,7 +225,7 @@ describe("joining videos on a platform whose private responses cannot be deleted
     ]);
   });
 
-  test("succeeds even if an edit of the card throws", async () => {
+  test("does not prevent joining if an edit of the card throws", async () => {
     const { join, chat, log } = await aShownChain();
     const { show } = chat;
     chat.show = async () => {
@@ -239,9 +239,9 @@ describe("joining videos on a platform whose private responses cannot be deleted
   });
 
   test.for([
-    ["shows", "within 2 s", 2_000, 2],
-    ["does not show", "only after 2 s", 2_001, 0],
-  ] as const)("%s “Joining” if the card's edit can be made %s", async ([, , everyMs, edits]) => {
+    ["is shown", "within 2 s", 2_000, 2],
+    ["is not shown", "only after more than 2 s", 2_001, 0],
+  ] as const)("%s if the rate limit allows the edit %s", async ([, , everyMs, edits]) => {
     const { join, chat, clock, films, deps, card } = await aShownChain();
     chat.bucketOf = (_reply, what) => ({ name: what, burst: 1, everyMs });
     await deps().traffic.promisedMs(card, 0);
@@ -256,7 +256,7 @@ describe("joining videos on a platform whose private responses cannot be deleted
     expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(edits);
   });
 
-  test("removes “Joining” from the card after an outage of the platform", async () => {
+  test("is removed after an outage of the platform", async () => {
     const { join, cardText, chat, clock, films } = await aShownChain();
     const { joinFilms } = films;
     films.joinFilms = async (...asked) => {
@@ -276,7 +276,7 @@ describe("joining videos on a platform whose private responses cannot be deleted
   test.for([
     ["cannot be reached", "unreachable"],
     ["was deleted", "card_gone"],
-  ] as const)("succeeds without showing “Joining” if the card %s", async ([, kind]) => {
+  ] as const)("is not shown and does not prevent joining if the card %s", async ([, kind]) => {
     const { join, chat, cardText } = await aShownChain();
     if (kind === "card_gone") chat.loseCards();
     else chat.refuseNext([{ kind, detail: "gone" }], "show");

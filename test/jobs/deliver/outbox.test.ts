@@ -144,7 +144,7 @@ describe("the edit with the final message", () => {
       "unreachable",
       { status: "announcing", newMessage: "begun" },
     ],
-  ] as const)("%s if %s and a new message may already have arrived", async ([, , kind, state]) => {
+  ] as const)("after an uncertain new message %s if %s", async ([, , kind, state]) => {
     const { go, chat, jobOf, waitsMs } = await aDueFinalMessage(
       anAnnouncing(notStarted, { newMessage: "begun", begunAt: 1 }),
     );
@@ -171,7 +171,7 @@ describe("the edit with the final message", () => {
     expect([chat.seen, (await jobOf()).state]).toMatchObject([[], reached]);
   });
 
-  test("is followed by a notification to the other people if the owner may have received a private message", async () => {
+  test("is followed by a notification without the owner if a private message may have reached the owner", async () => {
     const { go, chat, jobOf } = await aDueFinalMessage(anAnnouncing(notStarted, { newMessage: "begun" }), {
       notify: ["7"],
     });
@@ -220,12 +220,12 @@ describe("an unconfirmed first card", () => {
   const found = ok(elsewhere);
 
   test.for<readonly [string, Awaited<ReturnType<Chat["find"]>>, ChatRefusal | null, readonly object[], number?]>([
-    ["is deleted if it is found", found, null, [elsewhere]],
-    ["is not searched for again if it is not found", ok("not_there"), null, []],
+    ["is deleted if the search finds the card", found, null, [elsewhere]],
+    ["is not searched for again if the search does not find the card", ok("not_there"), null, []],
     ["is not searched for again if the bot cannot search", ok("unreadable"), null, []],
     ["is searched for later if the search is rate limited", refuse(limited), null, [], 5_000],
     ["is deleted later if the deletion is rate limited", found, limited, [elsewhere], 5_000],
-  ])("of a job whose second card shows the final message %s", async ([, search, refusal, removed, laterMs]) => {
+  ])("%s (the second card shows the final message)", async ([, search, refusal, removed, laterMs]) => {
     const { go, chat, job, jobOf, waitsMs } = await aDueFinalMessage(
       anAnnouncing(notStarted, { newMessage: "done" }),
       lost,
@@ -248,8 +248,14 @@ describe("an unconfirmed first card", () => {
   });
 
   test.for<readonly [string, Awaited<ReturnType<Chat["find"]>>, number, object, number]>([
-    ["gets the final message if it is found", found, 0, { reply: elsewhere, state: { newMessage: "due" } }, 0],
-    ["is replaced by a new message if it is not found", ok("not_there"), 1, {}, 0],
+    [
+      "gets the final message if the search finds the card",
+      found,
+      0,
+      { reply: elsewhere, state: { newMessage: "due" } },
+      0,
+    ],
+    ["is replaced by a new message if the search does not find the card", ok("not_there"), 1, {}, 0],
     ["is replaced by a new message if the bot cannot search", ok("unreadable"), 1, {}, 0],
     [
       "is searched for later if the search is rate limited",
@@ -258,7 +264,7 @@ describe("an unconfirmed first card", () => {
       { state: { newMessage: "due" } },
       5_000,
     ],
-  ])("of a job whose second card was deleted %s", async ([, search, messages, saved, waitMs]) => {
+  ])("%s (the second card was deleted)", async ([, search, messages, saved, waitMs]) => {
     const { go, chat, jobOf, waitsMs } = await aDueFinalMessage(word, lost);
     const searches: unknown[] = [];
     chat.loseCards();
@@ -291,7 +297,7 @@ describe("the final message of a restored job whose card cannot be read", () => 
     expect([places, asked, chat.seen.length]).toEqual([["new"], ["new_message"], 2]);
   });
 
-  test("is searched for instead of posted again if it may have been posted", async () => {
+  test("is not posted again if a search finds an earlier post", async () => {
     const { go, places, chat, jobOf } = await aHiddenWord(begun);
     chat.find = async () => ok("elsewhere");
     await go();
@@ -550,7 +556,7 @@ describe("a private refusal", () => {
     expect((await jobOf()).state).toMatchObject(Object.keys(further).length === 0 ? dueIn(5_000) : saved);
   });
 
-  test("is followed by a message to the people who pressed “Notify me too” that does not contain the reason", async () => {
+  test("reveals no reason to the people who pressed “Notify me too”", async () => {
     const { go, chat, jobOf } = await aDueFinalMessage(refused, { notify: ["7", "8"] });
     for (const _ of ["sendPrivately", "notification"]) await go();
     expect(chat.seen.map(({ mentions, isPrivate }) => [mentions, isPrivate])).toEqual([
@@ -591,7 +597,7 @@ describe("the next command of an owner who could not be reached", () => {
       ["note unavailable"],
       { newMessage: "due" },
     ],
-    ["does not deliver a final message whose normal delivery still continues", word, null, [], { newMessage: "due" }],
+    ["does not deliver a final message that is still being delivered normally", word, null, [], { newMessage: "due" }],
     [
       "does not deliver a final message that may have arrived already",
       { ...unreached, newMessage: "begun" },

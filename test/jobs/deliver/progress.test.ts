@@ -184,7 +184,7 @@ test.for([
   expect([await show(), shows(), (await jobOf()).restored]).toEqual(expected);
 });
 
-test("the card is not edited again with unchanged progress unless the process has forgotten what the card shows", async () => {
+test("unchanged progress causes an edit only if the process no longer knows what the card shows", async () => {
   const { show, shows, progress } = await aShownJob();
   for (let again = 0; again < 2; again += 1) await show();
   expect(shows()).toBe(1);

@@ -263,17 +263,17 @@ async function waitsBeside(job: Job) {
 
 test.for([
   [
-    "whose first attempt failed is queued by the time of the job's end",
+    "whose first attempt failed is sorted in the queue by the job's end",
     { newMessage: "due", notBefore: 50 },
     [2_000, 1_000],
   ],
   [
-    "whose notification was sent first is queued by the time of the job's end",
+    "whose notification was sent first is sorted in the queue by the job's end",
     { newMessage: "done", isCardDue: true, notBefore: 50 },
     [2_000, 1_000],
   ],
   [
-    "that is shown again is queued by the time of the repetition",
+    "that is shown again is sorted in the queue by the time of the repetition",
     { newMessage: "done", notBefore: 50 },
     [1_000, 2_000],
   ],
@@ -286,7 +286,7 @@ test("an edit of a closed job's card is made after all waiting final messages", 
   expect(await waitsBeside(aClosedJob({ id: aJobId(1) }))).toEqual([1_000, 2_000]);
 });
 
-test("an edit requested by a person and final messages are sent in the order of their times", async () => {
+test("edits requested by people and final messages share one queue that is sorted by time", async () => {
   const { traffic } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(traffic.promisedMs(aJob({ id: aJobId(8) }), 5)).toBe(1_000);

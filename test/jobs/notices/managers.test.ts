@@ -184,9 +184,9 @@ test("a notice to managers that cannot be delivered is given up after three days
 });
 
 test.for([
-  ["posts a notice to managers in the channel", false],
-  ["sends a notice to the admin instead of to the inaccessible channel", true],
-] as const)("the next attempt %s if the process stalled while saving the first attempt", async ([, isClosed]) => {
+  ["posted in the channel at the second attempt if the process stalled during the first attempt", false],
+  ["sent to the admin at the second attempt if the process stalled and the channel is inaccessible", true],
+] as const)("a notice to managers is %s", async ([, isClosed]) => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
   const { save } = world.notices;
   let stalls = 1;
@@ -204,7 +204,7 @@ test.for([
   expect(notices()).toEqual(["This month's credits are used up"]);
 });
 
-test("a process that stalled while the channel refused a notice does not send the notice to the admin", async () => {
+test("a stalled process does not send a notice to the admin after the channel refused the notice", async () => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
   world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
   world.chat.onCall(() => world.clock.set(6_000));

@@ -183,7 +183,7 @@ describe("several videos of one request", () => {
 
   const chain = chained(aJobId(), each);
 
-  test("wait for the previous video if each continues the previous one", async () => {
+  test("each wait for the previous video if the videos form a chain", async () => {
     const { stored } = await accepted({ each: chain });
     expect(stored.map(({ state }) => state)).toMatchObject([
       { status: "gathering" },
@@ -406,7 +406,7 @@ test.for<readonly [string, AnswerFate, number, object]>([
   ],
   ["at once if the answer to the command may be lost", { kind: "unclear" }, 0, { state: { answer: "unclear" } }],
   [
-    "after 3 s if the answer to the command was postponed without a delay",
+    "after 3 s if the answer to the command was postponed and no waiting time was given",
     { kind: "postponed", waitMs: 0 },
     3_000,
     { state: { notBefore: TEST_START + 3_000 } },

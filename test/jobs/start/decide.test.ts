@@ -38,7 +38,7 @@ describe("a video that needs an approval", () => {
     expect((await world.jobOf()).sealedKey).toBeNull();
   });
 
-  test("causes no write to the store of notices while nobody decides", async () => {
+  test("does not save the notice to the managers again while the decision is pending", async () => {
     const { world, ask } = await anAskingWorld();
     await ask();
     await world.clock.advance(SECOND);
@@ -76,7 +76,7 @@ describe("a video that needs an approval", () => {
     expect(world.video.prompts()).toHaveLength(1);
   });
 
-  test("adds the reason for a failure to the managers' question if the approved video fails", async () => {
+  test("shows the managers why the approved video failed", async () => {
     const { world, ask, decide, question } = await anAskingWorld();
     await ask();
     await world.clock.advance(SECOND);

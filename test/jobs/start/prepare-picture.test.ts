@@ -103,11 +103,11 @@ const isAway = { kind: "unavailable", unclear: false, detail: "away" } as const;
 const isLimited = { kind: "rate_limited", retryAfterMs: 30_000 } as const;
 
 test.for<readonly [string, string, number, FrameProblem["kind"] | AttachRefusal | Partial<JobDeps>, object]>([
-  ["ends unpaid if the bot has no decoder", "no decoder", 0, { films: null }, noFrame],
-  ["ends unpaid if the previous video's job was deleted", "no place", 0, {}, gone],
-  ["ends unpaid if the previous video is no longer available", "gone", 0, "gone", gone],
-  ["ends unpaid if the previous video cannot be decoded", "unreadable", 0, "unreadable", noFrame],
-  ["ends unpaid if the previous video is too large", "too_large", 0, "too_large", noFrame],
+  ["ends the new job unpaid if the bot has no decoder", "no decoder", 0, { films: null }, noFrame],
+  ["ends the new job unpaid if the previous video's job was deleted", "no place", 0, {}, gone],
+  ["ends the new job unpaid if the previous video is no longer available", "gone", 0, "gone", gone],
+  ["ends the new job unpaid if the previous video cannot be decoded", "unreadable", 0, "unreadable", noFrame],
+  ["ends the new job unpaid if the previous video is too large", "too_large", 0, "too_large", noFrame],
   ["is retried if the previous video cannot be reached", "unreachable", 0, "unreachable", later],
   [
     "is retried after the fifth slow download",
@@ -116,7 +116,7 @@ test.for<readonly [string, string, number, FrameProblem["kind"] | AttachRefusal 
     "too_slow",
     { ...later, pictureTries: 5, notBefore: TEST_START + 6_000 },
   ],
-  ["ends unpaid after the sixth slow download", "too_slow", 5, "too_slow", noFrame],
+  ["ends the new job unpaid after the sixth slow download", "too_slow", 5, "too_slow", noFrame],
   ["is retried if the platform is unavailable", "away", 0, isAway, later],
   [
     "is retried after the platform's rate limit ends",
@@ -125,8 +125,8 @@ test.for<readonly [string, string, number, FrameProblem["kind"] | AttachRefusal 
     isLimited,
     { ...later, notBefore: TEST_START + 30_000 },
   ],
-  ["ends unpaid if the video's card was deleted", "card_gone", 0, { kind: "card_gone" }, noFrame],
-])("a video that continues another video %s", async ([, reason, tries, problem, saved]) => {
+  ["ends the new job unpaid if the new video's card was deleted", "card_gone", 0, { kind: "card_gone" }, noFrame],
+])("taking the last frame of the previous video %s", async ([, reason, tries, problem, saved]) => {
   const state = anAccepted(tries > 0 ? { pictureTries: tries } : {});
   const { take, jobs, films, chat, jobOf, reasons } = await aBeginning({ state });
   if (reason === "no place") await jobs.forget({ jobs: Infinity, ids: Infinity, ledger: 0, daySums: 0 });
@@ -147,7 +147,11 @@ test("a video ends unpaid if neither the platform nor the bot can publish the vi
 test.for<readonly [string, Partial<Job>, object | null]>([
   ["is running", { state: aRunning() }, null],
   ["does not continue another video", { request: aRequest() }, null],
-  ["does not name the previous video", { request: aRequest({ picture: withoutFilm }) }, noFrame.outcome],
+  [
+    "has a frame as its picture but no id of the previous video",
+    { request: aRequest({ picture: withoutFilm }) },
+    noFrame.outcome,
+  ],
   ["has already failed six times to get the frame", { state: anAccepted({ pictureTries: 6 }) }, noFrame.outcome],
 ])("no frame is extracted for a job that %s", async ([, over, outcome]) => {
   const begun = await aBeginning(over);
@@ -271,7 +275,7 @@ async function aLargePicture(over: Partial<Job> = {}, picture: Picture = heic) {
   };
 }
 
-test("a converted copy of a picture of an unsupported type is added to the card before the paid call", async () => {
+test("a picture of an unsupported type is converted and added to the card before the paid call", async () => {
   const { step, chat, video, fitPicture, picture, jobOf } = await aLargePicture({
     request: aRequest({ picture: heic }),
   });

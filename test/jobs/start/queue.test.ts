@@ -210,7 +210,7 @@ describe("the next turn in a queue", () => {
     expect(await (await queuesOf(stored)).turns()).toEqual(turns.map((n) => aJobId(n)));
   });
 
-  test("does not depend on videos in a server if the queue belongs to a person's direct messages", async () => {
+  test("ignores videos in servers if the queue is for direct messages", async () => {
     const direct = { workspace: null };
     const stored = [aQueued(1, "1", 5, direct), aQueued(2, "1", 4), running(3, "2"), anEnded(4, "1", 1, direct)];
     const { queues, reads } = await queuesOf(stored);

@@ -190,7 +190,7 @@ describe("an accepted job", () => {
     expect([(await jobOf()).request.picture, calls()]).toEqual([{ ...picture, ...fit }, 0]);
   });
 
-  test("that belongs to a batch lets the batch prepare the picture", async () => {
+  test("leaves the preparation of the picture to the job's batch", async () => {
     const [, request] = chained(aJobId(9), [aRequest(), aRequest()]);
     const { step, woken, calls } = await aStart({ request: request ?? aRequest(), partOf: { job: aJobId(9), nth: 2 } });
     expect(await step()).toBe(5_000);
@@ -330,11 +330,11 @@ describe("a paid call", () => {
   const repeated = [{ kind: "submit", idempotencyKey: "key-1" }];
   test.for<readonly [string, number, string | null, boolean, readonly object[]]>([
     ["is repeated with its idempotency key", 59_999, place, true, repeated],
-    ["is not repeated after the idempotency key's lifetime", 60_000, place, true, []],
+    ["is not repeated after the idempotency key has expired", 60_000, place, true, []],
     ["is not repeated if another service is configured", 30_000, "another place", true, []],
     ["is not repeated if the service supports no idempotency key", 30_000, null, true, []],
-    ["is not repeated if the job has no copy of the API key that paid", 30_000, place, false, []],
-  ])("whose response was lost %s", async ([, afterMs, placeNow, hasKey, calls]) => {
+    ["is not repeated if the job has no copy of the API key", 30_000, place, false, []],
+  ])("without a response %s", async ([, afterMs, placeNow, hasKey, calls]) => {
     const state = aSubmitting({ idempotency: anIdempotency({ place, until: TEST_START + 60_000 }) });
     const { step, video, clock, jobOf } = await aStart({ state, ...(!hasKey && { sealedKey: null }) });
     if (placeNow !== null) video.idempotency = { ...promise, place: placeNow };
@@ -345,7 +345,7 @@ describe("a paid call", () => {
     expect(status === "running").toBe(calls.length > 0);
   });
 
-  test("whose response was lost is not repeated by a process that is stopping", async () => {
+  test("without a response is not repeated by a process that is stopping", async () => {
     const state = aSubmitting({ idempotency: anIdempotency({ place, until: TEST_START + 60_000 }) });
     const { step, video, clock } = await aStart({ state });
     video.idempotency = promise;
@@ -364,7 +364,7 @@ describe("a paid call", () => {
     expect((await jobOf()).state.status).toBe("running");
   });
 
-  test("has an unknown outcome if another process made the call and saved no response within 5 s", async () => {
+  test("has an unknown outcome if another process does not save the response within 5 s", async () => {
     const { step, clock, jobOf } = await aStart({ state: aSubmitting() });
     expect(await step({ othersPayWithinMs: 5_000 })).toBe(5_000);
     await clock.advance(5_000);
