@@ -74,7 +74,7 @@ test("a private message on Slack is sent to the person's direct messages", () =>
   expect(cardPlace(slack).privately()).toMatchObject({ channelId: slack.userId, responseUrl: null });
 });
 
-test("the place of a new card in another channel contains no message and no command token", () => {
+test("changing a card's address to another channel removes the message id, the command's token and the response_url", () => {
   const onSlack = { enterpriseId: "E1", isUneditable: true };
   const none = { ts: null, cardChannelId: null, isUneditable: false, responseUrl: null, responseUrlUntil: 0 };
   expect(cardPlace(aSlackReply(onSlack)).inChannel("C9")).toEqual(

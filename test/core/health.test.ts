@@ -44,24 +44,29 @@ const failing = (count: number, ends: number) => ({ kind: "failing", failed: cou
 
 const rows: readonly (readonly [what: string, state: string, trouble: object | null, readonly Sign[]])[] = [
   ["no calls", "working", null, []],
-  ["two lost calls", "working", null, [lost("ada"), lost("ben")]],
-  ["three lost calls of two payers", "down", down, [lost("ada"), lost("ada"), lost("ben")]],
+  ["two unanswered calls", "working", null, [lost("ada"), lost("ben")]],
+  ["three unanswered calls of two payers", "down", down, [lost("ada"), lost("ada"), lost("ben")]],
   [
-    "three lost calls of two payers and a successful call of a third",
+    "three unanswered calls of two payers and a successful call of a third",
     "down",
     down,
     [taken("cleo"), lost("ada"), lost("ada"), lost("ben")],
   ],
   [
-    "three lost calls with a successful call in between",
+    "three unanswered calls with a successful call in between",
     "working",
     null,
     [lost("ada"), lost("ben"), taken("cleo"), lost("ben")],
   ],
-  ["three lost calls with different prompts of the only payer", "down", down, [taken(), lost(), lost(), lost()]],
-  ["three lost calls with the same prompt of the only payer", "working", null, times(3, () => lost("ada", "fox"))],
+  ["three unanswered calls with different prompts of the only payer", "down", down, [taken(), lost(), lost(), lost()]],
   [
-    "four lost calls of one payer and a successful call of another",
+    "three unanswered calls with the same prompt of the only payer",
+    "working",
+    null,
+    times(3, () => lost("ada", "fox")),
+  ],
+  [
+    "four unanswered calls of one payer and a successful call of another",
     "working",
     null,
     [taken("ben"), ...times(4, () => lost("ada"))],
@@ -101,7 +106,7 @@ const rows: readonly (readonly [what: string, state: string, trouble: object | n
     times(3, () => failed("ada", "fox")),
   ],
   [
-    "three failed videos and then three lost calls",
+    "three failed videos and then three unanswered calls",
     "down",
     down,
     [...times(3, failed), lost("ada"), lost("ben"), lost("ada")],
@@ -112,7 +117,7 @@ test.for(rows)("after %s, the video service counts as %s", ([, , trouble, signs]
   expect(having(...signs).trouble()).toEqual(trouble);
 });
 
-test("failures older than half an hour do not count as trouble of the video service", () => {
+test("failures older than half an hour do not count toward an outage of the video service", () => {
   for (const [first, second] of [
     [lost("ada"), lost("ben")],
     [failed("ada"), failed("ben")],
@@ -124,9 +129,9 @@ test("failures older than half an hour do not count as trouble of the video serv
   }
 });
 
-describe("the trouble of the video service", () => {
+describe("an outage of the video service", () => {
   const troubles: readonly (readonly [string, readonly Sign[], () => Sign])[] = [
-    ["lost calls", [lost("ada"), lost("ben"), lost("cleo")], () => lost("ada")],
+    ["unanswered calls", [lost("ada"), lost("ben"), lost("cleo")], () => lost("ada")],
     ["failed videos", [failed("ada"), failed("ben"), failed("cleo")], () => failed("ada")],
   ];
 
@@ -151,7 +156,7 @@ describe("the trouble of the video service", () => {
     expect(service.trouble()).toBeNull();
   });
 
-  test("does not end because of successful videos that started before the lost calls", () => {
+  test("does not end after successful videos that started before the unanswered calls", () => {
     const service = having(lost("ada"), lost("ben"), lost("cleo"), ...times(6, good));
     expect(service.trouble()).toEqual(down);
   });

@@ -144,7 +144,7 @@ describe("final messages", () => {
     expect([2, 1].map((n) => budget.finalMessage(bucket, message(n, 7), 1_000))).toEqual([1_000, 0]);
   });
 
-  test("that are put on hold leave the queue when the hold ends", () => {
+  test("no longer count as waiting after their hold has ended", () => {
     const budget = new EditBudget();
     const parent: Bucket = { ...bucket, name: "all" };
     const child = { ...bucket, parent };
@@ -271,7 +271,7 @@ describe("buckets with a common parent", () => {
     expect([0, 500, 999, 1_000, 1_999, 2_000, 3_000].map(went)).toEqual([4, 0, 0, 4, 0, 4, 2]);
   });
 
-  test("regain tokens in the order of use, including tokens that other processes used", () => {
+  test("are refilled in the order in which tokens were used, even by other processes", () => {
     const budget = new EditBudget();
     const bucket = { ...parent, burst: 2 };
     const later = 5_100;
@@ -329,7 +329,7 @@ describe("buckets with a common parent", () => {
     expect([4, 5, 6].map((n) => budget.finalMessage(child("c1"), message(n), 2_000))).toEqual([0, 0, 8_000]);
   });
 
-  test("wait until tokens that other processes used are refilled", () => {
+  test("delay a final message until tokens that other processes used are refilled", () => {
     const budget = new EditBudget();
     expect([1, 2].map((n) => budget.finalMessage(child(`c${n}`), message(n), 0))).toEqual([0, 0]);
     expect(budget.finalMessage(child("c3"), message(3), 300)).toBe(0);
@@ -464,7 +464,7 @@ describe("progress edits", () => {
     expect(budget.progress(bucket, newer, turn + 2_000)).toBe(0);
   });
 
-  test("of a job no longer delay other edits after the job's final message is sent", () => {
+  test("of a job stop delaying the edits of other jobs when the job's final message is sent", () => {
     const { budget, newer, turn } = olderAndNewer();
     expect(budget.finalMessage(bucket, message(1), turn)).toBe(0);
     expect(budget.progress(bucket, newer, turn + 1_000)).toBe(0);

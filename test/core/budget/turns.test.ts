@@ -55,14 +55,14 @@ describe("the queue of a workspace", () => {
 
 const waiter = (owner: string, waiting: number, running: number): Waiter => ({ owner, waiting, running });
 
-describe("a new job of a person who may run three jobs at once", () => {
+describe("starting a new job of a person with a limit of three running jobs", () => {
   test.for<[string, readonly Waiter[], free: number]>([
     ["if the queue is empty, even in a full workspace", [], 0],
     ["if the person has one running and one waiting job", [waiter("a", 1, 1)], 9],
     ["if nine slots are free and three jobs of another person wait", [waiter("b", 3, 0)], 9],
     ["if the only other waiting person already runs three jobs", [waiter("b", 5, 3)], 1],
     ["if three slots are free and the waiting jobs can use only two", [waiter("b", 5, 1)], 3],
-  ])("counts as overtaking no other job %s", ([, waiters, free]) => {
+  ])("overtakes no waiting job %s", ([, waiters, free]) => {
     expect(wouldPass("a", { queue: waiters, ofOwner: 3, free })).toBe(false);
   });
 
@@ -75,11 +75,11 @@ describe("a new job of a person who may run three jobs at once", () => {
     ["another person's waiting job if only one slot is free", [waiter("b", 1, 0)], 1],
     ["another person's waiting jobs if those jobs can use both free slots", [waiter("b", 5, 1)], 2],
     [
-      "another person's waiting job if a third person runs more jobs than are now allowed",
+      "another person's waiting job even if a third person runs more jobs than allowed",
       [waiter("b", 1, 4), waiter("c", 1, 0)],
       1,
     ],
-  ])("counts as overtaking %s", ([, waiters, free]) => {
+  ])("overtakes %s", ([, waiters, free]) => {
     expect(wouldPass("a", { queue: waiters, ofOwner: 3, free })).toBe(true);
   });
 });
@@ -93,7 +93,7 @@ describe("a job's position in its owner's queue", () => {
     expect(placeInQueue(now, "a3", 0)).toEqual({ nth: 3, startsAt: 9 * MINUTE });
   });
 
-  test("comes without a start time if the end of an earlier job is unknown", () => {
+  test("has no start time if the end of an earlier job is unknown", () => {
     const unknown = new Map([["a", busy(null, null, null)]]);
     expect(placeInQueue(queue("a1", { places: unknown, free: 9 }), "a1", 0)?.startsAt).toBeNull();
     const places = new Map([["a", busy(MINUTE, null, null)]]);
@@ -101,7 +101,7 @@ describe("a job's position in its owner's queue", () => {
     expect(placeInQueue(queue("a1 a2", { places, free: 9 }), "a2", 0)?.startsAt).toBeNull();
   });
 
-  test("comes with a later start time if the workspace is full and another person's job comes first", () => {
+  test("has a later start time if the workspace is full and another person's job comes first", () => {
     const places = new Map([
       ["a", busy(2 * MINUTE)],
       ["b", busy(5 * MINUTE)],
@@ -112,7 +112,7 @@ describe("a job's position in its owner's queue", () => {
     expect(starts).toEqual([2 * MINUTE, 5 * MINUTE, null]);
   });
 
-  test("comes with an immediate start time for as many jobs as there are free slots", () => {
+  test("has an immediate start time for as many jobs as there are free slots", () => {
     const places = new Map([["a", busy(5 * MINUTE)]]);
     const now = queue("a1 b1 a2 b2", { places, free: 2 });
     const starts = ["a1", "b1", "a2", "b2"].map((id) => placeInQueue(now, id, MINUTE)?.startsAt);

@@ -32,7 +32,7 @@ describe("stored videos that together exceed the size limit", () => {
   const gone = (maxBytes: number) =>
     sweepOf(files, namedBy(...films), { now: NOW, maxBytes }).films.map(({ name }) => name);
 
-  test("are deleted from the oldest on until the rest fits", () => {
+  test("are deleted, oldest first, until the rest fits", () => {
     expect(gone(40)).toEqual([]);
     expect(gone(39)).toEqual(["a"]);
     expect(gone(20)).toEqual(["a", "b"]);
@@ -43,7 +43,7 @@ describe("stored videos that together exceed the size limit", () => {
   });
 });
 
-test("no other video is deleted if deleting expired videos and unused files frees enough space", () => {
+test("no unexpired video is deleted if enough space is freed by expired videos and unused files", () => {
   const films = [film("over", 9 * HOUR, 0), film("a", 4 * HOUR)];
   const files = [file("over"), file("a"), file("nameless")];
   const sweep = sweepOf(files, namedBy(...films), { now: NOW, maxBytes: 10 });

@@ -99,14 +99,14 @@ describe("a job that stops waiting", () => {
     expect(admit(inTurn(), { before: aJob({ state: aWaiting() }), taken })).toBe("saved");
   });
 
-  test("is checked against the team's caps only when its price is first reserved", () => {
+  test("is not checked against the team's caps if its price is already reserved", () => {
     const asked = aJob({ team, approval: anApproval(), state: aWaiting() });
     const spending = () => spent(300);
     expect(admit(inTurn({ team }), { before: asked, spending })).toBe("team_month");
     expect(admit(aJob({ team }), { before: inTurn({ team }), spending })).toBe("saved");
   });
 
-  test("for a batch is checked against the team's caps with the total price of all videos", () => {
+  test("is checked against the team's caps with the total price of its videos if the job is a batch", () => {
     const before = aJob({ team, price: 0, approval: anApproval(), state: aWaiting() });
     const parts = [inTurn({ team }), aJob({ team, state: aWaiting({ for: "film" }) }), aJob({ state: aWaiting() })];
     const judged = (charged: number) =>

@@ -101,12 +101,12 @@ describe("an accepted job", () => {
 describe("a paid call", () => {
   const started = (credits: number | null): JobEvent => ({ kind: "started", started: { taskId: "t", credits } });
 
-  test("that returns a task sets the job's cost to the amount that the service charged", () => {
+  test("sets the job's cost to the amount that the service charged", () => {
     const { state } = advance(inState(aSubmitting()), started(90), NOW);
     expect(state).toEqual(aRunning({ taskId: "t", credits: 90, since: NOW }));
   });
 
-  test("that returns a task but no charge sets the job's estimated cost to the price", () => {
+  test("sets the job's estimated cost to the price if the service reports no charge", () => {
     const { state } = advance(inState(aSubmitting()), started(null), NOW);
     expect(state).toMatchObject({ credits: 95, creditsAreExact: false });
   });
@@ -122,12 +122,15 @@ describe("a paid call", () => {
   test.for([
     [1, 500],
     [3, 2_000],
-  ] as const)("that was certainly not sent at attempt %i is repeated at least %i ms later", ([attempts, waitMs]) => {
-    const event = startRefused({ kind: "unavailable", sent: false, detail: "" });
-    expect(advance(inState(aSubmitting({ attempts })), event, NOW).state).toEqual(
-      anAccepted({ attempts, waitingFor: "service", notBefore: NOW + waitMs }),
-    );
-  });
+  ] as const)(
+    "is repeated at least $1 ms after attempt $0 if the attempt was certainly not sent",
+    ([attempts, waitMs]) => {
+      const event = startRefused({ kind: "unavailable", sent: false, detail: "" });
+      expect(advance(inState(aSubmitting({ attempts })), event, NOW).state).toEqual(
+        anAccepted({ attempts, waitingFor: "service", notBefore: NOW + waitMs }),
+      );
+    },
+  );
 
   test("ends the job after four attempts that could not be sent", () => {
     const unsent = startRefused({ kind: "unavailable", sent: false, detail: "" });
@@ -162,7 +165,7 @@ describe("a paid call", () => {
   test.for([
     ["an invalid key", { kind: "bad_key" }],
     ["an invalid request", { kind: "bad_request", detail: "" }],
-  ] as const)("that the service refuses because of %s ends the job", ([, refusal]) => {
+  ] as const)("ends the job if the service refuses the call because of %s", ([, refusal]) => {
     const { state } = advance(inState(aSubmitting()), startRefused(refusal), NOW);
     expect(state).toMatchObject({ status: "announcing", outcome: { kind: "refused", refusal } });
   });
@@ -185,7 +188,11 @@ const decisions: readonly (JobEvent | Admission)[] = [approved, declined, { kind
 
 describe("a job that waits for an approval", () => {
   test.for([
-    ["at the approval deadline after the managers were asked", TEST_START + APPROVAL_MS, TEST_START + APPROVAL_MS],
+    [
+      "at the approval deadline if the deadline is less than a day away",
+      TEST_START + APPROVAL_MS,
+      TEST_START + APPROVAL_MS,
+    ],
     [
       "a day after the managers were asked if the deadline is later",
       A_MINUTE_ON + HOUR + APPROVAL_MS,
@@ -296,7 +303,7 @@ test("the owner of a job is not added to the list of people to notify", () => {
   expect(listen(aJob(), anOwner().userId)).toEqual(aJob());
 });
 
-test("the owner of a job without a notification can be added to the list of people to notify", () => {
+test("the owner of a job can join the list of people to notify if the job does not notify its owner", () => {
   expect(listen(aJob({ isSilent: true }), anOwner().userId).notify).toEqual([anOwner().userId]);
 });
 
@@ -328,7 +335,7 @@ describe("a running job", () => {
     expect(poll(aRunning({ percent: before }), polled(polledPercent)).state).toMatchObject({ percent: shown });
   });
 
-  test("that succeeds has a link that expires two hours after the last poll of the running task", () => {
+  test("gets a link that is assumed to expire two hours after the last poll before the success", () => {
     const task = { status: "succeeded", videoUrl: "https://e.com/v.mp4" } as const;
     const { state } = poll(aRunning({ lastRunningAt: TEST_START + 500 }), { kind: "polled", task });
     expect(state).toMatchObject({
@@ -336,7 +343,7 @@ describe("a running job", () => {
     });
   });
 
-  test("that succeeds without a link is polled five more times and then ends without a link", () => {
+  test("ends without a link if five more polls after the success find no link", () => {
     let job = inState(aRunning());
     for (let n = 0; n < 5; n += 1) job = advance(job, done, NOW + n);
     expect(job.state).toMatchObject({ status: "running", missing: "no_link", misses: 5 });
@@ -344,21 +351,17 @@ describe("a running job", () => {
   });
 
   test.for([
-    ["on every second poll", [unknownTask, done]],
-    ["on every later poll", [unknownTask]],
-  ] as const)(
-    "that succeeds without a link ends as succeeded even if the service reports an unknown task %s",
-    ([, told]) => {
-      let job = poll(aRunning(), done, TEST_START + 120_000);
-      for (let n = 0; n < 4; n += 1)
-        job = advance(job, told[n % told.length] ?? done, TEST_START + 150_000 + n * 30_000);
-      expect(job.state).toMatchObject({ status: "running", missing: "no_link", misses: 5 });
-      expect(outcomeOf(advance(job, unknownTask, TEST_START + 300_000))).toMatchObject({
-        kind: "succeeded",
-        videoUrl: null,
-      });
-    },
-  );
+    ["every second poll", [unknownTask, done]],
+    ["every poll", [unknownTask]],
+  ] as const)("ends as succeeded without a link even if %s after the success reports an unknown task", ([, told]) => {
+    let job = poll(aRunning(), done, TEST_START + 120_000);
+    for (let n = 0; n < 4; n += 1) job = advance(job, told[n % told.length] ?? done, TEST_START + 150_000 + n * 30_000);
+    expect(job.state).toMatchObject({ status: "running", missing: "no_link", misses: 5 });
+    expect(outcomeOf(advance(job, unknownTask, TEST_START + 300_000))).toMatchObject({
+      kind: "succeeded",
+      videoUrl: null,
+    });
+  });
 
   test("ends as succeeded a day after its deadline if only the link was missing", () => {
     const late = TEST_START + 25 * HOUR + 1;
@@ -369,13 +372,13 @@ describe("a running job", () => {
     expect(outcomeOf(poll(noLink, silent, late - 2))).toBeNull();
   });
 
-  test("that fails has its full cost refunded", () => {
+  test("gets its full cost refunded if the video fails", () => {
     const { state } = poll(aRunning({ credits: 143 }), { kind: "polled", task: { status: "failed" } });
     expect(state).toMatchObject({ status: "announcing", outcome: { kind: "failed", refunded: 143 } });
     expect(state).not.toHaveProperty("outcome.reason");
   });
 
-  test("that fails stores the service's reason until the workspace removes Reelay", () => {
+  test("stores the service's reason for a failure until the workspace removes Reelay", () => {
     const ended = advance(inState(aRunning()), { kind: "polled", task: { status: "failed", reason: "No faces" } }, NOW);
     expect(outcomeOf(ended)).toMatchObject({ reason: "No faces" });
     expect(JSON.stringify(advance(ended, { kind: "workspace_left" }, NOW))).not.toContain("No faces");
@@ -442,7 +445,7 @@ describe("a running job", () => {
     expect(state).toMatchObject({ missing: "no_link", misses: 4, waitingFor: "key" });
   });
 
-  test("counts the response “unknown task” like no response within the first minute after the task's start", () => {
+  test("treats the response “unknown task” as a missing response in the task's first minute", () => {
     expect(poll(aRunning(), unknownTask, TEST_START + 59_999).state).toMatchObject({ missing: "no_answer" });
   });
 
@@ -531,7 +534,7 @@ test.for<[what: string, state: JobState]>([
   ["an accepted job with a repeated card", anAccepted({ answer: "retried" })],
   ["an accepted job with a card", anAccepted({ answer: "given" })],
   ["a batch with an unconfirmed card", aGathering({ answer: "unclear" })],
-])("after a restore from a backup, %s may have been charged but adds no cost", ([, state]) => {
+])("after a restore from a backup, %s ends as possibly charged, with no recorded cost", ([, state]) => {
   const job = advance(
     aJob({ state, ...(state.status === "gathering" && { parts }) }),
     { kind: "restored" },
@@ -545,7 +548,7 @@ test.for<[what: string, state: JobState]>([
 });
 
 describe("an event about the card or the people to notify", () => {
-  test("changes nothing else in the job", () => {
+  test("leaves the rest of the job unchanged", () => {
     const asked = aWaitingJob();
     const running = inState(aRunning());
     expect(advance(running, { kind: "edit_unclear" }, NOW)).toEqual({ ...running, isCardInDoubt: true });
@@ -565,7 +568,7 @@ test("the file of joined videos is added to the files of a Slack card", () => {
   expect(onSlack([{ id: "F0" }]).reply.files).toEqual([{ id: "F0" }, joined]);
 });
 
-test("a new queue position changes nothing else in a job", () => {
+test("a new queue position leaves the rest of a job unchanged", () => {
   const place = { nth: 2, startsAt: null };
   const turn = aTurn();
   expect(advance(turn, { kind: "place_changed", place }, NOW)).toEqual({ ...turn, state: { ...turn.state, place } });
@@ -577,19 +580,19 @@ test("the service's response to a paid call is stored in the job before it is pa
   expect(advance(job, { kind: "answer_kept", answer }, NOW)).toEqual({ ...job, state: { ...job.state, answer } });
 });
 
-describe("a picture that must be converted for the service", () => {
+describe("the conversion of a picture for the service", () => {
   const picture = { source: "address", url: "https://e.com/a.heic", isChecked: false, decidesRatio: true } as const;
   const accepted = (over: Partial<VideoRequest>) => aJob({ request: aRequest(over), state: anAccepted() });
   const copy = { url: "https://bot.test/copy.jpg", width: 360, height: 640 };
   const brought: JobEvent = { kind: "picture_prepared", ...copy };
 
-  test("is marked for the conversion", () => {
+  test("is recorded as pending in the job's request", () => {
     const job = accepted({ picture });
     const due = advance(job, { kind: "picture_must_fit" }, NOW);
     expect(due).toEqual({ ...job, request: aRequest({ picture: { ...picture, fit: "due" } }) });
   });
 
-  test("cannot be a picture that the bot itself made", () => {
+  test("is never recorded as pending for a picture that the bot itself made", () => {
     for (const other of [null, frameOf({ job: aJobId(8), nth: 2 }), { ...picture, fit: copy }]) {
       const unchanged = accepted({ picture: other });
       expect(advance(unchanged, { kind: "picture_must_fit" }, NOW)).toBe(unchanged);
@@ -600,7 +603,7 @@ describe("a picture that must be converted for the service", () => {
     ["decides the ratio if nobody chose a ratio", true, copy, "9:16"],
     ["does not decide the ratio if somebody chose a ratio", false, copy, "16:9"],
     ["does not decide the ratio if the copy's size is unknown", true, { ...copy, width: 0 }, "16:9"],
-  ] as const)("counts as checked after the conversion, and %s", ([, decidesRatio, fit, aspectRatio]) => {
+  ] as const)("marks the picture as checked, and %s", ([, decidesRatio, fit, aspectRatio]) => {
     const job = accepted({ picture: { ...picture, decidesRatio, fit: "due" } });
     const after = advance(job, { ...brought, ...fit }, NOW);
     const fitted = { ...picture, decidesRatio, fit, isChecked: true };
@@ -609,7 +612,7 @@ describe("a picture that must be converted for the service", () => {
 });
 
 describe("a first card", () => {
-  test("that is posted again leaves a record of when the first attempt was made", () => {
+  test("keeps the time of the first attempt when the card is posted again", () => {
     const retried: JobEvent = { kind: "answer_retried" };
     const lost = inState(anAccepted({ answer: "unclear", triedAt: TEST_START }));
     const again = advance(lost, retried, NOW);
@@ -622,13 +625,16 @@ describe("a first card", () => {
   const unclear = inState(anAccepted({ answer: "unclear", triedAt: TEST_START }));
   const refused = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 0 });
 
-  test("with a new message id changes nothing else in the job", () => {
+  test("gets a new message id without any other change to the job if the card is already confirmed", () => {
     expect(advance(given, { kind: "answered", reply: otherReply }, NOW)).toEqual({ ...given, reply: otherReply });
+  });
+
+  test("becomes confirmed when the platform reports the card's message id", () => {
     const unseen = advance(unclear, { kind: "answered", reply: otherReply }, NOW);
     expect(unseen).toMatchObject({ reply: otherReply, state: { answer: "given", notBefore: NOW } });
   });
 
-  test("stays unconfirmed if the edit that tests whether the card exists fails", () => {
+  test("stays unconfirmed if a test edit of the card fails", () => {
     expect(advance(unclear, refused(true), NOW).state).toEqual({ ...unclear.state, notBefore: NOW + 3_000 });
     expect(advance(unclear, refused(true), NOW).isCardInDoubt).toBe(false);
     const doubted = advance(unclear, refused(false), NOW);
@@ -636,12 +642,12 @@ describe("a first card", () => {
     expect(advance(doubted, refused(true), NOW).isCardInDoubt).toBe(true);
   });
 
-  test("that the platform refused ends the job without a notification if nobody else asked to be notified", () => {
+  test("is not followed by a notification if the platform refuses the card and nobody else asked to be notified", () => {
     const outcome = aNotStarted("answer_refused");
     expect(advance(given, outcome, NOW).state).toEqual(closedUnnotified(outcome));
   });
 
-  test("that the platform refused ends the job with a notification if somebody else asked to be notified", () => {
+  test("is followed by a notification if the platform refuses the card and somebody else asked to be notified", () => {
     const outcome = aNotStarted("answer_refused");
     const listed = { ...given, notify: ["ada"] };
     expect(advance(listed, outcome, NOW).state).toMatchObject({ status: "announcing", outcome });
@@ -665,12 +671,12 @@ describe("a first card", () => {
     expect(late(unpaid)).toEqual({ ...unpaid, notBefore: NOW });
   });
 
-  test("that arrives late does not affect the time at which a failed final message is repeated", () => {
+  test("does not change the time of a repeated final message if the card arrives late", () => {
     const tried = { ...unpaid, attempts: 1 };
     expect(late(tried)).toEqual(tried);
   });
 
-  test("that arrives late does not affect the time at which a paid job's outcome is shown", () => {
+  test("does not change the time of a paid job's final message if the card arrives late", () => {
     const paid = anAnnouncing(failed, { notBefore: NOW + 9_000 });
     expect(late(paid)).toEqual(paid);
   });
@@ -683,7 +689,7 @@ describe("a first card", () => {
     expect(taken({ answer: "given" })).toMatchObject({ status: "announcing", notBefore: A_MINUTE_ON });
   });
 
-  test("does not exist for a video of a batch, so a withdrawal closes the video at once", () => {
+  test("is not awaited before a withdrawn video of a batch is closed", () => {
     const part = { ...aWaitingJob({ answer: "due" }), partOf: { job: aJobId(9), nth: 2 } };
     expect(advance(part, { kind: "withdrawn" }, A_MINUTE_ON).state).toEqual(
       aClosed(aNotStarted("withdrawn"), { closedAt: A_MINUTE_ON }),
@@ -694,17 +700,17 @@ describe("a first card", () => {
 describe("a batch", () => {
   const batch = aJob({ price: 0, parts: [aJobId(2)], state: aGathering() });
 
-  test("whose videos have all ended sends its final message", () => {
+  test("sends its final message when all its videos have ended", () => {
     const after = advance(batch, { kind: "parts_settled", areFilmsDue: true }, NOW);
     expect(after).toMatchObject({ id: batch.id, state: { status: "announcing", outcome: { kind: "several" } } });
   });
 
-  test("attaches files only if files of its videos are missing on the card", () => {
+  test("attaches files only if the card lacks files of its videos", () => {
     expect(advance(batch, { kind: "parts_settled", areFilmsDue: true }, NOW)).toMatchObject({ video: "due" });
     expect(advance(batch, { kind: "parts_settled", areFilmsDue: false }, NOW)).not.toHaveProperty("video");
   });
 
-  test("that is approved waits for its videos", () => {
+  test("waits for its videos after an approval", () => {
     const asked = { ...aWaitingJob(), price: 0, parts: [aJobId(2)] };
     expect(advance(asked, approved, A_MINUTE_ON).state).toEqual(aGathering({ notBefore: A_MINUTE_ON }));
   });
@@ -715,7 +721,7 @@ describe("a batch", () => {
     expect(advance(unseen, { kind: "answered", reply: otherReply }, NOW)).toMatchObject({ reply: otherReply, state });
   });
 
-  test("whose workspace removes Reelay is closed without a notification", () => {
+  test("is closed without a notification when the workspace removes Reelay", () => {
     expect(advance(batch, { kind: "workspace_left" }, NOW).state).toEqual(
       closedUnnotified(aNotStarted("answer_refused")),
     );
@@ -749,7 +755,7 @@ describe("a video that continues an earlier video", () => {
   const waits = aWaitingJob({ for: "film" });
   const came: JobEvent = { kind: "film_arrived", aspectRatio: "9:16" };
 
-  test("waits for its turn as soon as the earlier video is finished, and gets the earlier video's ratio", () => {
+  test("takes the earlier video's ratio and waits for its turn when the earlier video is finished", () => {
     const picture = { ...frame, decidesRatio: true };
     const before = { ...waits, request: aRequest({ picture }) };
     expect(advance(before, came, A_MINUTE_ON)).toEqual({
@@ -830,7 +836,7 @@ describe("a poll", () => {
   const happens = (state: ReturnType<typeof aRunning>, event: JobEvent, at = NOW) => advance(inState(state), event, at);
   const unavailable = { kind: "unavailable", sent: true, detail: "" } as const;
 
-  test("that was skipped extends the job's deadline by the length of the delay", () => {
+  test("extends the job's deadline by the length of the delay if the poll was skipped", () => {
     const event: JobEvent = { kind: "poll_held", waitMs: 5_000 };
     const job = inState(troubled);
     expect(advance(job, event, NOW)).toEqual({
@@ -840,7 +846,7 @@ describe("a poll", () => {
     });
   });
 
-  test("that was skipped is not counted as a failed poll", () => {
+  test("is not counted as failed if the poll was skipped", () => {
     const state = happens(aRunning(), { kind: "poll_held", waitMs: 5_000 }).state;
     expect(state).toMatchObject({ missing: "no_answer", missingSince: NOW + 5_000, misses: 0 });
   });
@@ -878,7 +884,7 @@ describe("a poll", () => {
     expect(state).toEqual(aRunning({ since, misses: 1, missing: "no_answer", missingSince: NOW, notBefore: NOW }));
   });
 
-  test("that fails adds to the count of failed polls only if the previous polls failed in the same way", () => {
+  test("increases the count of failed polls only if the previous polls failed in the same way", () => {
     const event: JobEvent = { kind: "poll_refused", refusal: unavailable };
     const silent = aRunning({ misses: 5, missing: "no_answer", missingSince: TEST_START });
     expect(happens(silent, event).state).toMatchObject({ misses: 6, missingSince: TEST_START });
@@ -887,7 +893,7 @@ describe("a poll", () => {
     expect(happens(silent, done).state).toMatchObject({ status: "running", missing: "no_link", misses: 1 });
   });
 
-  test("that reports an unknown task ends the job only if it is the fifth such poll", () => {
+  test("ends the job only if it is the fifth poll that reports an unknown task", () => {
     const late = TEST_START + 600_000;
     const unknownTask: JobEvent = { kind: "poll_refused", refusal: { kind: "unknown_task" } };
     const third = { ...troubled, misses: 3 };

@@ -127,16 +127,16 @@ describe("attaching a video file to the card", () => {
     expect(tried.state).toMatchObject({ triedAt: NOW, attempts: 1, notBefore: NOW + 145_000 });
   });
 
-  test("stores the time of the first attempt until an attempt certainly failed", () => {
+  test("deletes the time of the first attempt only after an attempt that certainly failed", () => {
     const lost = advance(tried, { ...attachFailed, isClear: false }, NOW);
     expect(advance(lost, { kind: "attaching" }, NOW + 9_000).state).toMatchObject({ triedAt: NOW, attempts: 2 });
     expect(advance(lost, attachFailed, NOW).state).toMatchObject({ triedAt: null });
   });
 
   test.for([
-    ["after at least 5 s the first time", { fraction: 0 }, 1, 5_000],
-    ["after at most 10 s the first time", {}, 1, 10_000],
-    ["after at most a minute the second time", {}, 2, 60_000],
+    ["at least 5 s after the first failure", { fraction: 0 }, 1, 5_000],
+    ["at most 10 s after the first failure", {}, 1, 10_000],
+    ["at most a minute after the second failure", {}, 2, 60_000],
     ["after the wait that the platform asks for", { waitMs: 90_000 }, 1, 90_000],
     ["after ten minutes if the platform asks for more", { waitMs: 5 * HOUR }, 1, 600_000],
     // An earlier attempt would replace a file that arrives late.
@@ -159,11 +159,14 @@ describe("attaching a video file to the card", () => {
   test.for<[end: string, event: JobEvent]>([
     ["was refused", { kind: "attach_refused", why: "too_large", isClear: false }],
     ["failed", { ...attachFailed, isClear: false }],
-  ])("causes one more final message if the third attempt %s and the file may still appear on the card", ([, event]) => {
-    const job = advance(happens(event, { attempts: 3 }), announced, NOW);
-    expect(job.state).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });
-    expect(advance(job, announced, NOW).state.status).toBe("closed");
-  });
+  ])(
+    "causes one more edit with the final message if an attempt may still arrive (the third attempt %s)",
+    ([, event]) => {
+      const job = advance(happens(event, { attempts: 3 }), announced, NOW);
+      expect(job.state).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });
+      expect(advance(job, announced, NOW).state.status).toBe("closed");
+    },
+  );
 
   test.for([
     ["the file is no longer wanted", { kind: "attach_skipped" }, "skipped"],
@@ -199,7 +202,7 @@ describe("storing a finished video", () => {
     readonly now?: number;
   }
 
-  test("begins after all messages and files of the job are sent, while the video's link works", () => {
+  test("begins when all messages and files of the job are sent, if the video's link still works", () => {
     const nextOf = (job: Partial<Job>, event: JobEvent = announced, now = NOW) =>
       advance(aJob({ keep: "due", state: anAnnouncing(succeeded), ...job }), event, now).state;
     expect(nextOf({})).toEqual(keeping({ since: NOW, attempts: 0, notBefore: NOW }));
@@ -221,13 +224,13 @@ describe("storing a finished video", () => {
 
   const part = aJob({ keep: "due", partOf: { job: "b", nth: 1 } });
 
-  test("for a video of a batch begins as soon as the video ends", () => {
+  test("begins as soon as the video ends if the video belongs to a batch", () => {
     expect(settle(part, succeeded, NOW).state).toEqual(
       keeping({ settledAt: NOW, since: NOW, attempts: 0, notBefore: NOW }),
     );
   });
 
-  test("for a video of a batch waits until the video's file is attached or refused", () => {
+  test("waits until the video's file is attached or refused if the video belongs to a batch", () => {
     expect(settle({ ...part, video: "due" }, succeeded, NOW).state.status).toBe("attaching");
     const refused: JobEvent = { kind: "attach_refused", why: "too_large", isClear: true };
     expect(advance({ ...part, video: "due", state: attaching() }, refused, NOW).state.status).toBe("keeping");
@@ -252,13 +255,13 @@ describe("storing a finished video", () => {
     expect(keeps(filmKept(false))).toMatchObject({ film, keep: "over", state: { status: "closed" } });
   });
 
-  test("closes the job of a batch's video, because the batch's card shows the stored video's link", () => {
+  test("closes the job at once if the video belongs to a batch", () => {
     const { partOf } = part;
     const stored = keeps(filmKept(true), { job: { ...(partOf && { partOf }) } });
     expect(stored).toMatchObject({ film, state: { status: "closed" } });
   });
 
-  test("closes the job without attaching a missing file if storing has been given up", () => {
+  test("closes the job without attaching a missing file if the bot gives up storing", () => {
     const job = aJob({ keep: "due", video: "due", film, state: keeping() });
     const ended = advance(job, { kind: "keep_ended" }, NOW);
     expect(ended).toMatchObject({ video: "skipped", state: { status: "closed" } });
@@ -304,7 +307,7 @@ describe("storing a finished video", () => {
 
 const notTaken = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 1 });
 
-test("the time of the latest attempt to post a first card is stored until an attempt certainly failed", () => {
+test("the time of the latest attempt to post a first card is deleted only after an attempt that certainly failed", () => {
   const unclear = advance(aJob(), { kind: "answer_unclear" }, TEST_START);
   expect(unclear.state).toMatchObject({ answer: "unclear", triedAt: TEST_START });
   const putOff = advance(unclear, { kind: "search_postponed", waitMs: 29_000 }, TEST_START + 1_000);
@@ -317,10 +320,10 @@ test("the time of the latest attempt to post a first card is stored until an att
 });
 
 test.for([
-  ["the platform refuses the card for now", { kind: "new_message_refused", waitMs: 0, fraction: 0 }],
-  ["the platform refuses all new cards", { kind: "new_message_refused", waitMs: null, fraction: 0 }],
+  ["the platform refuses the message for now", { kind: "new_message_refused", waitMs: 0, fraction: 0 }],
+  ["the platform refuses all new messages", { kind: "new_message_refused", waitMs: null, fraction: 0 }],
   ["no message can reach the owner", { kind: "undeliverable" }],
-] as const)("the time of an attempt to send a new card is deleted if %s", ([, event]) => {
+] as const)("the start time of sending a new message is deleted if %s", ([, event]) => {
   const state = anAnnouncing(aNotStarted("too_old"));
   const begun = advance(aJob({ state }), { kind: "new_card_begun" }, TEST_START);
   expect(begun.state).toMatchObject({ newMessage: "begun", begunAt: TEST_START });
@@ -398,18 +401,12 @@ describe("a notification before the card's edit", () => {
   });
 
   test.for([
-    ["the only final message", "is undeliverable", { kind: "undeliverable" }, NOW, "impossible"],
-    ["the only final message", "certainly did not arrive", { kind: "undeliverable", isClear: true }, NOW, "impossible"],
-    ["a repeated final message", "may have arrived", { kind: "undeliverable", isClear: false }, NOW, "done"],
-    ["the only final message", "certainly failed for three days", notTaken(true), TEST_START + 73 * HOUR, "impossible"],
-    [
-      "a repeated final message",
-      "failed for three days but may have arrived",
-      notTaken(false),
-      TEST_START + 73 * HOUR,
-      "done",
-    ],
-  ] as const)("makes the card's edit %s if the notification %s", ([, , event, now, newMessage]) => {
+    ["does not count as sent", "is undeliverable", { kind: "undeliverable" }, NOW, "impossible"],
+    ["does not count as sent", "certainly did not arrive", { kind: "undeliverable", isClear: true }, NOW, "impossible"],
+    ["counts as sent", "may have arrived", { kind: "undeliverable", isClear: false }, NOW, "done"],
+    ["does not count as sent", "certainly failed for three days", notTaken(true), TEST_START + 73 * HOUR, "impossible"],
+    ["counts as sent", "failed for three days but may have arrived", notTaken(false), TEST_START + 73 * HOUR, "done"],
+  ] as const)("%s if the notification %s", ([, , event, now, newMessage]) => {
     const { state } = stepped({ state: aPosting(failed, { isCardDue: true }) }, event, now);
     expect(state).toMatchObject({ status: "announcing", newMessage, isLinkAsked: false, notBefore: now });
     expect("isCardDue" in state).toBe(newMessage === "done");
@@ -479,34 +476,34 @@ describe("a final message", () => {
   });
 });
 
-describe("a lost first card", () => {
+describe("a possibly lost first card", () => {
   const unclear = anAccepted({ answer: "unclear" });
   const accepted = { acceptedAt: TEST_START - 9_000 };
 
   test.for<readonly [string, Partial<Job>, number | undefined]>([
     [
-      "is recorded with the time of the first loss if that time is known",
+      "is recorded as lost at the time of the first loss if that time is known",
       { lostCardAt: 5, state: { ...unclear, triedAt: 7 } },
       5,
     ],
     [
-      "is recorded with the time of the latest attempt if only that time is known",
+      "is recorded as lost at the time of the latest attempt if only that time is known",
       { state: { ...unclear, triedAt: 7 } },
       7,
     ],
     [
-      "is recorded with the time of the job's acceptance if no other time is known",
+      "is recorded as lost at the time of the job's acceptance if no other time is known",
       { state: unclear },
       accepted.acceptedAt,
     ],
-    ["is not recorded if the card certainly exists", { state: anAccepted() }, undefined],
+    ["is not recorded as lost if the card certainly exists", { state: anAccepted() }, undefined],
     [
-      "is not recorded if the card of a restored job may show an outcome",
+      "is not recorded as lost if the card of a restored job may show an outcome",
       { restored: "unread", state: unclear },
       undefined,
     ],
-    ["is not recorded if the job ends during its paid call", { state: aSubmitting() }, undefined],
-    ["is not recorded if the job ends after its task started", { state: aRunning() }, undefined],
+    ["is not recorded as lost if the job ends during its paid call", { state: aSubmitting() }, undefined],
+    ["is not recorded as lost if the job ends after its task started", { state: aRunning() }, undefined],
   ])("%s", ([, over, at]) => {
     const job = settle(aJob({ ...accepted, ...over }), tooOld, NOW);
     expect(job.lostCardAt).toBe(at);
@@ -542,7 +539,7 @@ test("a job is closed as soon as its final message is sent in private", () => {
   expect(advance({ ...job, notify: ["ada"] }, { kind: "notified", at: "lost" }, NOW)).toEqual(closed);
 });
 
-test("a restored job whose card is known equals a job that was not restored", () => {
+test("a restored job is like any other job when its card is known", () => {
   const job = aJob();
   expect(withKnownCard(job)).toBe(job);
   expect(withKnownCard({ ...job, restored: "unread" })).toEqual(job);
@@ -579,7 +576,7 @@ describe("an undeliverable final message", () => {
   });
 });
 
-describe("a final message whose delivery failed", () => {
+describe("a final message with a failed delivery", () => {
   const begun = stepped({ state: anAnnouncing(failed) }, { kind: "new_message_begun" });
   const newRefused = { kind: "new_message_refused", waitMs: 0, fraction: 0 } as const;
   const late = TEST_START + 72 * HOUR + 1;
@@ -597,7 +594,7 @@ describe("a final message whose delivery failed", () => {
     }
   });
 
-  test("closes the job if the notification has failed for three days", () => {
+  test("closes the job after three days if only the notification failed", () => {
     const posting = aJob({ state: aPosting(failed) });
     expect(stateAfter(notTaken(true), posting, late - 1).status).toBe("posting");
     expect(stateAfter(notTaken(true), posting)).toMatchObject({ status: "closed", isNotified: true });
@@ -751,12 +748,12 @@ test("a fresh link can be requested at any time if the old link is missing or it
 
 const renewed = { ...succeeded, expiresAt: null, renewedAt: TEST_START };
 test.for<readonly [string, Outcome, number, boolean]>([
-  ["may be temporary just before the link expires", succeeded, (succeeded.expiresAt ?? 0) - 1, true],
-  ["is final once the link has expired", succeeded, succeeded.expiresAt ?? 0, false],
-  ["may be temporary until two hours after the link was renewed", renewed, TEST_START + 2 * HOUR - 1, true],
-  ["is final two hours after the link was renewed", renewed, TEST_START + 2 * HOUR, false],
-  ["is final if no video was made", failed, TEST_START, false],
-])("the failure of a video's download %s", ([, outcome, at, isIt]) => {
+  ["counts as temporary just before the link expires", succeeded, (succeeded.expiresAt ?? 0) - 1, true],
+  ["counts as permanent once the link has expired", succeeded, succeeded.expiresAt ?? 0, false],
+  ["counts as temporary until two hours after the link was renewed", renewed, TEST_START + 2 * HOUR - 1, true],
+  ["counts as permanent two hours after the link was renewed", renewed, TEST_START + 2 * HOUR, false],
+  ["counts as permanent if no video was made", failed, TEST_START, false],
+])("a refused download of a video %s", ([, outcome, at, isIt]) => {
   expect([mayPass({ kind: "refused" }, outcome, at), mayPass({ kind: "unreachable" }, outcome, at)]).toEqual([
     isIt,
     true,

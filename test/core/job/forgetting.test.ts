@@ -48,7 +48,7 @@ test("the cost of a job is deleted together with its owner's data", () => {
   expect(costOf(job, PERSON)).toBeNull();
 });
 
-test("a job that a team paid for adds its credits to the owner's daily and monthly sums", () => {
+test("a job paid by a team counts toward its owner's daily and monthly spending", () => {
   const usage = { held: 0, charged: 95, refunded: 0, unknown: 0, videos: 1 };
   const partsOn = (day: string) =>
     [day, day.slice(0, 7)].map((period) => ({
@@ -70,7 +70,7 @@ test.for([
     Date.UTC(2026, 10, 1),
   ],
   ["December 9999 on if the oldest cost is from a later time", Number.MAX_SAFE_INTEGER, Date.UTC(9999, 11, 1)],
-] as const)("monthly sums are kept from %s", ([, ledger, month]) => {
+] as const)("monthly spending totals are kept from %s", ([, ledger, month]) => {
   expect(firstMonthKept(ledger)).toBe(month);
 });
 
@@ -85,7 +85,7 @@ test("a job has a cost if anything was charged, refunded or may have been charge
   expect(costs).toEqual([true, true, false]);
 });
 
-test("the cost kept from a deleted job stays in the owner's daily and monthly sums if a team paid", () => {
+test("the cost of a deleted job still counts toward its owner's daily and monthly spending if a team paid", () => {
   const cost = storedCostOf({ ...job, team: aTeam });
   const { team: _, ...own } = cost;
   expect(partsOfCost(anOwner("1"), own)).toEqual([]);

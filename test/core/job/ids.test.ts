@@ -54,7 +54,7 @@ test("the id of an event depends on the platform, but not on the person", () => 
   expect(slack).not.toBe(discord);
 });
 
-test("the number that identifies a card is a positive 32-bit integer above Discord's component ids", () => {
+test("the number that identifies a card is at least 2^20 and below 2^31", () => {
   const marks = [0, 0.5, 0.999_999_999_9].map(newMark);
   expect(marks).toEqual([2 ** 20, 2 ** 30 + 2 ** 19, 2 ** 31 - 1]);
   expect([2 ** 20 - 1, ...marks].map(isMark)).toEqual([false, true, true, true]);

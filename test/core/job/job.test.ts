@@ -107,32 +107,42 @@ test.for<[what: string, is: string, state: JobState, ...true: (keyof typeof clai
 });
 
 test.for([
-  ["no missing response", "the latest poll succeeded, however long ago", { lastRunningAt: 0 }, null],
-  ["no missing response", "polls have failed for less than a minute", { missing: "no_answer", lastRunningAt: 1 }, null],
-  ["a missing response", "polls have failed for a minute", { missing: "no_answer", lastRunningAt: 0 }, "no_answer"],
+  ["does not report a missing response", "the latest poll succeeded, however long ago", { lastRunningAt: 0 }, null],
   [
-    "a missing response",
+    "does not report a missing response",
+    "polls have failed for less than a minute",
+    { missing: "no_answer", lastRunningAt: 1 },
+    null,
+  ],
+  [
+    "reports a missing response",
+    "polls have failed for a minute",
+    { missing: "no_answer", lastRunningAt: 0 },
+    "no_answer",
+  ],
+  [
+    "reports a missing response",
     "the task has been unknown for a minute",
     { missing: "unknown_task", lastRunningAt: 0 },
     "no_answer",
   ],
   [
-    "a missing link",
+    "reports a missing link",
     "a finished video has had no link for a minute",
     { missing: "no_link", lastRunningAt: 0 },
     "no_link",
   ],
   [
-    "no missing response",
+    "does not report a missing response",
     "the polls fail because the key is refused",
     { missing: "bad_key", waitingFor: "key", lastRunningAt: 0 },
     null,
   ],
-] as const)("the card of a running video reports %s if %s", ([, , state, expected]) => {
+] as const)("the card of a running video %s if %s", ([, , state, expected]) => {
   expect(silenceOf(aRunning(state), 60_000)).toBe(expected);
 });
 
-test("a waiting job that its team no longer allows to start counts as removed from the queue", () => {
+test("a waiting job counts as removed from the queue if its team no longer allows the job", () => {
   expect([isTakenOff("paused"), isTakenOff("unknown"), isTakenOff("too_old")]).toEqual([true, true, false]);
 });
 
@@ -152,7 +162,7 @@ function inAnyLife(claim: (turn: Turn) => void) {
 }
 
 describe("for any sequence of events", () => {
-  test("a closed job changes only its link, stored video and joined videos", () => {
+  test("only the link, the stored video and the joined videos of a closed job can change", () => {
     inAnyLife(({ before, event, after }) => {
       if (before.state.status !== "closed") return;
       if (event.kind === "link_asked")
@@ -176,7 +186,7 @@ describe("for any sequence of events", () => {
     });
   });
 
-  test("nobody is added twice to the list of people to notify, or after the outcome is known", () => {
+  test("nobody is added to the list of people to notify twice or after the outcome is known", () => {
     inAnyLife(({ before, event, after }) => {
       if (after.state.status === "closed") return expect(after.notify).toEqual([]);
       const isCalled = event.kind === "listeners_called" && before.state.status === "announcing";
@@ -197,7 +207,7 @@ describe("for any sequence of events", () => {
     });
   });
 
-  test("the paid call begins only after the first card is delivered, and counts as an attempt", () => {
+  test("the paid call begins only after the first card is delivered", () => {
     inAnyLife(({ before, after }) => {
       if (after.state.status !== "submitting" || before.state.status === "submitting") return;
       expect(before.state).toMatchObject({ status: "accepted", answer: "given", attempts: after.state.attempts - 1 });

@@ -50,7 +50,7 @@ describe("a restored job", () => {
     ],
     [
       "delays its final message",
-      "the notification was to be sent before the card's edit",
+      "the notification must be sent before the card's edit",
       aPosting(aSucceeded(), { isCardDue: true }),
       { state: { status: "posting", triedAt: LONG_AGO } },
     ],
@@ -62,10 +62,10 @@ describe("a restored job", () => {
   });
 
   test.for<readonly [string, JobState]>([
-    ["it was attaching its file", anAttaching()],
-    ["it was storing its video", aKeeping()],
-    ["it was repeating its final message", anAnnouncing(aSucceeded(), { newMessage: "done" })],
-  ])("is closed without another message if %s", ([, state]) => {
+    ["was attaching its file", anAttaching()],
+    ["was storing its video", aKeeping()],
+    ["was repeating its final message", anAnnouncing(aSucceeded(), { newMessage: "done" })],
+  ])("is closed without another message if the job %s when the backup was made", ([, state]) => {
     const { state: after, restored: how } = restored(aJob({ state, video: "due", keep: "due" }));
     expect([after, how]).toEqual([
       { status: "closed", outcome: aSucceeded(), isNotified: true, closedAt: NOW },
@@ -85,7 +85,7 @@ describe("a restored job", () => {
     expect(restored(aJob({ state: aRunning(), dueAt: NOW + 9_000 }))).toMatchObject({ dueAt: NOW });
   });
 
-  test("has no card to be read if it is a video of a batch", () => {
+  test("does not have its card read if the job is a video of a batch", () => {
     const partOf = { job: aJobId(9), nth: 1 };
     for (const state of [aRunning(), anAttaching(), aSubmitting()]) {
       const job = restored(aJob({ state, partOf }));
@@ -156,7 +156,7 @@ describe("the card of a restored job", () => {
     expect(job.state.status).toBe("closed");
   });
 
-  test("is treated like any other card after the running job has moved to another card", () => {
+  test("is treated like any other card after the running job has got a new card", () => {
     const reply = { ...aJob().reply, channelId: "another" };
     expect(advance(running(), { kind: "card_moved", reply }, NOW)).toEqual({ ...without(running()), reply });
     for (const state of [anAnnouncing(aSucceeded()), aSubmitting()]) {

@@ -113,7 +113,7 @@ describe("a flag in a Slack command or in a message to the bot", () => {
     });
   });
 
-  test("exists for every option of the command, with the option's name", () => {
+  test("can set every option of the command by the option's name", () => {
     const values: Readonly<Record<string, string>> = {
       ...{ ratio: "9:16", duration: "15", resolution: "720p", pay: "team", style: "ink" },
       ...{ image: "https://a.example/b.png", image_url: "https://a.example/b.png" },
@@ -163,7 +163,7 @@ describe("the flag --style", () => {
     });
   });
 
-  test("counts as another service's flag if no styles are saved", () => {
+  test("is reported as another service's flag if no styles are saved", () => {
     expect(readFlags("a fox --style raw", asks).suspected).toEqual([{ typed: "--style raw", isUsable: false }]);
     expect(readFlags("a fox --style", applies).suspected).toEqual([{ typed: "--style", isUsable: false }]);
   });
@@ -210,7 +210,7 @@ describe("for any text", () => {
     );
   });
 
-  test("the same flags are read whether flags apply at once or only after a confirmation", () => {
+  test("the same flags are found with and without a required confirmation", () => {
     fc.assert(
       fc.property(flaggy, (typed) => {
         const [asked, applied] = [readFlags(typed, { ...asks, styles }), readFlags(typed, { ...applies, styles })];

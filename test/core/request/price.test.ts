@@ -83,7 +83,7 @@ test.for([
 
 const price = fc.integer({ min: 1, max: 1_000_000 });
 
-test("prices written as text are read as the same prices, with any spaces and letter case", () => {
+test("prices are read correctly from text with any spaces and letter case", () => {
   fc.assert(
     fc.property(price, price, price, price, fc.constantFrom("", " ", "\t"), (a, b, c, d, space) => {
       const prices: Prices = aPriceList(a, b, c, d);

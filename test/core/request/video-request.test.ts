@@ -32,18 +32,18 @@ describe("a request for a video", () => {
   const own: VideoDefaults = { aspectRatio: "9:16", duration: 15, resolution: "720p" };
 
   test.for([
-    ["has the default options if none are typed", {}, {}, {}],
-    ["has the typed options", { ratio: "9:16", duration: "15", resolution: "720p" }, {}, own],
+    ["uses the default options if none are typed", {}, {}, {}],
+    ["uses the options that the person typed", { ratio: "9:16", duration: "15", resolution: "720p" }, {}, own],
     [
       "may have options with units and in capitals",
       { duration: "15s", resolution: "720P" },
       {},
       { duration: 15, resolution: "720p" },
     ],
-    ["has the default options if empty options are typed", { ratio: " ", duration: "" }, {}, {}],
-    ["has the options in the person's settings if none are typed", {}, own, own],
+    ["uses the default options if empty options are typed", { ratio: " ", duration: "" }, {}, {}],
+    ["uses the options in the person's settings if none are typed", {}, own, own],
     [
-      "has the typed options even if the person's settings differ",
+      "uses the options that the person typed even if the person's settings differ",
       { ratio: "16:9", duration: "10", resolution: "480p" },
       own,
       {},

@@ -14,29 +14,29 @@ import {
 const ben = { userId: "ben", isGuest: false, roles: ["editors"], channelId: "films" };
 
 test.for([
-  ["nobody is on the list of spenders", "is refused because of the list", {}],
-  ["everyone may spend", "may spend", { isForEveryone: true }],
-  ["the member is on the list of spenders", "may spend", { people: ["ben"] }],
-  ["only another person is on the list of spenders", "is refused because of the list", { people: ["ada"] }],
-  ["one of the member's roles is on the list of spenders", "may spend", { roles: ["admins", "editors"] }],
-  ["only another role is on the list of spenders", "is refused because of the list", { roles: ["admins"] }],
-  ["the channel is on the list of channels", "may spend", { isForEveryone: true, channels: ["films", "shorts"] }],
+  ["may not spend", "nobody is on the list of spenders", {}],
+  ["may spend", "everyone may spend", { isForEveryone: true }],
+  ["may spend", "the member is on the list of spenders", { people: ["ben"] }],
+  ["may not spend", "only another person is on the list of spenders", { people: ["ada"] }],
+  ["may spend", "one of the member's roles is on the list of spenders", { roles: ["admins", "editors"] }],
+  ["may not spend", "only another role is on the list of spenders", { roles: ["admins"] }],
+  ["may spend", "the channel is on the list of channels", { isForEveryone: true, channels: ["films", "shorts"] }],
   [
+    "may not spend in the channel",
     "only another channel is on the list of channels",
-    "is refused because of the channel",
     { isForEveryone: true, channels: ["shorts"] },
   ],
   [
+    "may not spend",
     "the channel is on the list of channels but the member is not on the list of spenders",
-    "is refused because of the list",
     { people: ["ada"], channels: ["films"] },
   ],
-  ["the member is a manager but not on the list of spenders", "is refused because of the list", { managers: ["ben"] }],
-] as const)("if %s, the member %s", ([, result, rules]) => {
+  ["may not spend", "the member is a manager but not on the list of spenders", { managers: ["ben"] }],
+] as const)("a member %s if %s", ([result, , rules]) => {
   const refusals = {
     "may spend": null,
-    "is refused because of the list": "person",
-    "is refused because of the channel": "channel",
+    "may not spend": "person",
+    "may not spend in the channel": "channel",
   } as const;
   expect(spendingRefusal({ ...noRules, ...(rules as Partial<TeamRules>) }, ben)).toBe(refusals[result]);
 });
@@ -60,7 +60,7 @@ test("a blocked person is refused as blocked, even if the team is paused", () =>
   expect([pauseOrBlock(paused, "ben"), pauseOrBlock(paused, "ada")]).toEqual(["blocked", "paused"]);
 });
 
-test("approval can be required for each video, above each price except the highest, or never", () => {
+test("the choices for approval are each video, above each price except the highest, and never", () => {
   expect(askAboves()).toEqual(["0", "95", "143", "205", "never"]);
   expect(askAboves().map(readAskAbove)).toEqual([0, 95, 143, 205, null]);
   expect(readAskAbove("308")).toBe("unknown");

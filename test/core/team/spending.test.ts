@@ -27,7 +27,7 @@ const usage: fc.Arbitrary<TeamUsage> = fc.record({
   videos: fc.constantFrom(0, 1),
 });
 
-test("a job paid by a team counts in the daily and monthly sums of the team and of the owner", () => {
+test("a job paid by a team counts toward the daily and monthly spending of the team and of the owner", () => {
   const person = "discord:200000000000000002";
   const periods = (job: Job) => countsIn(job).map((sum) => [sum.team, sum.period, sum.person]);
   const sums = (day: string, month: string) =>
@@ -46,14 +46,14 @@ test("a team pays for a job only within the caps of its rules", () => {
   expect(teamRefusal({ rules, ...spending }, aJob({ price: 96 }))).toBe("team_month");
 });
 
-test("only a change of a job's credits changes the sums", () => {
+test("the spending totals change only if a job's credits change", () => {
   const running = aJob({ team, state: aRunning() });
   expect(bookingsOf(usageOf(running), { ...running, dueAt: TEST_START + 9 })).toEqual([]);
   const [all] = bookingsOf(usageOf(aJob({ team })), running);
   expect(all).toMatchObject({ person: "all", before: { held: 95 }, after: { held: 0, charged: 95 } });
 });
 
-test("a sum always equals the total of its jobs, and is removed when the total is zero", () => {
+test("a spending total equals the credits of its jobs, and is removed when it reaches zero", () => {
   fc.assert(
     fc.property(fc.array(fc.array(usage, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), (jobs) => {
       let sum: TeamUsage | null = null;
@@ -69,7 +69,7 @@ test("a sum always equals the total of its jobs, and is removed when the total i
   );
 });
 
-test("the spending of a deleted person moves to a sum without the person's id", () => {
+test("the spending of a deleted person is moved to a total without the person's id", () => {
   const spent = { ...noUsage, charged: 95, videos: 1 };
   const sum = { team: "discord:3", period: "2026-11", person: "discord:1" };
   const [theirs, nobodys] = bookingsTo((one) => ({ ...one, person: "deleted:7" }), [{ sum, usage: spent }]);
@@ -80,12 +80,12 @@ test("the spending of a deleted person moves to a sum without the person's id", 
   expect([booked(null, nobodys), booked(spent, nobodys)]).toEqual([spent, addUsage(spent, spent)]);
 });
 
-test("the name that replaces a deleted person is not an owner's name", () => {
+test("the name that replaces a deleted person is never read as an owner's name", () => {
   expect(ownerFromName(deletedName("7"))).toBeNull();
   expect([deletedName("7"), "all", "discord:1"].map(isDeletedName)).toEqual([true, false, false]);
 });
 
-test("several changes of one sum are added up after a single read", () => {
+test("several changes of the same spending total are applied together after a single read of the total", () => {
   const sum = { team: "discord:3", period: "2026-11", person: "all" };
   const charged = (credits: number) => ({ ...noUsage, charged: credits, videos: 1 });
   const asked: string[] = [];

@@ -161,7 +161,7 @@ test.for<
   expect(teamStartRefusal(aJob(job), { ...now, access: lists })).toBe(refusal);
 });
 
-describe("if the operator allows only one role, a waiting job", () => {
+describe("a waiting job in a bot with only one allowed role", () => {
   const lists = { ...noLists, allowedRoles: new Set(["editors"]) };
   const refusal = (standing: StandingNow["member"]) =>
     teamStartRefusal(aJob(), { ...now, access: lists, member: standing });

@@ -23,7 +23,7 @@ test("a job that its owner pays for uses none of a team's credits", () => {
   for (const job of everyJob) expect(usageOf(job)).toEqual(noUsage);
 });
 
-test("a team's job uses its price until the service reports a charge, and then the charge", () => {
+test("a team's job reserves its price until the service reports a charge", () => {
   const taken = (status: string) =>
     everyJob.filter(({ state }) => state.status === status).map((job) => ({ ...job, team }));
   const early = [...taken("accepted"), ...taken("submitting")];
@@ -39,7 +39,7 @@ test("a team's job uses its price until the service reports a charge, and then t
   expect(usageOf({ ...aJob(), team, state: anAnnouncing(outcome) })).toMatchObject({ unknown: 95, videos: 1 });
 });
 
-test("for any sequence of events, a team's job uses at most its price or the service's charge", () => {
+test("for any sequence of events, a team's job uses no more credits than the higher of its price and its charge", () => {
   fc.assert(
     fc.property(anyLife, (life) => {
       for (const { after: job } of turnsOf(life, { ...aJob(), team }, TEST_START)) {
@@ -70,29 +70,29 @@ const capNames = {
 } as const;
 
 test.for([
-  ["no cap", "no cap", noCaps, [9_000, 9_000]],
-  ["exactly enough credits left", "no cap", { ...rules, askAbove: 205 }, [795, 295]],
-  ["one credit too few for the team", "the team's monthly cap", rules, [796, 0]],
-  ["one credit too few for the person", "the person's monthly cap", rules, [700, 296]],
-  ["too few credits left for both team and person", "the team's monthly cap", rules, [900, 400]],
-  ["a price above the approval limit", "the approval limit", rules, [0, 0]],
-  ["approval required for each video", "the approval limit", { ...noCaps, askAbove: 0 }, [0, 0]],
-  ["exactly enough credits left for the day", "no cap", ofDay, [795, 295]],
-  ["one credit too few for the team's day", "the team's daily cap", ofDay, [796, 0]],
-  ["one credit too few for the person's day", "the person's daily cap", ofDay, [700, 296]],
+  ["no cap", "no cap is set", noCaps, [9_000, 9_000]],
+  ["no cap", "exactly enough credits are left", { ...rules, askAbove: 205 }, [795, 295]],
+  ["the team's monthly cap", "the team has one credit too few", rules, [796, 0]],
+  ["the person's monthly cap", "the person has one credit too few", rules, [700, 296]],
+  ["the team's monthly cap", "the team and the person both have too few credits left", rules, [900, 400]],
+  ["the approval limit", "the limit is 143 credits", rules, [0, 0]],
+  ["the approval limit", "approval is required for each video", { ...noCaps, askAbove: 0 }, [0, 0]],
+  ["no cap", "exactly enough credits are left for the day", ofDay, [795, 295]],
+  ["the team's daily cap", "the team has one credit too few for the day", ofDay, [796, 0]],
+  ["the person's daily cap", "the person has one credit too few for the day", ofDay, [700, 296]],
   [
-    "too few credits left for the day and the month",
     "the team's monthly cap",
+    "the team has too few credits left for the day and for the month",
     { ...ofDay, teamMonth: 1_000 },
     [900, 0],
   ],
   [
-    "too few credits left for the team's day and the person's month",
     "the team's daily cap",
+    "the team has too few credits left for the day, and the person for the month",
     { ...ofDay, personMonth: 500 },
     [900, 400],
   ],
-] as const)("with %s, a video for 205 credits exceeds %s", ([, cap, set, [ofTeam, ofPerson]]) => {
+] as const)("a video for 205 credits exceeds %s if %s", ([cap, , set, [ofTeam, ofPerson]]) => {
   const taken = inBoth({ team: spent(ofTeam), person: spent(ofPerson) });
   expect(capPassed(set, taken, { price: 205 })).toBe(capNames[cap]);
 });
@@ -134,7 +134,7 @@ test("reserved and uncertain credits count toward a cap, and refunded credits do
   expect(leftOf(null, usage)).toBeNull();
 });
 
-test("a day or month ends when the next day or month begins", () => {
+test("days and months end at midnight UTC, also at the end of a year", () => {
   expect([endOf("2026-11"), endOf("2026-12")]).toEqual([Date.UTC(2026, 11, 1), Date.UTC(2027, 0, 1)]);
   expect([endOf("2026-11-28"), endOf("2026-12-31")]).toEqual([Date.UTC(2026, 10, 29), Date.UTC(2027, 0, 1)]);
   expect([monthBefore("2026-11"), monthBefore("2027-01")]).toEqual(["2026-10", "2026-12"]);

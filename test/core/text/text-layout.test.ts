@@ -12,15 +12,15 @@ test("a table's columns are aligned for letters of any width", () => {
 });
 
 test.for([
-  ["get what they need if all fit", [10, 10, 10], 100, [10, 10, 10]],
-  ["leave the rest to the only long text", [100, 10, 10], 60, [40, 10, 10]],
-  ["split the rest between two long texts", [100, 100, 5], 60, [27, 28, 5]],
-  ["get an empty result if there are no texts", [], 60, []],
-] as const)("texts that share a limited width %s", ([, needs, available, shares]) => {
+  ["gives each text what it needs if all fit", [10, 10, 10], 100, [10, 10, 10]],
+  ["gives the rest to the only long text", [100, 10, 10], 60, [40, 10, 10]],
+  ["splits the rest between two long texts", [100, 100, 5], 60, [27, 28, 5]],
+  ["gives an empty result if there are no texts", [], 60, []],
+] as const)("sharing a line's width between texts %s", ([, needs, available, shares]) => {
   expect(shareOut(needs, available)).toEqual(shares);
 });
 
-test("texts that share a limited width fill the width, or get exactly what they need if all fit", () => {
+test("the widths given to texts in one line add up to the line's width, or to what the texts need if that is less", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(500), { minLength: 1, maxLength: 8 }), fc.nat(2_000), (needs, available) => {
       const shares = shareOut(needs, available);
