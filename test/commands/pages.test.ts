@@ -61,7 +61,7 @@ describe("/video-jobs", () => {
     expect(await world.reads(list, { owner: aSlackOwner() })).not.toContain("boat");
   });
 
-  test("shows when a saved video expires, and for a batch when the first video expires", async () => {
+  test("shows when a saved video expires, or when the first video of a batch expires", async () => {
     const world = commandWorld({ keptFilms: fakeKeptFilms({ now: () => TEST_START }) });
     const has = (n: number, days: number | null, over: Partial<Job> = {}) => {
       const film = days === null ? {} : { film: aKeptFilm({ until: TEST_START + days * 86_400_000 }) };
@@ -107,7 +107,7 @@ describe("/video-jobs", () => {
     expect([messageOf(behind).select, labelsIn(behind)]).toEqual([undefined, ["Newer"]]);
   });
 
-  test("has a menu of the page's videos that brings a selected video's card to the current channel", async () => {
+  test("has a menu that brings the card of a listed video to the current channel", async () => {
     const world = await withVideos(7);
     const { select, facts } = messageOf(await world.does(list));
     expect(select?.label).toBe("Bring a video's card here…");

@@ -102,7 +102,7 @@ test("the refusal of a team's key does not apply to other keys, and can be clear
   expect(await refused.has(team, key)).toBe(false);
 });
 
-test("the refusal of a team's key is ignored if the call was made before the key was entered again", async () => {
+test("the refusal of a team's key is not recorded if the call was made before the key was entered again", async () => {
   const refused = refusedKeys(memoryKeyv(), memoryVault());
   expect(await refused.note(team, key, 1_000)).toBe(true);
   expect(await refused.has(team, key)).toBe(true);

@@ -157,7 +157,7 @@ test("a request with headers that are too long gets status 431", async () => {
 });
 
 /** Newer versions of Node refuse such a request instead. */
-test("of a request with too many headers, only the first headers are read", async () => {
+test("only the first headers of a request with too many headers are read", async () => {
   const seen: number[] = [];
   const origin = await aServer({
     more: [

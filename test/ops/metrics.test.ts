@@ -50,7 +50,7 @@ test("the metrics contain only known labels with known values, even if unknown v
   expect(await metrics.text()).toContain("reelay_jobs_open 7");
 });
 
-test("gauges are read at each scrape and summed over all sources", async () => {
+test("a gauge that several parts of the bot report is read at each scrape and added up", async () => {
   const metrics = openMetrics(() => 0);
   let isOpen = true;
   metrics.watch({ breakers: () => ({ video_service: isOpen }) });

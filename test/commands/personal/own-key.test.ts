@@ -52,7 +52,7 @@ describe("an API key that a person enters", () => {
     expect(world.client.calls).toEqual([{ kind: "check_key", lastFour }]);
   });
 
-  test("that the service refuses does not replace the old key", async () => {
+  test("does not replace the old key if the service refuses the new key", async () => {
     const world = await keyedWorld();
     world.client.nextVerdicts("bad");
     const { message } = await world.ends(give("another-key-987654"));

@@ -110,7 +110,7 @@ test("a person with the maximum number of videos in progress can have five more 
   expect(states.filter((status) => status !== "running")).toEqual(Array(5).fill("waiting"));
 });
 
-test("a video waits only if its own workspace has the maximum number of videos in progress", async () => {
+test("new videos wait only in a workspace that has reached its limit of videos in progress", async () => {
   const others = [{}, { id: aJobId(2), workspace: null }].map((job) => aJob({ owner: anOwner("999"), ...job }));
   const world = await keyedWorld({ rules: { maxJobsPerWorkspace: 1 } }, ...others);
   for (const place of [{}, { workspace: "another" }, { workspace: null }]) await world.does(makeVideo(), place);
@@ -181,7 +181,7 @@ async function askedOf(act: Act = typed) {
   return { world, answer: await world.does(act, { eventId }) };
 }
 
-describe("text that looks like flags in a prompt", () => {
+describe("prompt text that looks like flags", () => {
   test("causes a question with the resulting options and price before anything starts", async () => {
     const { world, answer } = await askedOf();
     const words = privateWords(answer);
@@ -217,7 +217,7 @@ describe("text that looks like flags in a prompt", () => {
     expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([{ request }]);
   });
 
-  test("must be confirmed in the form of /video and in the form of “Edit & run”", async () => {
+  test("must also be confirmed if the prompt is sent with the form of /video or of “Edit & run”", async () => {
     const { world, answer } = await askedOf(makeVideo({ prompt: "a boat --ratio 9:16", ratio: "16:9" }, "form"));
     expect(privateWords(answer)).toContain("Did you mean this?");
     await world.has(aClosedJob());
@@ -348,7 +348,7 @@ describe("a video that costs more than the person's confirmation limit", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("requested without a key causes a question about the price after a key is saved", async () => {
+  test("is not started before the price question is answered, even if the video waited for a key", async () => {
     const world = commandWorld();
     await world.does(setting({ confirm_above: "95" }));
     expect(await world.reads(dear, { eventId })).toContain("Add your API key");
