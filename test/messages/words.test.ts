@@ -207,20 +207,21 @@ describe("the form", () => {
   });
 });
 
-describe("a private notice", () => {
-  const notices = [
-    shortReplies.tooManyCommands(20, en).message,
-    shortReplies.unknownAct("video", en),
-    ...(["not_this_team", "not_this_channel", "no_role"] as const).map((why) => shortReplies.notAllowedHere(why, en)),
-    ...(["cannotSave", "blocked", "goneCard", "forgottenPrompt", "somethingWentWrong"] as const).map((kind) =>
-      shortReplies.shortReply(kind, en),
-    ),
-  ];
+describe("a private message", () => {
+  const { notAllowedHere, shortReply, tooManyCommands, unknownAct } = shortReplies;
 
-  test.for(notices.map((message) => [message.title, message] as const))(
-    "with the title “%s” contains “Nothing was charged.”",
-    ([, message]) => {
-      expect(wordsOf(message)).toContain("Nothing was charged.");
-    },
-  );
+  test.for([
+    ["too many commands", tooManyCommands(20, en).message],
+    ["a button or form from another version of the bot", unknownAct("video", en)],
+    ["a server or workspace that is not allowed", notAllowedHere("not_this_team", en)],
+    ["a channel that is not allowed", notAllowedHere("not_this_channel", en)],
+    ["a person without an allowed role", notAllowedHere("no_role", en)],
+    ["a failing store", shortReply("cannotSave", en)],
+    ["a blocked person", shortReply("blocked", en)],
+    ["a deleted record of a video", shortReply("goneCard", en)],
+    ["a prompt that is no longer stored", shortReply("forgottenPrompt", en)],
+    ["an unexpected error", shortReply("somethingWentWrong", en)],
+  ] as const)("about %s contains “Nothing was charged.”", ([, message]) => {
+    expect(wordsOf(message)).toContain("Nothing was charged.");
+  });
 });

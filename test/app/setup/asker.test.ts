@@ -14,7 +14,7 @@ function aPerson(isTerminal: boolean) {
   return { asker, input, seen: () => seen };
 }
 
-test("the terminal shows a plain answer while it is typed, and never shows a secret", async () => {
+test("the terminal shows an answer while it is typed, unless the answer is a secret", async () => {
   const { asker, input, seen } = aPerson(true);
   const secret = asker.askSecret("token: ");
   for (const key of "hush\u007f-h") input.write(key);

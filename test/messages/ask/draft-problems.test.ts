@@ -57,7 +57,7 @@ const table: readonly (readonly [field: string, label: string, problem: DraftPro
   ],
   [
     "style",
-    "a style where no styles exist",
+    "a style, but no styles exist",
     { kind: "unknown_style", given: "pop", names: [] },
     "no styles to choose from here, so leave it out.",
   ],

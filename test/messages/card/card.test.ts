@@ -524,13 +524,9 @@ test.for<[label: string, JobRefusal, string]>([
     { kind: "bad_request", detail: "", serviceWords: "no weapons" },
     "Refused, nothing charged · “no weapons”",
   ],
-  [
-    "a refusal for which the service gave no reason",
-    { kind: "bad_request", detail: "" },
-    "Refused, nothing charged · Request rejected",
-  ],
+  ["a refusal without a reason", { kind: "bad_request", detail: "" }, "Refused, nothing charged · Request rejected"],
   ["a possible charge", { kind: "unavailable", sent: true, detail: "" }, "Unknown: may have been charged"],
-])("a batch's card states %s in a few words", ([, refusal, says]) => {
+])("a batch's card has a short text about %s", ([, refusal, says]) => {
   const { batch, parts } = aBatchOf([{ state: anAnnouncing(aRefused(refusal)) }], aGathering());
   expect(cardOf(batch, now, parts).sections?.map(({ body }) => body.map(textOf).join())).toEqual([says]);
 });

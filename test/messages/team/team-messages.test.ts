@@ -56,7 +56,7 @@ describe("the approval request to a team's managers", () => {
     expect(wordsOf(approvalQuestion(anAskedJob(), NO_CAPS, en))).not.toContain("Left for");
   });
 
-  test("says that a manager's video exceeds the manager's cap and that the manager may approve it", () => {
+  test("says that a manager's video exceeds the manager's cap and that the manager may approve the video", () => {
     const approval = { because: "person_month", askedAt: TEST_START, mayBeOwn: true, decision: null } as const;
     const words = wordsOf(approvalQuestion(anAskedJob({ approval }), NO_CAPS, en));
     expect(words).toContain("It would exceed this person's monthly cap, so it needs approval.");
@@ -96,11 +96,11 @@ describe("the approval request to a team's managers", () => {
 
 describe("a closed approval request", () => {
   test.for([
-    ["was approved", "Approved", "approved", `Approved by @200000000000000002 (${DECIDED}).`],
-    ["was declined", "Declined", "declined", `Declined by @200000000000000002 (${DECIDED}).`],
-    ["has expired", "Expired", "expired", `Expired after 24 hours without an answer (${DECIDED}).`],
-    ["was withdrawn", "Withdrawn", "withdrawn", `Withdrawn by @200000000000000002 (${DECIDED}).`],
-  ] as const)("that %s has the title “%s” and no buttons", ([, title, word, sentence]) => {
+    ["Approved", "was approved", "approved", `Approved by @200000000000000002 (${DECIDED}).`],
+    ["Declined", "was declined", "declined", `Declined by @200000000000000002 (${DECIDED}).`],
+    ["Expired", "has expired", "expired", `Expired after 24 hours without an answer (${DECIDED}).`],
+    ["Withdrawn", "was withdrawn", "withdrawn", `Withdrawn by @200000000000000002 (${DECIDED}).`],
+  ] as const)("has the title “%s” and no buttons if the request %s", ([title, , word, sentence]) => {
     const ended = approvalEnded(aDecidedJob(word), en);
     expect(ended).toMatchObject({ title, quote: aRequest().prompt, buttons: [] });
     expect(wordsOf(ended)).toContain(sentence);
@@ -115,7 +115,7 @@ describe("a closed approval request", () => {
     expect(ended.body[1]).toEqual(["Reason: “<@&1> **no** [x](https://a.b)”"]);
   });
 
-  test("without a decision says only that the video no longer waits for an approval", () => {
+  test("says only that the video no longer waits for an approval if no decision is recorded", () => {
     const job = anAskedJob();
     expect(wordsOf(approvalEnded(job, en))).toContain("This video is no longer waiting for approval.");
     expect(wordsOf(alreadyDecided(job, en))).toContain("This video is no longer waiting for approval.");
@@ -258,10 +258,10 @@ describe("the page of a team's key and rules", () => {
     wordsOf(teamSetup({ lastFour: "1234", rules: { ...noRules, ...rules } }, en));
 
   test.for([
-    ["no approval limit", "Price alone never requires approval.", null],
-    ["an approval limit of 0", "Every video needs approval.", 0],
-    ["an approval limit of 143", "Videos above 143 credits need approval.", 143],
-  ] as const)("with %s contains “%s”", ([, words, askAbove]) => {
+    ["Price alone never requires approval.", "there is no approval limit", null],
+    ["Every video needs approval.", "the approval limit is 0", 0],
+    ["Videos above 143 credits need approval.", "the approval limit is 143", 143],
+  ] as const)("contains “%s” if %s", ([words, , askAbove]) => {
     expect(page({ askAbove })).toContain(words);
   });
 
