@@ -98,7 +98,7 @@ export function filmStoreContract(
     expect((await store.list()).map(({ name }) => name)).toEqual([nameOf("b")]);
   });
 
-  test("an abort ends the reading of a stored video", async () => {
+  test("reading a stored video fails if the reader aborts", async () => {
     const { store } = await open();
     await store.write(nameOf("a"), film(randomBytes(3_000_000)), forever);
     const giveUp = new AbortController();

@@ -72,7 +72,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     );
 
     chatTest(
-      "posts the final message as a new message if the card was deleted, and edits the new message later",
+      "posts the final message as a new message if the card was deleted, and later changes edit the new message",
       async ({ chat, card, seen }) => {
         await chat.remove(card);
         const before = seen().length;

@@ -92,7 +92,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(95);
     });
 
-    test("distinguishes a valid API key from an invalid key without a charge", async () => {
+    test("checks whether an API key is valid without a charge", async () => {
       const { api, key, strangeKey, charged } = await makeWorld();
       expect(await api.checkKey(key)).toBe("good");
       expect(await api.checkKey(strangeKey)).toBe("bad");
@@ -129,7 +129,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(0);
     });
 
-    test("reports the service as unavailable only for the poll that fails", async () => {
+    test("reports a failed poll as unavailable and the task as running on the next poll", async () => {
       const { api, key, taskId, failNextPoll } = await begun();
       failNextPoll();
       expect(await api.poll(key, taskId)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });

@@ -30,7 +30,7 @@ async function watching(onGuildLeft: (guildId: string) => Promise<void> = async 
   };
 }
 
-test("the bot reports a Discord server at the start of a session, and whenever the server removes or adds the bot", async () => {
+test("the bot reports a Discord server as joined at the start of a session, and reports each later removal and addition", async () => {
   const first = deferred();
   const { discord, received, mark, log } = await watching(() => first.promise);
   await mark();
@@ -60,7 +60,7 @@ test.for([
   expect(received).toEqual([`joined ${discord.guildId}`]);
 });
 
-test("before stopping, the bot records every removal from a Discord server, one at a time", async () => {
+test("stopping waits until the bot has handled every removal from a Discord server, one at a time", async () => {
   const first = deferred();
   const world = await watching((guildId) => (guildId === "1" ? first.promise : Promise.reject(new Error("no disk"))));
   const { discord, left, mark, log, frontEnd } = world;

@@ -49,7 +49,7 @@ const data = { integration_type: 0, guild: { id: "3" } };
 const authorized = JSON.stringify({ version: 1, type: 1, event: { type: "APPLICATION_AUTHORIZED", data } });
 
 describe("a request to the bot's HTTP endpoint for Discord", () => {
-  it("receives the first answer to the interaction in the HTTP response", async () => {
+  it("with an interaction gets the bot's first answer in the HTTP response", async () => {
     const { send, received, fates } = await anEndpoint();
     expect(await send(command)).toEqual({ status: 200, told: { type: 4 } });
     expect(received).toEqual([JSON.parse(command)]);
@@ -177,7 +177,7 @@ test.for<Malformed>([
 });
 
 describe("a webhook event from Discord", () => {
-  it("about a server that added the bot is acknowledged and passed on", async () => {
+  it("about a server that added the bot is acknowledged and reported as an addition", async () => {
     const { send, joined, received } = await anEndpoint();
     expect(await send(authorized, undefined, "/discord/events")).toEqual({ status: 204, told: null });
     expect(joined).toEqual(["3"]);
@@ -187,7 +187,7 @@ describe("a webhook event from Discord", () => {
   const person = { user: { id: "2", username: "ada" } };
   test.for<readonly [string, object, readonly string[]]>([
     [
-      "about a person who removed the bot is passed on",
+      "about a person who removed the bot is reported as a removal",
       { type: 1, event: { type: "APPLICATION_DEAUTHORIZED", data: person } },
       ["2"],
     ],

@@ -42,8 +42,8 @@ function watched(work: Promise<unknown>) {
 
 const HOUR_MS = 3_600_000;
 
-describe("a bot near Discord's daily limit of gateway connections", () => {
-  it("waits until Discord resets the limit if only 20 connections remain", async () => {
+describe("connecting to Discord's gateway", () => {
+  it("waits until Discord resets the daily limit if only 20 connections remain", async () => {
     const { clock, frontEnd, starts, log, passUntil } = await unstarted();
     starts.leave(20, 2.5 * HOUR_MS);
     const { work, isDone: isStarted } = watched(frontEnd.start());
@@ -61,14 +61,14 @@ describe("a bot near Discord's daily limit of gateway connections", () => {
     expect(frontEnd.trouble()).toBeNull();
   });
 
-  it("connects without waiting if 21 connections remain", async () => {
+  it("starts without waiting if 21 connections of the daily limit remain", async () => {
     const { frontEnd, starts } = await unstarted();
     starts.leave(21, HOUR_MS);
     await frontEnd.start();
     expect(starts.at()).toHaveLength(1);
   });
 
-  it("connects at growing intervals to a gateway that repeatedly closes the connection", async () => {
+  it("is retried at growing intervals if the gateway repeatedly closes the connection", async () => {
     const { clock, frontEnd, starts, passUntil } = await unstarted();
     starts.closeNext(8, 4000);
     const { work, isDone: isStarted } = watched(frontEnd.start());
@@ -84,7 +84,7 @@ describe("a bot near Discord's daily limit of gateway connections", () => {
     expect(frontEnd.trouble()).toBeNull();
   });
 
-  it("does not connect if the bot was stopped before Discord reset the limit", async () => {
+  it("is not attempted if the bot is stopped while it waits for the daily limit", async () => {
     const { clock, frontEnd, starts, log } = await unstarted();
     starts.leave(0, HOUR_MS);
     void frontEnd.start();

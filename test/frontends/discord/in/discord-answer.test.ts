@@ -117,7 +117,7 @@ describe("completing a deferred response to a Discord interaction", () => {
     expect(bodies).toMatchObject([{ type: 5, data: { flags: 64 } }, {}, { flags: 1 << 15 }]);
   });
 
-  it("shows a private message first if that message must always be shown", async () => {
+  it("first shows the given private message instead of the “thinking” state if the message must always be shown", async () => {
     const said = await finishing(none, { isAlwaysShown: true });
     expect(said.bodies[0]).toMatchObject({ type: 4, data: { flags: (1 << 15) | 64, components: [{ type: 17 }] } });
   });
@@ -194,11 +194,14 @@ test.for<readonly [string, Answer, readonly unknown[], readonly unknown[]]>([
     [5, "PATCH"],
   ],
   ["a message about a new card", { kind: "card", card, instead: after }, [6, "POST", "PATCH"], [4, "GET"]],
-])("on Discord, %s replaces the message whose button was pressed only if that message may be replaced", async (row) => {
-  const [, answer, inPlace, beside] = row;
-  expect((await givenBy(answer, true)).methods).toEqual(inPlace);
-  expect((await givenBy(answer, false)).methods).toEqual(beside);
-});
+])(
+  "on Discord, %s replaces the message with the pressed button only if the message is marked as replaceable",
+  async (row) => {
+    const [, answer, inPlace, beside] = row;
+    expect((await givenBy(answer, true)).methods).toEqual(inPlace);
+    expect((await givenBy(answer, false)).methods).toEqual(beside);
+  },
+);
 
 const marked = (id: number) => [{ type: 17, id, components: [{ type: 10, content: "x" }] }];
 const elsewhereFirst: Reaction = { status: 400, body: { code: 40060, message: "already acknowledged" } };
@@ -213,7 +216,7 @@ test.for<readonly [string, Answer, readonly AnswerFate[]]>([
   ["a deferred response that replaces a question", { kind: "replace_later", meanwhile: after, finish: fail }, []],
   ["the deletion of the message", { kind: "remove_message", otherwise: after }, []],
 ])(
-  "a process that answers a Discord interaction with %s stops silently if another process answered first",
+  "answering a Discord interaction with %s ends after one request and without a log line if another process answered first",
   async (row) => {
     const [, answer, expected] = row;
     const world = await aFakeRest(({ path }) => (path.startsWith("/interactions/") ? elsewhereFirst : { status: 404 }));
@@ -368,7 +371,7 @@ describe("responding to a Discord interaction", () => {
     ],
     [
       byOther,
-      "an answer without a card gets the error after a lost response and another process is known",
+      "the response was lost but another process with the bot's token is already known",
       ["reset", acknowledged],
       { isPlain: true, hasDuplicate: true },
       elsewhere,
@@ -386,7 +389,7 @@ describe("responding to a Discord interaction", () => {
   });
 
   test.for([0, 0.5, 0.99])(
-    "takes five to seven tries at growing intervals while Discord is down (random value: %s)",
+    "is tried five to seven times at growing intervals while Discord is down (random part of the delay: %s)",
     async (fraction) => {
       const { triedAt } = await calledBack([{ status: 503 }], { fraction });
       expect(triedAt.length).toBeGreaterThanOrEqual(5);

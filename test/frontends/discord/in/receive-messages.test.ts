@@ -34,7 +34,7 @@ describe("a message to the bot on Discord", () => {
     ["a channel", "channelId"],
     ["a thread", "threadId"],
     ["a forum post", "postId"],
-  ] as const)("that mentions the bot in %s gets one silent reply without mentions", async ([, where]) => {
+  ] as const)("gets one silent reply without mentions if the bot was mentioned in %s", async ([, where]) => {
     const { discord, commands, replyIn, journal } = await receivedBy();
     const at = discord[where];
     const asked = discord.post("ada", "@Reelay a boat --ratio 9:16 <#42> <:wave:7>", [], { channelId: at });
@@ -131,7 +131,7 @@ describe("a mention of the bot on Discord", () => {
     [200000, /AutoMod in this server/],
     [240000, /filter for harmful links/],
   ] as const)(
-    "whose reply Discord blocks with the error code %i gets a second reply that states the reason",
+    "gets a second reply with the reason if Discord blocks the first reply with the error code %i",
     async ([code, why]) => {
       const { bodies } = await receivedIn({ type: 0 }, refuse({ kind: "refused", status: 400, code }));
       const posts = bodies().filter((body) => body !== undefined);

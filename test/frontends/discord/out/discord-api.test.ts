@@ -64,7 +64,7 @@ describe("a request to Discord", () => {
       { kind: "unavailable", unclear: true },
     ],
     ["an unclear result after a connection reset", "reset", { kind: "unavailable", unclear: true }],
-  ])("is sent only once and ends with %s", async ([, reaction, refusal]) => {
+  ])("is sent only once and returns %s", async ([, reaction, refusal]) => {
     const { api, asked } = await aFakeRest(() => reaction);
     for (const result of [await api.asBot(post), await api.byToken(followUp)]) {
       expect(result).toMatchObject({ ok: false, refusal });

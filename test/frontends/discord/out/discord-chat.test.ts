@@ -92,7 +92,7 @@ it("the bot counts delivered messages and edits on Discord by the route that suc
   expect(arrivals).toEqual(["token_edit", "follow_up", "channel_message", "bot_edit", "direct_message"]);
 });
 
-describe("the search for a Discord card whose message id was lost", () => {
+describe("the search for a Discord card", () => {
   const lost = { job: jobId, mark: A_MARK, triedAt: 0 };
   const named = message({
     title: "Making 3 videos…",
@@ -202,7 +202,7 @@ describe("a deleted Discord card", () => {
     },
   );
 
-  it("is replaced by direct messages, of which only the owner's has buttons, if no other route works", async () => {
+  it("is replaced by direct messages to all recipients if no other route works, with buttons only for the owner", async () => {
     const { discord, chat, reply, direct } = await withCard({ where: "foreignChannelId" });
     discord.killTokens();
     const button = { label: "Again", id: "again:1", style: "secondary" } as const;
@@ -281,7 +281,7 @@ describe("a Discord notification", () => {
     expect(discord.messages("ben")).toEqual([]);
   });
 
-  it("in the bot's direct messages replies to the card only once, even if retried within two minutes", async () => {
+  it("replies to a card in direct messages only once, even if the notification is retried within two minutes", async () => {
     const { chat, clock, reply, direct, arrivals, refusals } = await withCard({ where: "dm" });
     const triedAt = clock.now();
     const how = { people: [ada], nonce };
@@ -323,7 +323,7 @@ describe("a Discord message that is not a response to a command", () => {
     expect(discord.messages("ben")).toHaveLength(2);
   });
 
-  test("is sent as a direct message only on request, even if the bot has no access to the channel", async () => {
+  test("is sent as a direct message only if requested, never because the channel is inaccessible", async () => {
     const { frontEnd, discord } = await aWorldFor();
     const place = chosen(discord.foreignChannelId);
     const direct = discord.dmChannelId("ada");
@@ -546,7 +546,7 @@ test.for<readonly [string, Where, number, Ruin, readonly unknown[], readonly unk
   expect([card.here().map(textOf), card.direct().map(textOf), card.rung()]).toEqual([here, direct, 1]);
 });
 
-it("a final message that no Discord route accepts is delivered by a later try after the owner has allowed direct messages again", async () => {
+it("an undelivered final message on Discord is delivered by the next attempt if the owner allows direct messages again", async () => {
   const card = await withCard({ where: "groupId", minute: 16 });
   const open = card.discord.deny({ what: "cannot_message_person", channelId: card.discord.dmChannelId("ada") });
   const detail = "channel_message 403/50001, direct_message 403/50007";
@@ -573,7 +573,7 @@ describe("for a person who installed the Discord app only for themselves,", () =
     expect(card.journal.since(0).findLast(({ kind }) => kind === "refused")?.payload).toMatchObject({ code: 40094 });
   });
 
-  it("a card that the server makes ephemeral is recorded as private", async () => {
+  it("a card is recorded as private if Discord makes the card ephemeral", async () => {
     const world = await aWorldFor((command) => ({ kind: "card", card: cardOf(command) }));
     const { discord, clock } = world;
     discord.hideVisitors();

@@ -87,11 +87,11 @@ test("an upload to Discord with the bot's token is not started if the video is l
   }
 });
 
-describe("fetching a video for a Discord card", () => {
+describe("attaching a fetched video to a Discord card", () => {
   it.for([
     ["the video's address is not public", "not_public"],
     ["the video's server is unreachable", "unreachable"],
-  ] as const)("does not edit the card if %s", async ([, problem]) => {
+  ] as const)("leaves the card unchanged if %s", async ([, problem]) => {
     const world = await aCard({ sizeBytes: 1, problem });
     expect(await world.attach()).toEqual(refused({ kind: "no_file", problem: { kind: problem } }));
     expect(world.card()?.editedAt).toBeNull();
@@ -142,7 +142,7 @@ describe("attaching several videos of a batch to a Discord card", () => {
   });
 });
 
-test("the edit of a Discord card with a video is tried only once per route if AutoMod blocks the edit", async () => {
+test("an edit of a Discord card with a video is tried only once by each route if AutoMod blocks the edit", async () => {
   const world = await aCard();
   const reply = await attached(world);
   world.discord.deny({ what: "blocked_message" });

@@ -43,7 +43,7 @@ describe("a Discord rate limit", () => {
     for (const name of ["edit:8", "new_message:7"]) expect(limits.measured(guess(name))).toEqual(guess(name));
   });
 
-  it("takes the length of the time window only from the first response in a window", () => {
+  it("takes the window length from the first response in a window, not from later responses", () => {
     const limits = reportedLimits(manualClock());
     const later = saying({ "x-ratelimit-remaining": "3", "x-ratelimit-reset-after": "0.5" });
     limits.record(edit, later);

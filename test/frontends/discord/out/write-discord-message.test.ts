@@ -128,7 +128,7 @@ describe("a Discord card", () => {
     expect(JSON.stringify(writeMessage(message({ buttons: buttons(25) })))).toContain("again:24");
   });
 
-  it("that is too long is shortened in the prompt, not in a link", () => {
+  it("is shortened in the prompt, not in a link, if the card is too long", () => {
     const url = `https://cdn.example/${"x".repeat(2_000)}`;
     const payload = writeMessage(
       message({ quote: "#".repeat(3_000), body: [[{ kind: "link", label: "Watch", url }]] }),
@@ -155,11 +155,11 @@ describe("a sentence rendered for Discord", () => {
     ["a channel with a malicious id", "1\\> \\@everyone", { kind: "channel", channelId: "1> @everyone" }],
     ["a role", "<@&55>", { kind: "role", roleId: "55" }],
     ["a role with a malicious id", "5\\> \\@here", { kind: "role", roleId: "5> @here" }],
-  ])("contains %s as “%s”", ([, markdown, piece]) => {
+  ])("encodes %s as “%s”", ([, markdown, piece]) => {
     expect(writeSentence([piece], 500)).toBe(markdown);
   });
 
-  it("that is too long is cut before a link instead of inside the link", () => {
+  it("is cut before a link, not inside the link, if the sentence is too long", () => {
     const link: Piece = { kind: "link", label: "Watch", url: "https://a.example/long" };
     expect(writeSentence(["See ", link], 20)).toBe("See ");
   });

@@ -35,7 +35,7 @@ describe("escaping text for Discord", () => {
     ofAnyText((text) => expect(codeText(text)).toMatch(/^(`[^`\n]+`)?$/));
   });
 
-  it("cuts text that exceeds a limit between two characters and adds an ellipsis", () => {
+  it("shortens text to a maximum length without splitting a character, and adds an ellipsis", () => {
     fc.assert(
       fc.property(typed, fc.integer({ min: 2, max: 400 }), (text, max) => {
         const cut = cutToFit(text, max, escapeText);

@@ -276,7 +276,7 @@ describe("sockets of another process with the same Slack token", () => {
   });
 });
 
-it("renewing a Slack socket closes the connection and opens a new connection after the given pause", async () => {
+it("renewing a Slack socket closes the connection and opens a new connection after a pause of 5 s", async () => {
   const { clock, seen, socket } = kept();
   await socket.opened;
   void socket.renew(5_000);

@@ -105,7 +105,7 @@ describe("a Slack block action", () => {
     });
   });
 
-  it("is parsed into the action in the button's id and the message of the button", () => {
+  it("is parsed into the button's action and the message that contains the button", () => {
     const read = readPress(press, reading);
     const place = { channelId: "C1", messageId: "1766300000.000100" };
     const action = { kind: "again", jobId: "0123456789abcdef0123" };
@@ -147,13 +147,6 @@ describe("a Slack block action", () => {
 describe("a malformed Slack payload", () => {
   it("is described by the names of the invalid fields, without values", () => {
     expect(misreadParts("command", { ...slash, trigger_id: 5, text: "secret" })).toBe("trigger_id");
-  });
-
-  it("with a response_url of 4,000 characters is stored in a form's metadata without the URL", () => {
-    const responseUrl = `https://x.example/${"a".repeat(4_000)}`;
-    const origin = { channelId: "C1", responseUrl, responseUrlUntil: 1, responseUrlUses: 0 };
-    expect(packOrigin(origin).length).toBeLessThanOrEqual(3_000);
-    expect(unpackOrigin(packOrigin(origin))).toEqual({ ...origin, responseUrl: null });
   });
 });
 
@@ -223,7 +216,7 @@ describe("a Slack message shortcut", () => {
   });
 });
 
-describe("Slack files of which the payload contains only the id", () => {
+describe("Slack files listed only by their ids", () => {
   const png = { name: "cat.png", contentType: "image/png", bytes: new Uint8Array([1]), width: 3, height: 4 };
   const notes = { name: "notes.txt", contentType: "text/plain", bytes: new Uint8Array([2]) };
   const acts = ({ commands }: SlackWorld["service"]) => commands.map(({ act }) => act);
@@ -288,6 +281,13 @@ describe("the channel of a Slack form", () => {
     expect(unpackOrigin(packOrigin(origin))).toEqual(origin);
   });
 
+  it("is stored in the form's metadata without the response_url if the response_url has 4,000 characters", () => {
+    const responseUrl = `https://x.example/${"a".repeat(4_000)}`;
+    const origin = { channelId: "C1", responseUrl, responseUrlUntil: 1, responseUrlUses: 0 };
+    expect(packOrigin(origin).length).toBeLessThanOrEqual(3_000);
+    expect(unpackOrigin(packOrigin(origin))).toEqual({ ...origin, responseUrl: null });
+  });
+
   const submission = (isPlaceOpen: boolean, where: string | null | undefined) => {
     const carried = { channelId: "U1", responseUrl: null, responseUrlUntil: 1, responseUrlUses: 0 };
     const metadata = packOrigin(isPlaceOpen ? { ...carried, isPlaceOpen } : carried);
@@ -307,7 +307,7 @@ describe("the channel of a Slack form", () => {
     expect(submitted(false, "C9")).toMatchObject({ channelId: "U1" });
   });
 
-  it("counts as chosen after a form with a channel field was submitted", () => {
+  it("is marked as chosen if the submitted form had a channel field", () => {
     expect(submission(true, undefined)?.command.isPlaceOpen).toBe(true);
     for (const where of ["C9", null]) expect(submission(true, where)?.command).not.toHaveProperty("isPlaceOpen");
   });
@@ -369,7 +369,7 @@ describe("a Slack event", () => {
       : null;
   };
 
-  describe("that is a message to the bot", () => {
+  describe("about a message to the bot", () => {
     it("is parsed into a request with the text as the prompt and with the event's id", () => {
       expect(readOne({})).toMatchObject({
         kind: "message",
@@ -448,7 +448,7 @@ describe("a Slack event", () => {
     });
   });
 
-  it("about a mention in a thread is answered in the thread, visible only to the author", async () => {
+  it("about a mention in a thread gets an answer in the thread that only the author can see", async () => {
     const { slack, journal } = await aSlackFor(() => ({ kind: "private", message: plain("Make this a video?") }));
     const threadTs = slack.post("ben", "look");
     slack.post("ada", "@reelay a cat", { threadTs });

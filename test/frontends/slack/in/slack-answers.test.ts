@@ -62,7 +62,7 @@ describe("a button press on Slack", () => {
   test.for<readonly [string, Answer]>([
     ["a delayed result", { kind: "working", message: moment, finish: async () => ({ message: done }) }],
     ["a delayed question", { kind: "replace_later", meanwhile: moment, finish: async () => done }],
-  ])("is answered by %s in place of the private message that contains the button", async ([, answer]) => {
+  ])("shows %s in place of the private message that contains the button", async ([, answer]) => {
     const world = await begun(asking, () => answer);
     const { slack, journal } = world;
     await press(world);
@@ -75,9 +75,9 @@ describe("a button press on Slack", () => {
   const withCard = (command: Command) => cardFor(command, plain("Your card", { buttons }));
 
   test.for([
-    ["a private message", "private"],
-    ["a replacement message", "replace_message"],
-  ] as const)("on a public card leaves the card unchanged if the answer is %s", async ([, kind]) => {
+    ["if the answer is a private message", "private"],
+    ["even if the answer should replace the message", "replace_message"],
+  ] as const)("leaves a public card unchanged %s", async ([, kind]) => {
     const world = await begun(withCard, () => ({ kind, message: plain("Not your card") }));
     const { slack, journal } = world;
     await slack.press("ben", await seen(world, "Your card"), buttons[0].id);

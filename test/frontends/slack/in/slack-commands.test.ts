@@ -65,7 +65,7 @@ describe("a Slack command", () => {
     expect(await service.fate()).toEqual({ kind: "postponed", waitMs: 2_000 });
   });
 
-  it("gets the card as a direct message that gives the reason if no other route works", async () => {
+  it("gets the card in a direct message, with the reason for the direct message, if no other route works", async () => {
     const { slack, service } = await aSlackFor((command) =>
       cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),
     );
@@ -78,7 +78,7 @@ describe("a Slack command", () => {
     expect(wordsIn(direct?.blocks)).toContain("cannot write in the channel");
   });
 
-  it("that throws an error ends with a message that makes no claim about charges", async () => {
+  it("gets an error message that says nothing about charges if processing the command fails", async () => {
     const finish = () => Promise.reject(new Error("a bug"));
     const { slack, journal } = await aSlackFor(() => ({
       kind: "working",

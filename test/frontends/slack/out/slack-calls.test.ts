@@ -6,7 +6,7 @@ import { clientBefore, filesAt } from "../slack-world.ts";
 
 const options = () => ({ slackApiUrl: "http://127.0.0.1:9/" });
 
-it("a Slack workspace keeps one API client until the workspace's token changes", async () => {
+it("the bot reuses a Slack workspace's API client until the workspace's token changes", async () => {
   const tokens = new Map([["T1", "xoxb-1"]]);
   const { clientOf } = clientsOf(async (id) => tokens.get(id) ?? null, options);
   const tokenOf = async (where: { teamId: string; enterpriseId: string | null }) => {

@@ -105,7 +105,7 @@ describe("a card in a Slack channel without the bot", () => {
     expect(wordsIn(direct("ada")?.blocks)).toContain("Ready");
   });
 
-  it("is followed by direct messages, of which only the owner's has buttons, if no other route works", async () => {
+  it("is followed by direct messages to all recipients if no other route works, with buttons only for the owner", async () => {
     const { chat, card, direct } = await withCard("foreignChannelId");
     const button = { label: "Again", id: "again:1", style: "secondary" } as const;
     const shut = { ...card, responseUrl: null };
@@ -250,7 +250,7 @@ test("edits and new messages on Slack have separate rate limits", () => {
   expect(chat.bucketOf(card, "new_message").isOfEditsAlone).toBeUndefined();
 });
 
-test("a Slack card that cannot be edited uses the rate limit for new messages", () => {
+test("an update of an uneditable Slack card counts against the rate limit for new messages", () => {
   const chat = chatBefore({ limits: [] });
   const uneditable = { ...card, ts: null, isUneditable: true };
   expect(chat.bucketOf(uneditable, "edit")).toEqual(chat.bucketOf(card, "new_message"));
@@ -267,7 +267,7 @@ describe("a Slack message that is not a response to a command", () => {
   });
   const inChannel = { to: "channel", nonce: "n" } as const;
 
-  test("names the requester without a mention until the message is edited", async () => {
+  test("shows the requester's name as plain text when posted and as a mention after an edit", async () => {
     const { front, slack } = await aSlackFor(cardFor);
     const posted = await front.chat.post(chosen(slack.channelId), asking, inChannel);
     const notice = slack.messages("ben").at(-1);
@@ -279,7 +279,7 @@ describe("a Slack message that is not a response to a command", () => {
     expect(JSON.stringify(slack.messages("ben").at(-1)?.blocks)).toContain(ben);
   });
 
-  test("is sent as a direct message only on request, even if the bot has no access to the channel", async () => {
+  test("is sent as a direct message only if requested, never because the channel is inaccessible", async () => {
     const { front, slack } = await aSlackFor(cardFor);
     const unjoined = await front.chat.post(chosen(slack.unjoinedChannelId), asking, inChannel);
     expect(unjoined).toMatchObject({ refusal: { kind: "unreachable", detail: "not_in_channel" } });
@@ -533,7 +533,7 @@ describe("a Slack card that can no longer be edited", () => {
   });
 });
 
-describe("a process that stalled", () => {
+describe("a Slack message from a stalled process", () => {
   const long = clock.now() - 60_000;
   const stalled = { kind: "unavailable", unclear: false, detail: "stalled" };
   const asking = plain("Approve?", { body: [[{ kind: "person", userId: "U2" }]] });
@@ -554,7 +554,7 @@ describe("a process that stalled", () => {
       (chat) => chat.post(card, asking, { to: "channel", nonce: "n" }),
       ["users.info"],
     ],
-  ])("%s makes no further Slack calls for the message", async ([, stalledAt, send, calls]) => {
+  ])("causes no further Slack calls if the process stalled %s", async ([, stalledAt, send, calls]) => {
     const slack = slackWith((name) => {
       if (name === stalledAt) clock.set(6_000);
       return name === "conversations.replies" ? Response.json({ ok: true, messages: [] }) : no("not_in_channel");
