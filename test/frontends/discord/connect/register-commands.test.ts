@@ -103,20 +103,23 @@ describe("registering Discord commands", () => {
     stored.map((one) => (one.name === "Animate this" ? change(one) : one));
 
   it.for<readonly [string, unknown]>([
-    ["is not an array", {}],
-    ["lacks a message command", stored.filter(({ name }) => name !== "Animate this")],
-    ["contains a message command as a slash command", onAnimate((one) => ({ ...one, type: 1 }))],
-    ["allows a command in fewer contexts", onAnimate((one) => ({ ...one, contexts: [0] }))],
-    ["contains a different description", stored.map((one) => ({ ...one, description: "Old" }))],
-    ["accepts any file as a picture", withOptions(without("file_types"))],
-    ["lacks autocomplete", withOptions(without("autocomplete"))],
-    ["contains no required option", withOptions(without("required"))],
-    ["contains a different translation", stored.map((one) => ({ ...one, description_localizations: { de: "Alt" } }))],
+    ["Discord's list of commands is not an array", {}],
+    ["Discord does not list a message command", stored.filter(({ name }) => name !== "Animate this")],
+    ["Discord lists a message command as a slash command", onAnimate((one) => ({ ...one, type: 1 }))],
+    ["Discord lists a command with fewer contexts", onAnimate((one) => ({ ...one, contexts: [0] }))],
+    ["Discord lists a command with another description", stored.map((one) => ({ ...one, description: "Old" }))],
+    ["Discord lists a picture option that accepts any file", withOptions(without("file_types"))],
+    ["Discord lists an option without autocomplete", withOptions(without("autocomplete"))],
+    ["Discord lists a required option as optional", withOptions(without("required"))],
     [
-      "contains a different choice for an option",
+      "Discord lists a command with another translation",
+      stored.map((one) => ({ ...one, description_localizations: { de: "Alt" } })),
+    ],
+    [
+      "Discord lists an option with another choice",
       JSON.parse(JSON.stringify(stored).replace('"value":15', '"value":20')),
     ],
-  ])("sends all commands again if Discord's list of commands %s", async ([, body]) => {
+  ])("sends all commands again if %s", async ([, body]) => {
     const { work, asked } = await registering({ status: 200, body });
     await work;
     expect(asked.map(({ method }) => method)).toEqual(["GET", "PUT"]);

@@ -120,7 +120,7 @@ describe("a Slack form", () => {
     );
   });
 
-  it("can be replaced by a message, whose title becomes the window's title if short enough", () => {
+  it("can be replaced by a message, with a short title shown as the window's title", () => {
     fc.assert(
       fc.property(anyMessage(), (one) => {
         expect(checkModal(messageView(one, origin, words))).toMatchObject({ ok: true });
