@@ -77,7 +77,7 @@ describe("a Slack socket", () => {
     expect(socket.isOpen()).toBe(true);
   });
 
-  it("that Slack dropped is opened again even if Slack first refuses the token twice", async () => {
+  it("is opened again after a drop, even if Slack first refuses the token twice", async () => {
     const { clock, drop, socket } = kept();
     await socket.opened;
     drop(refused, refused);
@@ -254,7 +254,7 @@ describe("sockets of another process with the same Slack token", () => {
     expect(renewals).toEqual([120_000]);
   });
 
-  it("are not reported because of a message whose text looks like Slack's “hello” message", async () => {
+  it("are not reported if the text of another message only looks like Slack's “hello” message", async () => {
     const { clock, duplicate, renewals, receives } = aPair();
     for (const data of [
       '{"type":"hello"',

@@ -448,7 +448,7 @@ describe("a Slack event", () => {
     });
   });
 
-  it("about a mention in a thread gets an answer in the thread that only the author can see", async () => {
+  it("about a mention in a thread gets a private answer in the thread", async () => {
     const { slack, journal } = await aSlackFor(() => ({ kind: "private", message: plain("Make this a video?") }));
     const threadTs = slack.post("ben", "look");
     slack.post("ada", "@reelay a cat", { threadTs });

@@ -337,7 +337,7 @@ test.for(["receives the running job's updates", "receives no updates of the ende
 );
 
 describe("a private card on Slack", () => {
-  it("is a direct message that is announced by a private message in the channel", async () => {
+  it("is sent as a direct message and announced by a private message in the channel", async () => {
     const { slack, service } = await aSlackFor(inPrivate);
     await slack.command("ada", "/video a cat");
     const dm = slack.dmChannelId("ada");
