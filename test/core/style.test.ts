@@ -69,7 +69,7 @@ describe("a style", () => {
     expect(withStyle(full, { name: "3", text: "y" })?.styles).toHaveLength(STYLES_MAX);
   });
 
-  test("that was used for every video is no longer used after its deletion", () => {
+  test("is no longer used for every video after its deletion", () => {
     expect(withoutStyle({ styles: [ink, film], always: "Ink" }, "ink")).toEqual({ styles: [film], always: null });
     expect(withoutStyle({ styles: [ink, film], always: "film" }, "ink").always).toBe("film");
   });
@@ -109,7 +109,7 @@ describe("a request with a style", () => {
     expect(plan({ style: "oil" })).toEqual({ ok: false, refusal });
   });
 
-  test("can name only the style that a team requires for all videos", () => {
+  test("is refused if the team requires another style for all videos", () => {
     const styles = offeredStyles(mine, { styles: [film], always: "film" });
     const planned = plan({}, styles);
     expect(planned.ok && planned.value.request.prompt).toBe("a boat, 35 mm film");

@@ -62,7 +62,7 @@ test.for<readonly [string, string, Values, object]>([
     },
   ],
   [
-    "the people who may spend, with an empty list of roles",
+    "the list of spenders without any role",
     "team_spenders:7",
     { everyone: "no", people: ["11", "12"], places: ["33"] },
     {

@@ -118,7 +118,7 @@ describe("the form for several videos", () => {
       { kind: "two_pictures" },
     ],
     [
-      "an empty picture file before reading the flags",
+      "an empty picture file before an invalid flag",
       { prompt: "--durations\nb", image: emptyFile },
       null,
       { kind: "picture_empty" },

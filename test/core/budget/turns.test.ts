@@ -24,7 +24,7 @@ describe("the queue of a workspace", () => {
     expect(turnsOf(queue("a1", { free: 0 }))).toEqual([]);
   });
 
-  test("starts jobs in the order of joining, and orders ties by job id", () => {
+  test("starts jobs in the order of joining the queue, or by job id if two jobs joined at the same time", () => {
     const waiting = queue("c1 a1 b1 a2").waiting.toReversed();
     expect(turnsOf(queue("", { waiting, free: 4 }))).toEqual(["c1", "a1", "b1", "a2"]);
     const atOnce = ["a2", "a3", "a1"].map((id): QueuedJob => ({ id, owner: "a", joinedAt: 0 }));

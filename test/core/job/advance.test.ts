@@ -667,7 +667,7 @@ describe("a first card", () => {
   const late = (state: JobState) => advance(inState(state), { kind: "answered", reply: otherReply }, NOW).state;
   const unpaid = anAnnouncing(aNotStarted("too_old"), { notBefore: NOW + 9_000 });
 
-  test("that arrives after its job ended without a charge shows the outcome at once", () => {
+  test("shows the outcome at once if the card arrives after its job ended without a charge", () => {
     expect(late(unpaid)).toEqual({ ...unpaid, notBefore: NOW });
   });
 
@@ -681,7 +681,7 @@ describe("a first card", () => {
     expect(late(paid)).toEqual(paid);
   });
 
-  test("that is still being sent delays the final message of a withdrawn job", () => {
+  test("delays the final message of a withdrawn job if the card is still being sent", () => {
     const taken = (over: Partial<Waiting>) =>
       advance(aWaitingJob({ notBefore: A_MINUTE_ON + 5_000, ...over }), { kind: "withdrawn" }, A_MINUTE_ON).state;
     expect(taken({ answer: "due" })).toMatchObject({ status: "announcing", notBefore: A_MINUTE_ON + 5_000 });
@@ -931,7 +931,7 @@ test.for<[which: string, what: string, job: Job, ...events: (JobEvent | Admissio
   ["that has waited too long for its turn", "the arrival of its turn", aTurn(A_MINUTE_ON), { kind: "turn_came" }],
   [
     "in progress",
-    "the removal of a person who was not on the list to notify",
+    "the removal of a person who is not on the list of people to notify",
     inState(aRunning()),
     { kind: "listener_left", userId: "cleo" },
   ],

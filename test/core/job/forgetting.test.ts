@@ -79,7 +79,7 @@ test("the cost kept from a deleted job contains a team only if a team paid", () 
   expect(storedCostOf(job)).not.toHaveProperty("team");
 });
 
-test("a job has a cost if anything was charged, refunded or may have been charged", () => {
+test("a job has a cost if anything was charged or refunded, or may have been charged", () => {
   const withOutcome = (outcome: Outcome) => hasCost(aClosedJob({ state: aClosed(outcome) }));
   const costs = [aFailed(), anUnknown(), aNotStarted("withdrawn")].map(withOutcome);
   expect(costs).toEqual([true, true, false]);

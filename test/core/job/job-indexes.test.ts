@@ -64,7 +64,7 @@ test.for<[what: string, how: string, job: Job, entries: readonly (readonly [stri
   ],
   [
     "a job that notifies other people",
-    "also by each other person, once",
+    "once by each of these people",
     aJob({ notify: ["5", "5", "200000000000000002"], state: aRunning() }),
     [...OPEN, ...PLACE, ["jobs-notifying/discord:5", 0]],
   ],

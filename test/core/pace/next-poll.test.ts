@@ -81,7 +81,7 @@ test.for([
   ],
   ["with one known percentage is estimated from the mean pace", [[8_000, 10]], 8_000, rough(80_000)],
   [
-    "with a wait in the queue is estimated without the wait",
+    "with a wait in the queue is estimated from the progress after the wait",
     points([8_000, 0], [60_000, 1], [70_000, 11]),
     70_000,
     rough(159_000),

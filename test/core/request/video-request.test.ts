@@ -35,7 +35,7 @@ describe("a request for a video", () => {
     ["uses the default options if none are typed", {}, {}, {}],
     ["uses the options that the person typed", { ratio: "9:16", duration: "15", resolution: "720p" }, {}, own],
     [
-      "may have options with units and in capitals",
+      "accepts options with units and in capitals",
       { duration: "15s", resolution: "720P" },
       {},
       { duration: 15, resolution: "720p" },
