@@ -71,7 +71,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       },
     );
 
-    rowsTest("returns the new value of a row that was saved without increasing the version", async (rows, other) => {
+    rowsTest("returns the new value after a save that does not increase the row's version", async (rows, other) => {
       await write(rows, [put("a", 1, { all: 1 }), put("a2", 1)]);
       expect((await load(other, "a"))?.version).toBe(1);
       await other.transact({ keys: ["a"] }, () => ({

@@ -68,7 +68,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(woken[1]?.at).toBeGreaterThanOrEqual(start + 1_000);
     });
 
-    worldTest("adds the missing jobs of a list without changing the times of scheduled jobs", async (world) => {
+    worldTest("schedules only those jobs of a list that are not scheduled yet", async (world) => {
       const { scheduler, now } = world;
       const start = now();
       scheduler.schedule("known", start + 800);

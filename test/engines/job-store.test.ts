@@ -39,7 +39,7 @@ storeTest(
   },
 );
 
-storeTest("a platform event whose job was refused may create a job later", async (store) => {
+storeTest("a platform event can still create a job after its first job was refused", async (store) => {
   const event = aJobId(50);
   const capacity = { ofOwner: 0, ofWorkspace: 0, waitingOfOwner: 0 };
   expect(await store.insert(aJob(), { capacity, event })).toBe("full");
@@ -77,7 +77,7 @@ storeTest("saving only new timestamps keeps the job's version", async (store) =>
   expect((await store.load(job.id))?.job).toEqual({ ...later, price: 205 });
 });
 
-storeTest("exactly one of many simultaneous saves that replace one version of a job succeeds", async (store) => {
+storeTest("only one of many simultaneous saves of the same job version succeeds", async (store) => {
   await store.insert(aJob());
   const saves = [1, 2, 3, 4, 5].map((price) => store.save(aJob({ price }), 1));
   const won = await Promise.all(saves);

@@ -104,7 +104,7 @@ test("deleting a person's data repeatedly does not reset the person's monthly ca
     expect((await teams.spent(aTeam, MONTH)).deleted).toEqual([person]);
   }));
 
-test("credits that an owner spent before deleting personal data count against the cap when a waiting video is started", () =>
+test("credits spent before a person's data was deleted count against the cap when the person's waiting video starts", () =>
   inWorld(async ({ jobs, teams, personal }) => {
     await teams.saveRules(aTeam, { ...noRules, personMonth: 100 }, 0);
     await jobs.insert(closed(1));

@@ -61,7 +61,7 @@ test("a newly started process reports an outage that two running processes detec
   expect([one, two, three].map(({ health }) => health.trouble())).toEqual([null, null, null]);
 });
 
-test("a restarted process knows an outage of the service that was saved less than 15 minutes ago", async () => {
+test("a restarted process remembers an outage of the service for 15 minutes", async () => {
   const clock = manualClock();
   const watch = aWatch(clock);
   await watch.begin();

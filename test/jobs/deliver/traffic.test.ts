@@ -60,7 +60,7 @@ test("progress edits leave half of the rate limit free for final messages", asyn
   expect(asked).toEqual(["b, 0 reserved", "b, 3 reserved"]);
 });
 
-test("a message that must wait for the process's own rate limit does not use the rate limit shared by all processes", async () => {
+test("a message that waits for the process's own rate limit does not use up the shared rate limit", async () => {
   const { traffic, asked } = aProcess();
   for (let n = 1; n <= 6; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(7), "edit")).toBe(1_000);
@@ -68,7 +68,7 @@ test("a message that must wait for the process's own rate limit does not use the
   expect(asked).toHaveLength(6);
 });
 
-test("final messages are sent in the order in which the videos ended if other processes use up the rate limit", async () => {
+test("final messages are sent in the order in which their videos ended even if other processes use up the rate limit", async () => {
   const { traffic, clock, asked } = aProcess([0, 0, 0, 0, 0, 400]);
   for (let n = 11; n <= 15; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(2), "edit")).toBe(400);

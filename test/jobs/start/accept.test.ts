@@ -358,14 +358,14 @@ test.for<readonly [string, FirstCard["answer"], Awaited<ReturnType<Chat["find"]>
     0,
   ],
   [
-    "a job is closed if a search after a crash finds the first card of another process",
+    "a job is closed if a search after a crash finds that another process posted the first card",
     "due",
     ok("elsewhere"),
     endedElsewhere,
     0,
   ],
   [
-    "a job is closed if a search finds the first card of another process",
+    "a job is closed if a search finds that another process posted the first card",
     "unclear",
     ok("elsewhere"),
     endedElsewhere,
@@ -384,7 +384,7 @@ test.for<readonly [string, FirstCard["answer"], Awaited<ReturnType<Chat["find"]>
   expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(shows);
 });
 
-test("a first card is not posted if another process saved the job first or the process stalled while saving", async () => {
+test("a process posts no first card after a stall or after another process saved the job", async () => {
   const { settle, overtaken, stalledAt, chat } = await aFirstCard("unclear", unposted);
   await settle(overtaken);
   expect((await settle(stalledAt.save)).state).toMatchObject(again(9_000));
