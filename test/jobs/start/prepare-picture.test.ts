@@ -103,30 +103,48 @@ const isAway = { kind: "unavailable", unclear: false, detail: "away" } as const;
 const isLimited = { kind: "rate_limited", retryAfterMs: 30_000 } as const;
 
 test.for<readonly [string, string, number, FrameProblem["kind"] | AttachRefusal | Partial<JobDeps>, object]>([
-  ["ends the new job unpaid if the bot has no decoder", "no decoder", 0, { films: null }, noFrame],
-  ["ends the new job unpaid if the previous video's job was deleted", "no place", 0, {}, gone],
-  ["ends the new job unpaid if the previous video is no longer available", "gone", 0, "gone", gone],
-  ["ends the new job unpaid if the previous video cannot be decoded", "unreadable", 0, "unreadable", noFrame],
-  ["ends the new job unpaid if the previous video is too large", "too_large", 0, "too_large", noFrame],
-  ["is retried if the previous video cannot be reached", "unreachable", 0, "unreachable", later],
+  ["a job that continues a video ends unpaid if the bot has no decoder", "no decoder", 0, { films: null }, noFrame],
+  ["a job that continues a video ends unpaid if the previous video's job was deleted", "no place", 0, {}, gone],
+  ["a job that continues a video ends unpaid if the previous video is no longer available", "gone", 0, "gone", gone],
   [
-    "is retried after the fifth slow download",
+    "a job that continues a video ends unpaid if the previous video cannot be decoded",
+    "unreadable",
+    0,
+    "unreadable",
+    noFrame,
+  ],
+  ["a job that continues a video ends unpaid if the previous video is too large", "too_large", 0, "too_large", noFrame],
+  [
+    "getting the last frame of the previous video is retried if the previous video cannot be reached",
+    "unreachable",
+    0,
+    "unreachable",
+    later,
+  ],
+  [
+    "getting the last frame of the previous video is retried after the fifth slow download",
     "too_slow",
     4,
     "too_slow",
     { ...later, pictureTries: 5, notBefore: TEST_START + 6_000 },
   ],
-  ["ends the new job unpaid after the sixth slow download", "too_slow", 5, "too_slow", noFrame],
-  ["is retried if the platform is unavailable", "away", 0, isAway, later],
+  ["a job that continues a video ends unpaid after the sixth slow download", "too_slow", 5, "too_slow", noFrame],
+  ["getting the last frame of the previous video is retried if the platform is unavailable", "away", 0, isAway, later],
   [
-    "is retried after the platform's rate limit ends",
+    "getting the last frame of the previous video is retried after the platform's rate limit ends",
     "rate_limited",
     0,
     isLimited,
     { ...later, notBefore: TEST_START + 30_000 },
   ],
-  ["ends the new job unpaid if the new video's card was deleted", "card_gone", 0, { kind: "card_gone" }, noFrame],
-])("taking the last frame of the previous video %s", async ([, reason, tries, problem, saved]) => {
+  [
+    "a job that continues a video ends unpaid if the job's card was deleted",
+    "card_gone",
+    0,
+    { kind: "card_gone" },
+    noFrame,
+  ],
+])("%s", async ([, reason, tries, problem, saved]) => {
   const state = anAccepted(tries > 0 ? { pictureTries: tries } : {});
   const { take, jobs, films, chat, jobOf, reasons } = await aBeginning({ state });
   if (reason === "no place") await jobs.forget({ jobs: Infinity, ids: Infinity, ledger: 0, daySums: 0 });
