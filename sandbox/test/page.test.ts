@@ -130,7 +130,7 @@ test("the sandbox serves every file of the built page with the right content typ
     expect(await get(named[index] ?? "")).toMatchObject({ status: 200, type: expect.stringContaining(type) });
 });
 
-test("a request for the unbuilt sandbox page returns the build command", async () => {
+test("a request for the sandbox page returns the build command if the page is not built", async () => {
   const missing = new URL("nowhere/", written);
   const bare = await listen((_request, response) => servePageFile("index.html", response, missing));
   onTestFinished(() => bare.close());

@@ -22,7 +22,7 @@ test("GET /sandbox/state returns people, channels, credits and each person's mes
   });
 });
 
-test("the sandbox leaves a request for an unrelated path to the server that mounts the sandbox", async () => {
+test("the sandbox answers only requests for its own paths", async () => {
   const { get } = await mounted();
   expect((await get("/healthz")).status).toBe(418);
   expect((await get("/sandbox/nothing")).status).toBe(404);
@@ -196,7 +196,7 @@ test("a simulated person can post pictures, stickers, URLs and forwarded message
   expect(refused.status).toBe(400);
 });
 
-test("a simulated person can post files on Slack but no empty message", async () => {
+test("a simulated person can post files on Slack but cannot post an empty message", async () => {
   const { post, get } = await mounted();
   const picture = { name: "a.png", contentType: "image/png", base64: "AQ==", width: 3, height: 4 };
   const text = { ...picture, name: "a.txt", contentType: "text/plain" };

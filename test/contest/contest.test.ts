@@ -15,7 +15,7 @@ test("test/contest/TABLE.md lists 40 failure scenarios with a result for each co
   expect(tableOf(names, rowsOf(committed))).toBe(committed);
 });
 
-test("the sums in docs/comparison.md match test/contest/TABLE.md", () => {
+test("the totals in docs/comparison.md match the results in test/contest/TABLE.md", () => {
   expect(sumsIn(comparison)).toBe(sumsOf(names, rowsOf(committed)));
 });
 
@@ -23,7 +23,7 @@ test.for([
   ["without", 0],
   ["with", 1],
 ] as const)(
-  "%s idempotency keys, Reelay never charges twice, misses a final message or misleads anyone in a failure scenario",
+  "%s idempotency keys, no failure scenario makes Reelay charge twice, miss a final message or mislead anyone",
   ([, at]) => {
     const ours = rowsOf(committed).map(({ mishap, outcomes }) => ({ mishap, own: outcomes[at] }));
     for (const { mishap, own } of ours) expect(own && claimsBrokenBy(own), mishap).toEqual([]);
@@ -35,7 +35,7 @@ test("with idempotency keys, Reelay delivers every paid video in every failure s
   for (const { mishap, own } of ours) if (own && own.charges > 0) expect(own.hasVideo, mishap).toBe(true);
 });
 
-test("the sums of charges, videos and messages in failure scenarios are computed separately for each compared bot", () => {
+test("the totals of charges, videos and messages in failure scenarios are computed separately for each compared bot", () => {
   const well: Outcome = { charges: 1, finals: 1, notifications: 1, hasVideo: true, isMisled: false };
   const rows = [
     { mishap: "a", outcomes: [well, { ...well, charges: 2, notifications: 2 }] },

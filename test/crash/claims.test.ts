@@ -99,7 +99,7 @@ test("the crash test allows a second card on Slack, but not on Discord, if a cra
   expect(brokenCrashClaims({ ...trial, platform: "discord", shown: onDiscord })).toContain("a second card");
 });
 
-test("the crash test waits for a command's notification unless the bot never accepted the command", () => {
+test("the crash test waits for the final message and the notification of every command that the bot accepted", () => {
   expect(isOver(good, T)).toBe(true);
   expect(isOver({ ...good, shown: [message([starting])] }, T + 600_000)).toBe(false);
   expect(isOver({ ...good, shown: [message([ready])] }, T + 1_000)).toBe(false);
@@ -110,7 +110,7 @@ test("the crash test waits for a command's notification unless the bot never acc
   expect(isOver({ ...untaken, killsAt: [T + 20] }, T + 1_000)).toBe(true);
 });
 
-test("the crash test assigns a notification that names no prompt to a command that lacks a notification", () => {
+test("the crash test counts a notification without a prompt for a command that has no other notification", () => {
   const silent: Trial = { ...good, prompt: "kite w1 n0002", shown: [message([unsure])], tasks: [] };
   const orphan = message(["Your video was not started."], { pings: 1 });
   const counts = (orphans: readonly Shown[]) =>

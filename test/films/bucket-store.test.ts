@@ -26,7 +26,7 @@ function aBucket(change: Partial<FilmBucket> = {}) {
 
 filmStoreContract(async () => ({ store: aBucket().store, startedAt: Date.now() }));
 
-test("the signature check of the test server accepts only Amazon's documented example", () => {
+test("the test server's signature check accepts Amazon's documented example and refuses altered requests", () => {
   // Source: Amazon S3 API reference, "Authenticating Requests: Using Query Parameters", read 2026-11-26.
   const login = { keyId: "AKIAIOSFODNN7EXAMPLE", secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" };
   const url =
@@ -55,7 +55,7 @@ test("a stored video in a bucket can be fetched only from its signed address", a
   expect((await fetch(url.replace("inline", "attachment"))).status).toBe(403);
 });
 
-test("all pages of a bucket's list are read, and foreign objects are left out", async () => {
+test("listing stored videos reads every page of the bucket's list and ignores foreign objects", async () => {
   const { store } = aBucket();
   const answers = page([[NAME, 3]], "films/zz", true);
   const second = page([[NAME.replace(/^./, "f"), 4]], "other", false);

@@ -56,13 +56,13 @@ function quickFilms(run: RunChild = quickRun, trustedOrigins: ReadonlySet<string
   return filmReader({ run, runCopy: run, openVideo: openVideos({ trustedOrigins, clock: machineClock }) });
 }
 
-test("if one source of a video is gone, unreachable or too large, the next source is tried", async () => {
+test("a video that is gone, unreachable or too large at one location is read from the next location", async () => {
   const { takeFrame } = quickFilms();
   for (const kind of ["unreachable", "gone", "too_large"] as const)
     expect(await takeFrame([without(kind), having(smallFilm)], forever)).toMatchObject({ ok: true });
 });
 
-test("an extracted frame records whether it comes from a smaller copy of the video", async () => {
+test("an extracted frame is marked only if it comes from a smaller copy of the video", async () => {
   const { takeFrame } = quickFilms();
   const copy = { ...having(smallFilm), isCopy: true } as const;
   const ofCopy = await takeFrame([without("gone"), copy], forever);
@@ -72,9 +72,9 @@ test("an extracted frame records whether it comes from a smaller copy of the vid
 });
 
 test.for([
-  ["unreachable if one source is gone and another is unreachable", ["gone", "unreachable"], "unreachable"],
-  ["too large if one source is too large and another is gone", ["too_large", "gone"], "too_large"],
-  ["gone if there are no sources", [], "gone"],
+  ["unreachable if it is gone at one location and unreachable at another", ["gone", "unreachable"], "unreachable"],
+  ["too large if it is too large at one location and gone at another", ["too_large", "gone"], "too_large"],
+  ["gone if no location of the video is known", [], "gone"],
 ] as const)("a video is reported as %s", async ([, kinds, kind]) => {
   const { takeFrame } = quickFilms();
   expect(await takeFrame(kinds.map(without), forever)).toEqual(refused(kind));
@@ -134,7 +134,7 @@ test("extracting a frame and joining videos open no connection to a private addr
   expect(connections()).toBe(0);
 });
 
-test("a video whose link returns HTTP 404 counts as gone, or as unreachable if the link is new", async () => {
+test("a video whose link returns HTTP 404 counts as unreachable if the link is new, and otherwise as gone", async () => {
   const server = await pictureServer((request, response) =>
     request.url === "/film.mp4" ? response.writeHead(200).end(smallFilm) : response.writeHead(404).end(),
   );
@@ -171,7 +171,7 @@ test("at most four videos are fetched and two processed at the same time", async
   expect(fetches).toBe(6);
 });
 
-test("during a slow download for one smaller copy, other smaller copies are encoded one at a time", async () => {
+test("a slow download for one smaller copy does not delay the encoding of other smaller copies", async () => {
   const encoding: (() => void)[] = [];
   const runCopy: RunChild = () => new Promise((resolve) => encoding.push(() => resolve({ kind: "ended" })));
   const { copyFilm } = quickFilms(runCopy);

@@ -114,7 +114,7 @@ test("a video's content is not read if the store is full", async () => {
   expect([store.films.size, await content.next()]).toEqual([0, { done: false, value: Buffer.from("film") }]);
 });
 
-test("the failure of a store during a write is reported with the store's own reason", async () => {
+test("a failed write to the store of videos is reported with the store's reason", async () => {
   const { films, store } = world();
   let isClosed = false;
   async function* content() {

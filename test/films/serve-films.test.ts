@@ -63,7 +63,7 @@ test("a stored video is served with its type and a file name made from the promp
   expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "10", ""]);
 });
 
-test("a prompt with non-Latin letters and a line break makes a valid file name header", async () => {
+test("a stored video's file name header is valid even if the prompt has non-Latin letters and a line break", async () => {
   const { get } = await world({ prompt: '雨の中の紙の船"\r\nx: y' });
   const disposition = (await get()).headers.get("content-disposition") ?? "";
   expect(disposition).toMatch(/^inline; filename="video\.mp4"; filename\*=UTF-8''(?:%[0-9A-F]{2}|[\w.-])+$/);
@@ -116,7 +116,7 @@ test("a client that already has a stored video gets the status 304", async () =>
   expect(await statusOf('"other"')).toBe(200);
 });
 
-test("every address without a video gets the same 404 response", async () => {
+test("a request for any address without a video gets the same 404 response", async () => {
   const headOf = async (answer: Response) => [
     answer.status,
     [...answer.headers].filter(([name]) => !["date", "connection", "keep-alive"].includes(name)),

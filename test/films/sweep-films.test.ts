@@ -86,7 +86,7 @@ test("all expired videos are deleted before any card is edited", async () => {
   expect(done).toEqual(["forget a", "delete a", "forget b", "delete b", "draw a", "draw b"]);
 });
 
-test("files left by a crash are deleted soon after the bot starts, unless an unreadable job may own the file", async () => {
+test("files left by a crash are deleted soon after the bot starts, except the file of a job that cannot be read", async () => {
   const { clock, store, unreadable, sweep } = world();
   for (const name of ["half.part", "nameless", "of-a-broken-job"])
     store.films.set(name, { bytes: Buffer.alloc(10), at: clock.now() - 2 * HOUR });
@@ -96,7 +96,7 @@ test("files left by a crash are deleted soon after the bot starts, unless an unr
   expect([...store.films.keys()]).toEqual(["of-a-broken-job"]);
 });
 
-test("the cleanup of stored videos deletes no video of a job, even if the jobs fill several pages", async () => {
+test("the cleanup of stored videos deletes no video that belongs to a job, even with 450 jobs", async () => {
   const { clock, store, sweep, keep } = world({ maxBytes: 1e9 });
   for (let nth = 0; nth < 450; nth += 1) keep(`film${nth}`, 1);
   sweep.begin();
@@ -104,7 +104,7 @@ test("the cleanup of stored videos deletes no video of a job, even if the jobs f
   expect(store.films.size).toBe(450);
 });
 
-test("the oldest stored video is deleted if the store is above its size limit, unless all videos are recent", async () => {
+test("the oldest videos are deleted from a store above its size limit, but recent videos are kept", async () => {
   const { clock, done, sweep, keep } = world();
   keep("old", 400);
   await clock.advance(2 * HOUR);

@@ -111,13 +111,13 @@ test.for<readonly [string, string, ChildAnswer, PictureProblem]>([
   ["is not converted", "cannot read the picture", answered({ kind: "unreadable" }), { kind: "picture_not_fitted" }],
   ["is not converted", "writes invalid output", answered("nonsense"), { kind: "picture_not_fitted" }],
   [
-    "is reported as another kind of file",
+    "is refused as not a picture",
     "finds no picture in the file",
     answered({ kind: "not_a_picture" }),
     { kind: "not_a_picture" },
   ],
   [
-    "is reported with its size in pixels",
+    "is refused with its size in pixels",
     "finds too many pixels",
     answered({ kind: "too_many_pixels", width: 30_000, height: 30_000 }),
     { kind: "picture_too_many_pixels", width: 30_000, height: 30_000 },

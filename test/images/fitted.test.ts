@@ -100,7 +100,7 @@ describe("converting a HEIC picture", () => {
   });
 });
 
-test("converting a JPEG in Display P3 gives sRGB colours without the profile", async () => {
+test("converting a JPEG in Display P3 gives sRGB colours and removes the colour profile", async () => {
   const { at, meta } = await made(await large.clone().withIccProfile("p3").jpeg().toBuffer());
   expect([isNear(at(0.5, 0.1), RED), meta.icc]).toEqual([true, undefined]);
 });

@@ -17,7 +17,6 @@ test.for([
   "https://localhost.example/cat.png",
   "http://127.0.0.1:4000/cat.png",
   "https://proxy.internal/cat.png",
-  `https://pictures.example/${"a".repeat(2_023)}`,
 ])("the address %s may be fetched", (address) => {
   expect(judge(address)).toBeNull();
 });
@@ -32,10 +31,14 @@ test.for([
   ["file:///etc/passwd", "not using HTTPS", "not_https"],
   ["https://user:pass@pictures.example/cat.png", "containing a login", "has_login"],
   ["http://user@127.0.0.1:4000/cat.png", "containing a login", "has_login"],
-  [`https://pictures.example/${"a".repeat(2_024)}`, "too long", "too_long"],
   ["http://127.0.0.1:4001/cat.png", "not using HTTPS", "not_https"],
 ] as const)("the address %j is refused as %s", ([address, , why]) => {
   expect(judge(address)).toEqual(bad(why));
+});
+
+test("an address may have at most 2,048 characters", () => {
+  const address = `https://pictures.example/${"a".repeat(2_023)}`;
+  expect([judge(address), judge(`${address}a`)]).toEqual([null, bad("too_long")]);
 });
 
 /** Every kind of address that is not the open internet's, plain, wrapped in IPv6, or written as a name. */

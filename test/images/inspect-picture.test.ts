@@ -57,8 +57,8 @@ test.for([
   ["a tall GIF", gif(200, 300), "9:16"],
   ["a tall WebP", webp(200, 300), "9:16"],
   ["a tall PNG with 400 kB of text", png(200, 300, 400_000), "9:16"],
-  ["a tall JPEG whose width and height come after 480 kB of profiles", jpeg(200, 300, 1, 8), "9:16"],
-  ["a tall JPEG whose width and height come after 540 kB of profiles", jpeg(200, 300, 1, 9), "9:16"],
+  ["a tall JPEG with 480 kB of profiles before its dimensions", jpeg(200, 300, 1, 8), "9:16"],
+  ["a tall JPEG with 540 kB of profiles before its dimensions", jpeg(200, 300, 1, 9), "9:16"],
 ] as const)(
   "the ratio of %s is recognized even if the server sends the wrong content type",
   async ([, bytes, ratio]) => {
@@ -86,7 +86,7 @@ test.for([
   expect(await result).toEqual(refused({ kind }));
 });
 
-test("a picture of exactly 5 MB is accepted after only its first part is read", async () => {
+test("a picture of exactly 5 MB is accepted before the whole file is downloaded", async () => {
   let sentBytes = 0;
   const { result } = await inspectFrom((request, response) => {
     response.setHeader("content-length", 5_000_000);
@@ -144,11 +144,16 @@ test.for([
 });
 
 test.for([
-  ["a connection reset", "", away],
-  ["a connection closed within the headers", "HTTP/1.1 200 OK\r\nConte", away],
-  ["a connection closed within the body", "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\nGIF89a", away],
-  ["a response that is not HTTP", "220 mail.example ESMTP\r\n", unreachable],
-] as const)("a picture request fails because of %s", async ([, text, seen]) => {
+  ["temporarily unavailable", "the connection is reset", "", away],
+  ["temporarily unavailable", "the connection is closed within the headers", "HTTP/1.1 200 OK\r\nConte", away],
+  [
+    "temporarily unavailable",
+    "the connection is closed within the body",
+    "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\nGIF89a",
+    away,
+  ],
+  ["unreachable", "the response is not HTTP", "220 mail.example ESMTP\r\n", unreachable],
+] as const)("a picture counts as %s if %s", async ([, , text, seen]) => {
   const { result } = await inspectFrom((request) => {
     if (text === "") request.socket.resetAndDestroy();
     else request.socket.end(text);
@@ -198,7 +203,7 @@ test("at most three redirects of a picture request are followed", async () => {
 test.for([
   ["without an address", undefined],
   ["to an invalid address", "https://[broken/"],
-] as const)("a redirect %s makes a picture unreachable", async ([, location]) => {
+] as const)("a picture counts as unreachable after a redirect %s", async ([, location]) => {
   const { result } = await inspectFrom((_request, response) =>
     response.writeHead(302, location === undefined ? {} : { location }).end(),
   );

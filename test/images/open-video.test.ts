@@ -79,9 +79,15 @@ test.for([
 });
 
 test.for([
-  ["a connection closed within the file's header", "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n\0\0\0\x20ftypisom"],
-  ["a switch to another protocol", "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n"],
-] as const)("%s makes a video link unreachable", async ([, text]) => {
+  [
+    "the connection is closed within the file's header",
+    "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n\0\0\0\x20ftypisom",
+  ],
+  [
+    "the server switches to another protocol",
+    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n",
+  ],
+] as const)("a video link counts as unreachable if %s", async ([, text]) => {
   const { opening } = await openFrom((request) => void request.socket.end(text));
   expect(await opening).toEqual(refused("unreachable"));
 });

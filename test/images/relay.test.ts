@@ -56,7 +56,7 @@ async function world(options: { stored?: Job | null; opened?: Opened | Promise<O
   };
 }
 
-test("the private picture of a job that has not ended is served with its content type", async () => {
+test("the private picture of an unfinished job is served with its content type", async () => {
   const { get, asked } = await world();
   const answer = await get();
   expect(answer.status).toBe(200);
@@ -105,13 +105,18 @@ test("a picture address that was not signed by the bot is refused without a requ
   expect(asked).toEqual([]);
 });
 
-test("a signed picture address works only with the exact path, with or without the path of PUBLIC_URL", async () => {
-  const { relay, asked, origin, bare } = await world();
+test("a signed picture address works with and without the path of PUBLIC_URL, and with a query", async () => {
+  const { relay, bare } = await world();
   const token = relay.addressFor(job.id).split("/").at(-1);
   const statusOf = async (target: string) => (await bare(target)).slice(9, 12);
   for (const target of [`/pictures/${token}`, `/reelay/pictures/${token}`, `/pictures/${token}?x=1`])
     expect([target, await statusOf(target)]).toEqual([target, "200"]);
-  const fetched = asked.length;
+});
+
+test("a signed picture address returns no picture if the path is written differently", async () => {
+  const { relay, asked, origin, bare } = await world();
+  const token = relay.addressFor(job.id).split("/").at(-1);
+  const statusOf = async (target: string) => (await bare(target)).slice(9, 12);
   const odd = [
     ...[`/x/pictures/${token}`, `/x/../pictures/${token}`, `/%2e%2e/pictures/${token}`, `//x/pictures/${token}`],
     ...[`/\\x/pictures/${token}`, `/?/pictures/${token}`, `/metrics?/pictures/${token}`, `/pictures%2f${token}`],
@@ -119,7 +124,7 @@ test("a signed picture address works only with the exact path, with or without t
     ...[`/pictures/${token}/`, `/pictures/${token}#x`, `/reelay/../pictures/${token}`, `/reelay//pictures/${token}`],
   ];
   for (const target of odd) expect([target, await statusOf(target)]).toEqual([target, "418"]);
-  expect(asked).toHaveLength(fetched);
+  expect(asked).toEqual([]);
 });
 
 test("an old signing key still verifies the picture addresses that it signed", () => {
@@ -216,7 +221,7 @@ const ofFrame = aRequest({ picture: aFramePicture({ job: aJobId(7), nth: 2 }) })
 const part = aJob({ id: job.id, request: ofFrame });
 const frame = { bytes: png(3, 4), type: "image/png" as const };
 
-test("the frame with which a video begins is served at the job's picture address until the job has an outcome", async () => {
+test("the stored start frame of an unfinished video is served at the job's picture address", async () => {
   const other = aJob({ id: aJobId(2), request: ofFrame });
   const { frames, get, jobs, relay } = await world({ stored: part, more: [other, aJob({ id: aJobId(3) })] });
   expect((await get()).status).toBe(404);

@@ -100,7 +100,7 @@ test.for(planted.slice(0, howMany(3, 2)))(
   },
 );
 
-test("the regular expression check resolves a variable in an expression only if an example value is listed", () => {
+test("a regular expression with a variable can be checked only if an example value of the variable is listed", () => {
   const text = "const PART = String.raw`\\d+`;\nconst made = new RegExp(['^', PART, given, '$'].join(''), 'u');";
   expect(patternsOf("made.ts", text, { given: "x" })).toEqual([{ where: "made.ts", source: "^\\d+x$", flags: "u" }]);
   expect(() => patternsOf("made.ts", text, {})).toThrow("made.ts makes a pattern of given");

@@ -54,8 +54,8 @@ export const SCENARIOS: readonly Scenario[] = [
   },
   { ...playing, name: "plays in its card on Discord" },
   { ...playing, name: "plays in its card on Slack", platform: "slack" },
-  { ...withFilmKept, name: "is stored by the bot on Discord" },
-  { ...withFilmKept, name: "is stored by the bot on Slack", platform: "slack" },
+  { ...withFilmKept, name: "succeeds on Discord and is stored by the bot" },
+  { ...withFilmKept, name: "succeeds on Slack and is stored by the bot", platform: "slack" },
 ];
 
 const CRASHES = {

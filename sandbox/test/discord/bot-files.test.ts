@@ -30,7 +30,7 @@ test("editing a Discord message deletes every attachment that the edit does not 
   expect((await fetch(`${discord.messages("ada")[0]?.attachments[0]?.url}0`)).status).toBe(404);
 });
 
-test("Discord refuses an 11 MB file in a channel message and accepts it in an interaction response", async () => {
+test("Discord refuses an 11 MB file in a channel message but accepts the file in an interaction response", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const files = [{ name: "a.mp4", data: Buffer.alloc(11 * 1024 * 1024) }];
@@ -42,7 +42,7 @@ test("Discord refuses an 11 MB file in a channel message and accepts it in an in
   expect(world.discord.messages("ada")).toMatchObject([{ attachments: [{ size: 11 * 1024 * 1024 }] }]);
 });
 
-test("Discord's upload limit depends on the server's boost level or, in an interaction, on attachment_size_limit", async () => {
+test("a Discord server's boost level raises the upload limit in channels, but not in direct messages or interactions", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const { discord, rest } = world;

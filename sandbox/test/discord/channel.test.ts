@@ -217,13 +217,19 @@ test("a Discord message older than an hour can be edited only three times in 20 
   expect([fourth.status, await fourth.json()]).toMatchObject([429, { code: 30046, retry_after: 20 }]);
 });
 
-test("a Discord bot without the message content intent reads people's messages as empty", async () => {
+test("a Discord bot without the message content intent gets people's messages with empty content", async () => {
   const { rest, discord } = await aWorld();
   const id = discord.post("ben", "look at this");
   expect(await rest.get(Routes.channelMessage(discord.channelId, id))).toMatchObject({
     content: "",
     author: { id: ben },
   });
+  expect(discord.messages("ada")).toMatchObject([{ content: "look at this", authorId: ben }]);
+});
+
+test("a Discord bot cannot edit a person's message", async () => {
+  const { rest, discord } = await aWorld();
+  const id = discord.post("ben", "look at this");
   expect(
     await refusal(rest.patch(Routes.channelMessage(discord.channelId, id), { body: { content: "x" } })),
   ).toMatchObject({

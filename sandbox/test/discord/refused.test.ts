@@ -224,13 +224,13 @@ test("while early token expiry is simulated, a Discord interaction token is vali
   expect([(await edit()).status, (await edit(unanswered)).status, (await edit(young)).status]).toEqual([401, 401, 200]);
 });
 
-test("turning off Discord's failure simulation adds no journal entry if no failure is simulated", async () => {
+test("turning off Discord's failure simulation adds no journal entry if the simulation is already off", async () => {
   const world = await aWorld();
   world.discord.setCondition("clear");
   expect([world.discord.condition(), turns(world)]).toEqual(["clear", []]);
 });
 
-test("Discord requires a bot token for the bot's user and servers, but not for the gateway URL", async () => {
+test("Discord requires a bot token to read the bot's user and servers, but not to read the gateway URL", async () => {
   const { discord, rest } = await aWorld();
   const get = async (path: string) => (await fetch(`${discord.apiUrl}/v10${path}`)).status;
   const { url } = Object(await rest.get(Routes.gateway(), { auth: false }));

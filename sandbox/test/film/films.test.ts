@@ -57,7 +57,7 @@ test("without the video package the sandbox draws no videos and reports the miss
   expect(made.isPackageMissing()).toBe(true);
 });
 
-test("the sandbox draws the next video after failing to draw a video", async () => {
+test("the sandbox draws a video even if drawing the previous video failed", async () => {
   let tries = 0;
   const codecs = await loadCodecs();
   if (!codecs) throw new Error("the package is not installed");

@@ -8,10 +8,10 @@ import { readProblem } from "../../src/page/forms/problem.ts";
 import { threadsIn } from "../../src/page/slack/threads.ts";
 
 test.for([
-  ["shows", "no flags", {}],
-  ["shows", "an unrelated flag", { flags: 1 << 6 }],
-  ["hides", "the flag for suppressed embeds", { flags: (1 << 2) | (1 << 12) }],
-] as const)("the sandbox page %s the video below a link in a Discord message with %s", ([verb, , message]) => {
+  ["shows", "without flags", {}],
+  ["shows", "with an unrelated flag", { flags: 1 << 6 }],
+  ["hides", "with the flag for suppressed embeds", { flags: (1 << 2) | (1 << 12) }],
+] as const)("the sandbox page %s the video below a link in a Discord message %s", ([verb, , message]) => {
   expect(hidesPreviews(message)).toBe(verb === "hides");
 });
 
@@ -25,7 +25,7 @@ test.for([
 });
 
 test.for(["other: at most 3000 characters", "Ada has no form open, not V1"])(
-  "the sandbox page does not show the form error “%s” at a field of the form",
+  "the sandbox page assigns the form error “%s” to no field of the form",
   (why) => {
     expect(readProblem(why, ["prompt", "image"])).toBeUndefined();
   },

@@ -143,7 +143,7 @@ test("a file in a submitted Discord form is sent with its name, size, type and d
   expect(attachment).toMatchObject({ filename: "a.png", size: 3, content_type: "image/png", width: 4, height: 2 });
 });
 
-test("Discord refuses to open a form after a defer or in response to a submitted form", async () => {
+test("Discord refuses to open a form after a deferred response or in response to a submitted form", async () => {
   const world = await aWorld();
   const { bot, formId } = await aForm(world, modal(label(input("a"))));
   await world.discord.submitForm("ada", formId, { a: "x" });

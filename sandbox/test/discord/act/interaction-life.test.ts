@@ -125,7 +125,7 @@ test("an ephemeral Discord message is visible to one person and cannot be found 
   expect(world.discord.messages("ada")).toMatchObject([{ content: "still mine" }]);
 });
 
-test("a deferred Discord response is ephemeral only if the defer had the EPHEMERAL flag", async () => {
+test("a deferred Discord response is ephemeral only if it was deferred with the EPHEMERAL flag", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const [hidden, open] = [await bot.asked(), await bot.asked()];
@@ -136,7 +136,7 @@ test("a deferred Discord response is ephemeral only if the defer had the EPHEMER
   expect(world.discord.messages("ben").map(({ content }) => content)).toEqual(["open"]);
 });
 
-test("Discord refuses a defer with any flag other than EPHEMERAL", async () => {
+test("Discord refuses a deferred response with any flag other than EPHEMERAL", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -147,7 +147,7 @@ test("Discord refuses a defer with any flag other than EPHEMERAL", async () => {
   await bot.answer(asked, { type: 5, data: { flags: 0 } });
 });
 
-test("after a defer, the first Discord follow-up becomes the response and the second is a new message", async () => {
+test("the first Discord follow-up fills a deferred response, and the second is a new message", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();

@@ -103,16 +103,16 @@ test("a Discord command formatted by the sandbox page is parsed back into the sa
   );
 });
 
-test.for<[name: string, what: string, result: string, typed: string, filled: unknown]>([
-  ["prompt", "filled with “a boat” between spaces", "sends “a boat”", " a boat ", { ok: true, value: "a boat" }],
-  ["prompt", "filled with only spaces", "is refused", "  ", { ok: false, why: "This option is required." }],
-  ["ratio", "left empty", "sends no value", "", { ok: true, value: undefined }],
-  ["ratio", "filled with “9:16”", "sends “9:16”", "9:16", { ok: true, value: "9:16" }],
-  ["ratio", "filled with “9:16 (Portrait)”", "sends “9:16”", "9:16 (Portrait)", { ok: true, value: "9:16" }],
-  ["ratio", "filled with “16”", "sends “16:9”", "16", { ok: true, value: "16:9" }],
-  ["ratio", "filled with “wide”", "is refused", "wide", { ok: false, why: "Choose one of the list." }],
-  ["duration", "filled with “10 sec”", "sends the number 10", "10 sec", { ok: true, value: 10 }],
-])("on the sandbox page, the Discord option “%s” %s %s", ([name, , , typed, filled]) => {
+test.for<[what: string, name: string, result: string, typed: string, filled: unknown]>([
+  ["entering “a boat” between spaces", "prompt", "sends “a boat”", " a boat ", { ok: true, value: "a boat" }],
+  ["entering only spaces", "prompt", "is refused", "  ", { ok: false, why: "This option is required." }],
+  ["entering nothing", "ratio", "sends no value", "", { ok: true, value: undefined }],
+  ["entering “9:16”", "ratio", "sends “9:16”", "9:16", { ok: true, value: "9:16" }],
+  ["entering “9:16 (Portrait)”", "ratio", "sends “9:16”", "9:16 (Portrait)", { ok: true, value: "9:16" }],
+  ["entering “16”", "ratio", "sends “16:9”", "16", { ok: true, value: "16:9" }],
+  ["entering “wide”", "ratio", "is refused", "wide", { ok: false, why: "Choose one of the list." }],
+  ["entering “10 sec”", "duration", "sends the number 10", "10 sec", { ok: true, value: 10 }],
+])("on the sandbox page, %s for the Discord option “%s” %s", ([, name, , typed, filled]) => {
   const option = video.options.find((each) => each.name === name);
   expect(option && fill(option, typed)).toEqual(filled);
 });

@@ -136,7 +136,7 @@ test("the sandbox page shows the prompt of a Slack command without Slack's escap
   ]);
 });
 
-test("on the sandbox page, the steps of an uncharged command do not include a refused edit of an earlier card", () => {
+test("on the sandbox page, the steps of a command without a charge do not include a refused edit of an earlier card", () => {
   const refused = (path: string) => ({
     place: "slack",
     kind: "refused",
@@ -240,7 +240,7 @@ const pressed = (id = "i1") => ({
   payload: { custom_id: "start" },
 });
 
-test("on the sandbox page, the steps of a batch include videos that are charged later", () => {
+test("on the sandbox page, the steps of a batch include videos that are charged after another command", () => {
   const way = [
     ...[pressed(), answered(), batchCard("a boat on a sea without end", "night", "dawn")],
     ...[submitted("a boat on a sea without end", "t1"), polled("t1"), edited()],

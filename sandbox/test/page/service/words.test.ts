@@ -50,9 +50,9 @@ const boat = aTask("t1", "a boat");
 const killed = "The bot was killed in the middle of";
 
 test.for([
-  ["no video", "no charge", [], [], [], "The bot was killed and is back after 1.5 s."],
+  ["no video is running", "no charge", [], [], [], "The bot was killed and is back after 1.5 s."],
   [
-    "one video",
+    "one video is running",
     "one charge",
     ["t1"],
     [boat],
@@ -60,7 +60,7 @@ test.for([
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video is ready.`,
   ],
   [
-    "one of two identical videos",
+    "one of two identical videos is running",
     "one charge",
     ["t1"],
     [{ ...boat, status: "running" }, aTask("t2", "a boat")],
@@ -71,7 +71,7 @@ test.for([
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video goes on.`,
   ],
   [
-    "the first of three chained videos",
+    "the first of three chained videos is running",
     "one charge and two later starts",
     ["t1"],
     [boat, aTask("t2", "night"), aTask("t3", "dawn")],
@@ -79,7 +79,7 @@ test.for([
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video is ready. Since then it has started 2 more videos that were already requested: 190 credits.`,
   ],
   [
-    "three of four identical videos",
+    "three of four identical videos are running",
     "three charges and a later start",
     ["t1", "t2", "t3"],
     [boat, aTask("t2", "a boat"), aTask("t3", "a boat"), aTask("t4", "a boat")],
@@ -87,7 +87,7 @@ test.for([
     `${killed} 3 videos and is back after 1.5 s. These 3 videos: 3 charges, 285 credits. They are ready. Since then it has started another video that was already requested: 95 credits.`,
   ],
   [
-    "a twice charged video",
+    "a video that was charged twice is running",
     "two charges",
     ["t1"],
     [boat, aTask("t2", "a boat")],
@@ -95,18 +95,18 @@ test.for([
     `${killed} a video and is back after 1.5 s. This video: 2 charges, 190 credits. The video is ready.`,
   ],
   [
-    "a video whose command was not recorded",
+    "a video without a recorded command is running",
     "one charge and a refund",
     ["t1"],
     [{ ...boat, status: "failed" }, aTask("t2", "a boat")],
     [],
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video failed, and its credits were refunded.`,
   ],
-] as const)("after the bot is killed while making %s, the sandbox reports %s", ([, , running, tasks, acts, words]) => {
+] as const)("if %s when the bot is killed, the sandbox reports %s", ([, , running, tasks, acts, words]) => {
   expect(killWords(killedWith(running.length, running), tasks, acts)).toBe(words);
 });
 
-test("the sandbox reports that a killed bot is being started again if the bot is not yet back", () => {
+test("until a killed bot is back, the sandbox reports that the bot is being started again", () => {
   const payload = { signal: "SIGKILL", running: ["t1"] };
   const kill = readKill(undefined, readEntry({ seq: 1, place: "bot", kind: "ended", payload }));
   expect(kill && killWords(kill, [boat], [])).toBe(`${killed} a video. It is being started again…`);
