@@ -118,7 +118,7 @@ test.for([Number.NaN, Number.POSITIVE_INFINITY])("a benchmark ratio of %d is rep
   expect(isFarOff({ ...ratio(none, none, none), target: { atLeast: 3 }, redBeyond: 1 })).toBe(true);
 });
 
-test("a benchmark ratio with a documented limit is reported as far off target only beyond the limit", () => {
+test("a benchmark ratio with a documented limit is reported as far off target only if the interval is beyond the limit", () => {
   const ratioWithTarget = { ...ratio(2.5, 2.6, 2.7), target: { atMost: 0.6 } };
   expect(isFarOff({ ...ratioWithTarget, redBeyond: 2.4 })).toBe(true);
   expect(isFarOff({ ...ratioWithTarget, redBeyond: 2.6 })).toBe(false);

@@ -70,8 +70,12 @@ const VERDICTS: readonly (readonly [what: string, over: Partial<Trial>, broken: 
     { shown: [message([notStarted]), call] },
     ["“nothing was charged” despite a charge"],
   ],
-  ["a refund that was never made", { shown: [message([refunded]), call] }, ["a refund that was not made"]],
-  ["a price that was never charged", { tasks: [] }, ["a price that was not charged"]],
+  [
+    "a message about a refund that was never made",
+    { shown: [message([refunded]), call] },
+    ["a refund that was not made"],
+  ],
+  ["a message about a price that was never charged", { tasks: [] }, ["a price that was not charged"]],
   [
     "a second card",
     { shown: [message([starting]), message([ready]), call] },

@@ -128,7 +128,7 @@ const logLines = fc.property(fc.tuple(hostile, fc.boolean()), ([text, isPretty])
 
 export const textKinds: readonly Kind[] = [
   { name: "prompts", property: prompts },
-  { name: "scenes", property: scenes },
+  { name: "scenes of a batch", property: scenes },
   { name: "command options", property: options },
   { name: "log lines", property: logLines },
 ];

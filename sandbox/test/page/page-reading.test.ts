@@ -20,7 +20,7 @@ test.for([
   ["prompt: at most 3000 characters, not 3001", "At most 3000 characters, not 3001."],
   ['"prompt" is required', "This is required."],
   ['"prompt" is longer than 1500', "This is longer than 1500."],
-])("the sandbox page shows the form error “%s” at the field as “%s”", ([why = "", words]) => {
+])("the sandbox page shows the form error “%s” as “%s” at the field", ([why = "", words]) => {
   expect(readProblem(why, ["prompt", "image"])).toEqual({ name: "prompt", words });
 });
 

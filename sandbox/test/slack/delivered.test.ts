@@ -202,7 +202,7 @@ test("Slack redelivers an unacknowledged event at once, a minute later and five 
   expect(new Set(received.map(({ body }) => JSON.parse(body).event_id)).size).toBe(1);
 });
 
-test("Slack can deliver a payload twice over a socket, with the same content", async () => {
+test("Slack can deliver the same payload twice over a socket", async () => {
   const { slack, connect, entries, journal } = await slackWorld();
   const { next } = await connect();
   await slack.command("ada", "/video a cat");

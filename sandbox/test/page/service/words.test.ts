@@ -8,7 +8,7 @@ const never = { endsAt: Number.MAX_SAFE_INTEGER };
 
 test.for<[what: string, words: string, changes: object]>([
   ["a running task", "Running 42 %, ends in 7 s", {}],
-  ["a running task past its end", "Running 42 %, ends in 1 s", { endsAt: now - 1 }],
+  ["a running task past its planned end", "Running 42 %, ends in 1 s", { endsAt: now - 1 }],
   ["a task before it gets stuck", "Running 42 %, will get stuck", { ...never, isStuck: false }],
   ["a stuck task", "Stuck at 63 %", { ...never, isStuck: true, progress: 63 }],
   ["a failed task", "Failed at 42 %, 95 credits were refunded", { status: "failed" }],
