@@ -62,7 +62,7 @@ describe("a first card that Slack accepted while the bot was killed", () => {
   });
 });
 
-describe("the unconfirmed copy of a first card that was posted twice", () => {
+describe("the unconfirmed copy of a first card", () => {
   test("is deleted after the final message if the bot finds the copy", async () => {
     const world = await postedTwice();
     world.chat.openEyes();

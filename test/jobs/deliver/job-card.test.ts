@@ -414,13 +414,13 @@ describe("pressing a button on a first card", () => {
   });
 });
 
-describe("the timer that redraws a card before its link expires", () => {
+describe("the timer for redrawing a card", () => {
   const END = 5_400_000;
   const film = aKeptFilm();
   const ends = (expiresAt: number | null) => ({ state: aClosed(aSucceeded({ expiresAt })) });
 
   test.for<readonly [string, Partial<Job>, readonly number[]]>([
-    ["fires half an hour before the link expires", {}, [END]],
+    ["fires half an hour before the card's link expires", {}, [END]],
     ["does not fire if the link expires within half an hour", ends(TEST_START + 1_800_000), []],
     ["does not fire if the link's expiry is unknown", ends(null), []],
     ["does not fire if the job is part of a batch", { partOf: { job: aJobId(9), nth: 1 } }, []],

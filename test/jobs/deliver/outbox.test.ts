@@ -98,8 +98,8 @@ describe("the edit with the final message", () => {
   );
 
   test.for([
-    ["marks", "the response is lost before the video file is attached", true, timedOut],
-    ["does not mark", "the response is lost and no video file is to be attached", false, timedOut],
+    ["marks", "the response is lost and a video file follows", true, timedOut],
+    ["does not mark", "the response is lost and no video file follows", false, timedOut],
     ["does not mark", "the platform is unavailable", true, busy],
     ["does not mark", "the rate limit is reached", true, limited],
   ] as const)("%s the card as possibly edited if %s", async ([verb, , isFileDue, refusal]) => {
@@ -144,7 +144,7 @@ describe("the edit with the final message", () => {
       "unreachable",
       { status: "announcing", newMessage: "begun" },
     ],
-  ] as const)("after an uncertain new message %s if %s", async ([, , kind, state]) => {
+  ] as const)("%s if %s (after an uncertain new message)", async ([, , kind, state]) => {
     const { go, chat, jobOf, waitsMs } = await aDueFinalMessage(
       anAnnouncing(notStarted, { newMessage: "begun", begunAt: 1 }),
     );
@@ -279,7 +279,7 @@ describe("an unconfirmed first card", () => {
   });
 });
 
-describe("the final message of a restored job whose card cannot be read", () => {
+describe("the final message of a restored job with an unreadable card", () => {
   async function aHiddenWord(state: Announcing) {
     const hidden = await aDueFinalMessage(state, { restored: "hidden" });
     const places: unknown[] = [];
@@ -392,7 +392,7 @@ describe("a new message that replaces a deleted card", () => {
     expect(log.lines.filter(({ level }) => level === "error")).toEqual(isLost ? [line] : []);
   });
 
-  test("causes no notification if the owner cannot be reached and nobody else asked to be notified", async () => {
+  test("causes no notification if the owner is the only recipient and cannot be reached", async () => {
     const { go, chat } = await aMovedWord(none, {});
     await go();
     expect(chat.calls.map(({ call }) => call)).toEqual(["show"]);
@@ -432,7 +432,7 @@ describe("the notification about a video's outcome", () => {
     expect([await go(), chat.calls]).toEqual([4_000, []]);
   });
 
-  test("stays recorded as possibly sent if a clear failure follows an attempt with an unclear result", async () => {
+  test("stays recorded as possibly sent if a clear failure follows an unclear result", async () => {
     const { go, chat, jobOf } = await aDueFinalMessage(aPosting(notStarted, { triedAt: TEST_START - 5_000 }));
     chat.refuseNext([busy], "notify");
     await go();
@@ -542,7 +542,7 @@ describe("a private refusal", () => {
 
   test.for<readonly [string, Partial<Announcing>]>([
     ["is rescheduled after a rate limit if another process changed only the people to notify", {}],
-    ["is not rescheduled after a rate limit if another process already rescheduled it", { newMessage: "due" }],
+    ["is not rescheduled after a rate limit if another process already rescheduled the refusal", { newMessage: "due" }],
     ["is not rescheduled after a rate limit if another process recorded a later attempt", { begunAt: 9 }],
     ["is not rescheduled after a rate limit if another process recorded more attempts", { attempts: 5 }],
   ])("%s", async ([, further]) => {
@@ -579,7 +579,7 @@ describe("a private refusal", () => {
   });
 });
 
-describe("the next command of an owner who could not be reached", () => {
+describe("an owner's next command after a failed delivery", () => {
   const unreached = anAnnouncing(notStarted, { noWaySince: TEST_START });
   test.for([
     ["delivers the undelivered final message", unreached, null, ["note ok"], reached],
