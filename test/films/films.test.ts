@@ -147,7 +147,7 @@ test("a video whose link returns HTTP 404 counts as unreachable if the link is n
   expect(await copyFilm([at("/early.mp4", true)], 1e6, forever)).toEqual(refused("unreachable"));
 });
 
-test("at most four videos are fetched and two processed at the same time", async () => {
+test("at most four videos are downloaded and at most two are processed at the same time", async () => {
   const [fetched, asked, giveUp] = [deferred(), [] as (() => void)[], new AbortController()];
   const run: RunChild = () => new Promise((resolve) => asked.push(() => resolve({ kind: "ended" })));
   let fetches = 0;

@@ -145,10 +145,15 @@ test.for([
 
 test.for([
   ["temporarily unavailable", "the connection is reset", "", away],
-  ["temporarily unavailable", "the connection is closed within the headers", "HTTP/1.1 200 OK\r\nConte", away],
   [
     "temporarily unavailable",
-    "the connection is closed within the body",
+    "the connection is closed in the middle of the headers",
+    "HTTP/1.1 200 OK\r\nConte",
+    away,
+  ],
+  [
+    "temporarily unavailable",
+    "the connection is closed in the middle of the body",
     "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\nGIF89a",
     away,
   ],

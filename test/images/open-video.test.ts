@@ -80,7 +80,7 @@ test.for([
 
 test.for([
   [
-    "the connection is closed within the file's header",
+    "the connection is closed in the middle of the file's header",
     "HTTP/1.1 200 OK\r\nContent-Length: 900\r\n\r\n\0\0\0\x20ftypisom",
   ],
   [

@@ -30,7 +30,7 @@ test("Slack's OAuth page redirects back with a code and the state, and refuses a
   expect((await allow({ scope: "" })).status).toBe(400);
 });
 
-test("a Slack OAuth code can be exchanged once, only by its own app, for a token of the chosen workspace", async () => {
+test("a Slack OAuth code can be exchanged for a token only once and only by its own app", async () => {
   const { slack, code, exchange, clientOptions } = await installWorld();
   const given = await code(slack.elsewhere.teamId);
   expect(await codeOf(exchange(given, { client_id: "another" }))).toBe("invalid_client_id");

@@ -84,7 +84,7 @@ test("Discord answers an unknown interaction token with the error Unknown Webhoo
   expect(await refusal(bot.answer(made, { type: 5 }))).toMatchObject({ status: 404, code: 10062 });
 });
 
-test("with the parameter with_response, Discord returns the whole message of a reply, but only the message id of a deferred reply", async () => {
+test("Discord's parameter with_response returns the message of a reply, but only the message id of a deferred reply", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const reply = await bot.answer(await bot.asked(), { type: 4, data: { content: "hi" } }, "with_response=true");
