@@ -7,7 +7,7 @@ import { soundOnDiscord } from "./sound-discord.ts";
 import { soundOnSlack } from "./sound-slack.ts";
 
 // `.ci/run` tries 2,000 of each with `npm run fuzz`.
-const INPUTS = howMany(50, 12);
+const INPUTS = howMany(50, 8);
 
 test.for(KINDS.map(({ name, property }) => [name, property] as const))(
   `Reelay handles ${INPUTS} random hostile %s safely`,

@@ -20,7 +20,7 @@ async function taken(judge: ReturnType<typeof judgePrompts>, prompt: string, tea
 
 async function msOf(judge: ReturnType<typeof judgePrompts>, prompted: Parameters<typeof judge>[0]): Promise<number> {
   const times: number[] = [];
-  for (let nth = 0; nth < howMany(10, 3); nth += 1) {
+  for (let nth = 0; nth < howMany(10, 2); nth += 1) {
     const before = process.cpuUsage();
     expect(await judge(prompted)).toBeNull();
     times.push(process.cpuUsage(before).user / 1_000);

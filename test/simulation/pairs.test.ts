@@ -5,7 +5,7 @@ import { tally } from "./run-seeds.ts";
 
 /** Every nth first fault is tried; n does not divide the number of faults of a call. `npm run simulate -- --pairs` tries all. */
 const EVERY = howMany(41, 139);
-const scenarios = SCENARIOS.filter((_, index) => index % howMany(1, 8) === 0);
+const scenarios = SCENARIOS.filter((_, index) => index % howMany(1, 16) === 0);
 
 test.for(scenarios.map((scenario) => [scenario.name, scenario] as const))(
   "a simulated video that %s keeps every promise of docs/promises.md despite two faults",

@@ -9,9 +9,9 @@ import type { Waits } from "./waits.ts";
 
 const SECOND = 1_000;
 /** Every nth pair of a backup and a restore is simulated, fewer of batches, which have most pairs; n does not divide the number of writes of a life. */
-const everyPairOf = ({ waits }: Partial<Fate>): number => ((waits?.videos ?? 1) > 1 ? howMany(7, 257) : howMany(1, 59));
+const everyPairOf = ({ waits }: Partial<Fate>): number => ((waits?.videos ?? 1) > 1 ? howMany(7, 257) : howMany(1, 97));
 /** `.ci/run` simulates ten times as many. */
-const LIVES = howMany(40, 4);
+const LIVES = howMany(40, 2);
 
 const waits = (over: Partial<Waits>): Waits => ({
   for: null,

@@ -10,7 +10,7 @@ const SECOND = 1_000;
 const LONG: Stall = { kind: "frozen after", ms: 60 * SECOND };
 
 /** `npm test` stalls at every nth call of the process. */
-const EVERY = howMany(1, 5);
+const EVERY = howMany(1, 9);
 
 const LIVES: readonly (readonly [string, Partial<Fate>, ((call: Call) => string | null)?])[] = [
   ["a successful video", {}],
