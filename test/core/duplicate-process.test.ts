@@ -26,7 +26,7 @@ test("another process that uses the bot's token causes one log entry that says h
   expect(log.lines).toHaveLength(2);
 });
 
-test("another process that uses the bot's token is reported until an hour has passed without activity", async () => {
+test("another process that uses the bot's token is reported for an hour after its latest activity", async () => {
   const { clock, duplicate } = aWatch();
   expect([duplicate.isThere(), duplicate.line()]).toEqual([false, null]);
   duplicate.seen();

@@ -118,7 +118,7 @@ describe("the form for several videos", () => {
       { kind: "two_pictures" },
     ],
     [
-      "an empty picture file before an invalid flag",
+      "an empty picture file without reporting an invalid flag in the same form",
       { prompt: "--durations\nb", image: emptyFile },
       null,
       { kind: "picture_empty" },

@@ -84,7 +84,7 @@ describe("starting a new job of a person with a limit of three running jobs", ()
   });
 });
 
-describe("a job's position in its owner's queue", () => {
+describe("the estimated start of a job in the queue", () => {
   test("ignores other people's jobs if the workspace is not full", () => {
     const places = new Map([["a", busy(5 * MINUTE, 2 * MINUTE, 9 * MINUTE)]]);
     const now = queue("a1 b1 a2 a3", { places, free: 9 });
@@ -93,7 +93,7 @@ describe("a job's position in its owner's queue", () => {
     expect(placeInQueue(now, "a3", 0)).toEqual({ nth: 3, startsAt: 9 * MINUTE });
   });
 
-  test("has no start time if the end of an earlier job is unknown", () => {
+  test("is unknown if the end of an earlier job is unknown", () => {
     const unknown = new Map([["a", busy(null, null, null)]]);
     expect(placeInQueue(queue("a1", { places: unknown, free: 9 }), "a1", 0)?.startsAt).toBeNull();
     const places = new Map([["a", busy(MINUTE, null, null)]]);
@@ -101,7 +101,7 @@ describe("a job's position in its owner's queue", () => {
     expect(placeInQueue(queue("a1 a2", { places, free: 9 }), "a2", 0)?.startsAt).toBeNull();
   });
 
-  test("has a later start time if the workspace is full and another person's job comes first", () => {
+  test("takes another person's earlier job into account if the workspace is full", () => {
     const places = new Map([
       ["a", busy(2 * MINUTE)],
       ["b", busy(5 * MINUTE)],
@@ -112,14 +112,14 @@ describe("a job's position in its owner's queue", () => {
     expect(starts).toEqual([2 * MINUTE, 5 * MINUTE, null]);
   });
 
-  test("has an immediate start time for as many jobs as there are free slots", () => {
+  test("is now for as many jobs as there are free slots", () => {
     const places = new Map([["a", busy(5 * MINUTE)]]);
     const now = queue("a1 b1 a2 b2", { places, free: 2 });
     const starts = ["a1", "b1", "a2", "b2"].map((id) => placeInQueue(now, id, MINUTE)?.startsAt);
     expect(starts).toEqual([MINUTE, MINUTE, 5 * MINUTE, null]);
   });
 
-  test("does not exist for a job that is not in the queue", () => {
+  test("does not exist if the job is not in the queue", () => {
     expect(placeInQueue(queue("a1"), "b7", 0)).toBeNull();
   });
 });

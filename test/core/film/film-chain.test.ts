@@ -115,7 +115,7 @@ test.for<[what: string, previous: string, JobState | null, object | null]>([
   expect(eventForNextPart(earlier ?? null)).toEqual(event);
 });
 
-test("the next video of a chain is processed when the previous video has succeeded or failed", () => {
+test("the job of a chain's next video takes its next step when the previous video has succeeded or failed", () => {
   expect(nths(partsToWake(parts(made, film, film)))).toEqual([2]);
   expect(nths(partsToWake(parts(failed, film, film)))).toEqual([2]);
   expect(nths(partsToWake(parts(aRunning(), film)))).toEqual([]);

@@ -252,7 +252,7 @@ describe("a job that waits for an approval", () => {
 });
 
 describe("a job that waits for its turn", () => {
-  test("gets a deadline of one hour when its turn comes", () => {
+  test("gets a deadline one hour after its turn comes", () => {
     const after = advance(aTurn(), { kind: "turn_came" }, A_MINUTE_ON);
     expect(after.state).toMatchObject({ status: "accepted", answer: "given", attempts: 0, notBefore: A_MINUTE_ON });
     expect([after.beganAt, after.deadlineAt]).toEqual([A_MINUTE_ON, A_MINUTE_ON + 3_600_000]);
@@ -836,7 +836,7 @@ describe("a poll", () => {
   const happens = (state: ReturnType<typeof aRunning>, event: JobEvent, at = NOW) => advance(inState(state), event, at);
   const unavailable = { kind: "unavailable", sent: true, detail: "" } as const;
 
-  test("extends the job's deadline by the length of the delay if the poll was skipped", () => {
+  test("extends the job's deadline by the wait before the next poll if the poll was skipped", () => {
     const event: JobEvent = { kind: "poll_held", waitMs: 5_000 };
     const job = inState(troubled);
     expect(advance(job, event, NOW)).toEqual({

@@ -146,7 +146,7 @@ describe("attaching a video file to the card", () => {
     expect(happens({ ...attachFailed, ...over }, { attempts }).state).toMatchObject(state);
   });
 
-  test("does not use up an attempt that a shutdown or a rate limit prevented", () => {
+  test("does not count an attempt that a shutdown or a rate limit prevented", () => {
     const { state } = happens({ ...attachFailed, isCounted: false }, { attempts: 1 });
     expect(state).toMatchObject({ attempts: 0, notBefore: NOW + 10_000 });
   });
@@ -261,7 +261,7 @@ describe("storing a finished video", () => {
     expect(stored).toMatchObject({ film, state: { status: "closed" } });
   });
 
-  test("closes the job without attaching a missing file if the bot gives up storing", () => {
+  test("closes the job without attaching a missing video file if the bot gives up storing the video", () => {
     const job = aJob({ keep: "due", video: "due", film, state: keeping() });
     const ended = advance(job, { kind: "keep_ended" }, NOW);
     expect(ended).toMatchObject({ video: "skipped", state: { status: "closed" } });
@@ -272,13 +272,13 @@ describe("storing a finished video", () => {
   test.for([
     ["at least 5 s after the first attempt", 1, 0, 0, 5_000],
     ["at most 60 s after the second attempt", 2, 0, 1, 60_000],
-    ["ten minutes after a request to wait for five hours", 1, 5 * HOUR, 1, 600_000],
+    ["ten minutes later if a wait of five hours is requested", 1, 5 * HOUR, 1, 600_000],
   ] as const)("is tried again %s", ([, attempts, waitMs, fraction, expected]) => {
     const { state } = keeps({ ...keepFailed, waitMs, fraction }, { attempts });
     expect(state).toMatchObject({ status: "keeping", attempts, notBefore: NOW + expected });
   });
 
-  test("does not use up an attempt that a shutdown or a rate limit stopped", () => {
+  test("does not count an attempt that a shutdown interrupted", () => {
     expect(keeps({ ...keepFailed, isCounted: false }, { attempts: 3 }).state).toMatchObject({ attempts: 2 });
   });
 
@@ -539,7 +539,7 @@ test("a job is closed as soon as its final message is sent in private", () => {
   expect(advance({ ...job, notify: ["ada"] }, { kind: "notified", at: "lost" }, NOW)).toEqual(closed);
 });
 
-test("a restored job is like any other job when its card is known", () => {
+test("a job is no longer marked as restored when its card is known", () => {
   const job = aJob();
   expect(withKnownCard(job)).toBe(job);
   expect(withKnownCard({ ...job, restored: "unread" })).toEqual(job);

@@ -60,7 +60,7 @@ test("the number that identifies a card is at least 2^20 and below 2^31", () => 
   expect([2 ** 20 - 1, ...marks].map(isMark)).toEqual([false, true, true, true]);
 });
 
-test("an event that arrives twice makes the same job id", () => {
+test("an event that arrives twice gets the same job id both times", () => {
   expect(jobIdFrom("discord", "1")).toBe(jobIdFrom("discord", "1"));
   expect(jobIdFrom("discord", "1")).toMatch(/^[0-9a-f]{20}$/);
   expect(new Set([jobIdFrom("a", "bc"), jobIdFrom("ab", "c"), jobIdFrom("abc")]).size).toBe(3);

@@ -125,7 +125,7 @@ describe("the card of a restored job", () => {
     expect([job.restored, without(job)]).toEqual([after, without(running())]);
   });
 
-  test("lets an ended job be closed if the card shows an outcome or was deleted", () => {
+  test("does not keep an ended job open if the card shows an outcome or was deleted", () => {
     for (const shows of ["end", "gone"] as const)
       expect(read(ended(), shows).state).toMatchObject({ status: "closed", outcome: aSucceeded(), isNotified: true });
     expect(read(ended(), "no_end")).toEqual(without(ended()));
@@ -156,7 +156,7 @@ describe("the card of a restored job", () => {
     expect(job.state.status).toBe("closed");
   });
 
-  test("is treated like any other card after the running job has got a new card", () => {
+  test("is treated like any other card if it replaced the card of a running job", () => {
     const reply = { ...aJob().reply, channelId: "another" };
     expect(advance(running(), { kind: "card_moved", reply }, NOW)).toEqual({ ...without(running()), reply });
     for (const state of [anAnnouncing(aSucceeded()), aSubmitting()]) {

@@ -105,7 +105,7 @@ test.for([
     { kind: "jumping", percent: 75 },
   ],
   [
-    "at 99 percent is any moment now if the previous prediction has passed",
+    "at 99 percent is “any moment now” if the previous prediction has passed",
     seen(line(0, 100_000), every8s(104_000)),
     112_000,
     { kind: "last" },

@@ -210,7 +210,7 @@ describe("for any text", () => {
     );
   });
 
-  test("the same flags are found with and without a required confirmation", () => {
+  test("the same flags are found whether or not flags require a confirmation", () => {
     fc.assert(
       fc.property(flaggy, (typed) => {
         const [asked, applied] = [readFlags(typed, { ...asks, styles }), readFlags(typed, { ...applies, styles })];
@@ -230,7 +230,7 @@ describe("for any text", () => {
     );
   });
 
-  it("flags are found after any prompt without a dash or a quotation mark", () => {
+  it("flags are found after any prompt that contains no dash and no quotation mark", () => {
     const word = fc
       .string({ unit: "grapheme", minLength: 1 })
       .filter(

@@ -60,7 +60,7 @@ test("a blocked person is refused as blocked, even if the team is paused", () =>
   expect([pauseOrBlock(paused, "ben"), pauseOrBlock(paused, "ada")]).toEqual(["blocked", "paused"]);
 });
 
-test("the choices for approval are each video, above each price except the highest, and never", () => {
+test("an approval can be required for every video, above any price except the highest, or never", () => {
   expect(askAboves()).toEqual(["0", "95", "143", "205", "never"]);
   expect(askAboves().map(readAskAbove)).toEqual([0, 95, 143, 205, null]);
   expect(readAskAbove("308")).toBe("unknown");

@@ -88,7 +88,7 @@ test.for([
   ],
   [
     "the team's daily cap",
-    "the team has too few credits left for the day, and the person for the month",
+    "the team lacks credits for the day and the person lacks credits for the month",
     { ...ofDay, personMonth: 500 },
     [900, 400],
   ],

@@ -48,7 +48,7 @@ test.for([
   expect(cut(marked)).toBe(left);
 });
 
-test("a text without parts to cut out stays unchanged", () => {
+test("cutting out no parts keeps a text's spaces and punctuation", () => {
   expect(cut("a  fox, ")).toBe("a  fox, ");
 });
 
