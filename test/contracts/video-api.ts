@@ -106,7 +106,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(0);
     });
 
-    test("reports a charged call as possibly charged if the response is lost", async () => {
+    test("charges a paid call even if the response is lost", async () => {
       const { api, key, loseNextAnswer, charged } = await makeWorld();
       loseNextAnswer();
       expect(await api.submit(key, boat, keepNothing)).toMatchObject({
@@ -117,9 +117,9 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
     });
 
     test.for([
-      ["with the delay of 7 s that the response requests", 7_000],
-      ["without a delay if the response requests no delay", null],
-    ] as const)("reports a rate limit %s", async ([, retryAfterMs]) => {
+      ["and requests a wait of 7 s", 7_000],
+      ["without requesting a wait", null],
+    ] as const)("refuses a rate-limited paid call %s", async ([, retryAfterMs]) => {
       const { api, key, limitNext, charged } = await makeWorld();
       limitNext(retryAfterMs);
       expect(await api.submit(key, boat, keepNothing)).toEqual({
@@ -129,7 +129,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(0);
     });
 
-    test("reports a failed poll as unavailable and the task as running on the next poll", async () => {
+    test("reports a task as running on the poll after a failed poll", async () => {
       const { api, key, taskId, failNextPoll } = await begun();
       failNextPoll();
       expect(await api.poll(key, taskId)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });

@@ -232,7 +232,7 @@ rateContract("of one process", async () => {
   return { rate: ownRate(clock), pass: clock.advance };
 });
 
-test("a rate limit ignores commands from before the clock was set back by an hour", async () => {
+test("a rate limit does not count earlier commands after the clock was set back by an hour", async () => {
   const clock = manualClock();
   const rate = ownRate(clock);
   expect([await rate("ada", 1, 60_000), await rate("ada", 1, 60_000)]).toEqual([true, false]);
@@ -240,7 +240,7 @@ test("a rate limit ignores commands from before the clock was set back by an hou
   expect(await rate("ada", 1, 60_000)).toBe(true);
 });
 
-test("a rate limit keeps an active person's count while thousands of other people send commands", async () => {
+test("a rate limit still counts an active person's commands while thousands of other people send commands", async () => {
   const rate = ownRate(manualClock());
   const others = async (many: number, first: number) => {
     for (let each = 0; each < many; each += 1) await rate(`other${first + each}`, 1, 60_000);

@@ -67,7 +67,7 @@ test("a job whose step rejects or throws is logged with the job's id", async () 
   ]);
 });
 
-test("a job that is rescheduled for now after every step does not block the event loop", async () => {
+test("a job that is rescheduled for the current time after every step does not block the event loop", async () => {
   let turns = 0;
   const clock: Clock = {
     now: () => 0,
@@ -173,7 +173,7 @@ test("after the clock jumped forward by an hour, due jobs are woken within 30 s"
   expect(woken).toEqual(["a"]);
 });
 
-test("after the clock jumped forward by an hour, a job scheduled for now is woken at once", async () => {
+test("after the clock jumped forward by an hour, a job scheduled for the current time is woken at once", async () => {
   const { woken, pass, scheduleIn, shift } = shiftedWorld();
   scheduleIn("waits", 2 * HOUR);
   await pass(SECOND);

@@ -30,7 +30,7 @@ noticeTest("a notice cannot be saved with a due time that is not a whole number 
   expect((await notices.load(aNotice().id))?.version).toBe(1);
 });
 
-noticeTest("each open notice is listed once with its due time", async (notices) => {
+noticeTest("each notice that is not closed is listed once with its due time", async (notices) => {
   const all = Array.from({ length: 25 }, (_, n) => aNotice(n));
   await Promise.all(all.map((notice) => notices.insert(notice)));
   await notices.insert(anOver(26));

@@ -51,7 +51,7 @@ teamTest(
   },
 );
 
-teamTest("a team's open jobs are listed oldest first", {}, async ({ jobs, teams }) => {
+teamTest("a team's jobs that are not closed are listed oldest first", {}, async ({ jobs, teams }) => {
   for (const n of [3, 1, 2]) await jobs.insert(aTeamJob(n, { acceptedAt: TEST_START + n }));
   expect((await teams.openJobs(aTeam)).map(({ acceptedAt }) => acceptedAt - TEST_START)).toEqual([1, 2, 3]);
   await jobs.save(aTeamJob(2, { ...aClosedJob(), id: aJobId(2), team: aTeam }), 1);
@@ -77,7 +77,7 @@ teamTest(
 const DAY = new Date(TEST_START).toISOString().slice(0, 10);
 
 teamTest(
-  "a daily cap limits simultaneous videos and is reset at midnight UTC",
+  "simultaneous videos do not exceed a daily cap, which is reset at midnight UTC",
   { teamDay: 2 * 95, personDay: 95, teamMonth: 9_999 },
   async ({ jobs, teams }) => {
     const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => jobs.insert(aTeamJob(n))));

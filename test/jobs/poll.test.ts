@@ -90,7 +90,7 @@ describe("a poll", () => {
     expect(world.noted).toEqual([[isGood ? "succeeded" : "failed", 0], { tookMs: 90_000, isGood }]);
   });
 
-  test("is recorded as “running” even if the poll ends the job a day after the deadline", async () => {
+  test("is recorded with the task's status “running” even if the job ends a day after the deadline", async () => {
     const world = aPoller();
     const job = await world.running({ deadlineAt: world.clock.now() - 25 * 60 * MINUTE });
     world.video.progress("task_fake_1", 40);

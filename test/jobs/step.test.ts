@@ -92,7 +92,7 @@ test("a process that took a job over edits the card before it attaches the video
   expect(world.chat.calls.map(({ call }) => call)).toEqual(["show", "attach"]);
 });
 
-test("a crash after the outcome was saved does not prevent the repeated edit with the final message", async () => {
+test("the final message is shown a second time even if the bot crashes after saving the outcome", async () => {
   const world = aWorld();
   await world.begin();
   await world.clock.advance(3_000);

@@ -138,7 +138,7 @@ describe("attaching a video file to its card", () => {
   test.for<readonly [string, AttachRefusal, object]>([
     ["the file is too large", over(20_000), { state: { copyBytes: 20_000, triedAt: 1 } }],
     ["the platform is unavailable", clear, { state: { ...isDueIn(25_000), triedAt: 1 } }],
-  ])("does not forget an earlier attempt with an unclear result if %s", async ([, refusal, saved]) => {
+  ])("keeps the time of an earlier attempt with an unclear result if %s", async ([, refusal, saved]) => {
     const { go, chat, job } = await aDueFile({ triedAt: 1 });
     chat.attachNext(refusal);
     await go();
@@ -413,7 +413,7 @@ describe("the files of many videos", () => {
     expect(world.chat.seen.filter(({ file }) => file === LINK)).toHaveLength(5);
   });
 
-  test("are copied four at a time without delaying files that need no smaller copy", async () => {
+  test("are made smaller four at a time without delaying files that are small enough", async () => {
     const world = aWorld();
     const ends: (() => void)[] = [];
     world.films.copyFilm = () => new Promise((end) => ends.push(() => end(ok(Buffer.from("copy")))));

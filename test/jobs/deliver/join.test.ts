@@ -166,7 +166,7 @@ test("joining videos costs no credits and changes no job", async () => {
   expect(video.calls).toEqual([]);
 });
 
-test("the id of a joined file without a “Delete” button is saved with the job of the pressed card", async () => {
+test("the id of a joined file is saved in the job whose “Join” button was pressed", async () => {
   const card = aSlackReply({ files: [{ id: "F1" }] });
   const { join, jobs, chat } = await aChain({ reply: card });
   const atSend: unknown[] = [];

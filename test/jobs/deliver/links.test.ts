@@ -240,7 +240,7 @@ describe("the “Fresh link” button of a stored video", () => {
       async ({ store }) => void Object.assign(store, { open: () => async () => ok(breakingOff()) }),
     ],
   ] satisfies [string, (kept: Awaited<ReturnType<typeof aKept>>) => Promise<void>][])(
-    "reports when the stored video expires if %s",
+    "reports the stored video's expiry time if %s",
     async ([, prepare]) => {
       const kept = await aKept();
       await prepare(kept);

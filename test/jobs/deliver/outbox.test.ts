@@ -144,7 +144,7 @@ describe("the edit with the final message", () => {
       "unreachable",
       { status: "announcing", newMessage: "begun" },
     ],
-  ] as const)("%s if %s (after an uncertain new message)", async ([, , kind, state]) => {
+  ] as const)("%s if %s (a new message may have been sent)", async ([, , kind, state]) => {
     const { go, chat, jobOf, waitsMs } = await aDueFinalMessage(
       anAnnouncing(notStarted, { newMessage: "begun", begunAt: 1 }),
     );
@@ -171,7 +171,7 @@ describe("the edit with the final message", () => {
     expect([chat.seen, (await jobOf()).state]).toMatchObject([[], reached]);
   });
 
-  test("is followed by a notification without the owner if a private message may have reached the owner", async () => {
+  test("is followed by a notification that does not mention the owner if a private message may have reached the owner", async () => {
     const { go, chat, jobOf } = await aDueFinalMessage(anAnnouncing(notStarted, { newMessage: "begun" }), {
       notify: ["7"],
     });
@@ -359,7 +359,7 @@ describe("a new message that replaces a deleted card", () => {
     expect((await jobOf()).state).toMatchObject(reached);
   });
 
-  test("is sent by the job's next step if the process stalled while saving", async () => {
+  test("is left to the job's next step if the process stalled while saving the job", async () => {
     const { go, chat, stalledAt, jobOf, waitsMs } = await aMovedWord();
     await go(stalledAt.save);
     expect([chat.calls.length, (await jobOf()).state]).toMatchObject([1, { newMessage: "due" }]);
@@ -443,7 +443,7 @@ describe("the notification about a video's outcome", () => {
     ["first", null],
     ["second", TEST_START - 5_000],
   ] as const)(
-    "is sent by the job's next step if the process stalled while saving the %s attempt",
+    "is sent only by the job's next step if the process stalled while saving the job (%s attempt)",
     async ([, triedAt]) => {
       const { go, chat, stalledAt, jobOf, waitsMs, warnings, noted } = await aDueFinalMessage(
         aPosting(notStarted, { triedAt }),
@@ -532,7 +532,7 @@ describe("a private refusal", () => {
     },
   );
 
-  test("is sent by the job's next step if the process stalled while saving", async () => {
+  test("is sent only by the job's next step if the process stalled while saving the job", async () => {
     const { go, chat, stalledAt, jobOf } = await aDueFinalMessage(refused);
     await go(stalledAt.save);
     expect([chat.calls, (await jobOf()).state]).toMatchObject([[], { newMessage: "due" }]);
@@ -623,7 +623,7 @@ describe("an owner's next command after a failed delivery", () => {
     },
   );
 
-  test("delivers nothing if the process stalled while saving", async () => {
+  test("delivers nothing if the process stalled while saving the job", async () => {
     const { chat, deps, stalledAt, jobOf } = await aDueFinalMessage(unreached);
     await notifyUnreached(deps(stalledAt.save), anOwner(), chat.freshCard());
     expect([chat.calls, (await jobOf()).state]).toMatchObject([[], { newMessage: "due" }]);

@@ -138,7 +138,7 @@ test("a progress edit whose response was lost is recorded as uncertain even if t
   expect(await jobOf()).toMatchObject({ isCardInDoubt: true });
 });
 
-test("a progress edit writes nothing to the store if the platform does not move the card", async () => {
+test("a progress edit writes nothing to the store if the card's location is unchanged", async () => {
   const { show, jobs } = await aShownJob();
   const writes = jobs.writes();
   await show();

@@ -60,7 +60,7 @@ test("progress edits leave half of the rate limit free for final messages", asyn
   expect(asked).toEqual(["b, 0 reserved", "b, 3 reserved"]);
 });
 
-test("a message that waits for the process's own rate limit does not use up the shared rate limit", async () => {
+test("a message that waits for the process's own rate limit does not count against the shared rate limit", async () => {
   const { traffic, asked } = aProcess();
   for (let n = 1; n <= 6; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(7), "edit")).toBe(1_000);
@@ -81,7 +81,7 @@ test("final messages are sent in the order in which their videos ended even if o
   expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
-test("a final message that is not sent because of a long wait keeps its place in the queue", async () => {
+test("a final message that is not sent because the wait would be too long keeps its place in the queue", async () => {
   const { traffic, clock } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(1), "edit", 1_000)).toBe(1_000);
@@ -312,7 +312,7 @@ test("a global rate limit pauses every call to the platform instead of the calls
   expect(asked.at(-1)).toBe("b pauses 3000");
 });
 
-test("a call that must wait for a channel's rate limit does not use up the platform's rate limit", async () => {
+test("a call that must wait for a channel's rate limit does not count against the platform's rate limit", async () => {
   const { traffic, asked } = aProcess([300], { ...plain, parent });
   expect(await traffic.waitMs(settled(1), "edit")).toBe(300);
   expect(asked).toEqual(["all, 0 reserved"]);

@@ -341,7 +341,7 @@ test.for<readonly [string, PictureProblem, boolean, PictureProblem]>([
     { kind: "picture_of_other_kind" },
   ],
   [
-    "a file that is no picture even if the bot can convert pictures",
+    "a file that is not a picture even if the bot can convert pictures",
     { kind: "not_a_picture" },
     true,
     { kind: "not_a_picture", canFit: true },
@@ -372,7 +372,7 @@ test.for<readonly [string, string, number, PictureProblem | AttachRefusal | null
     { refusal: { problem: { kind: "picture_away" } } },
   ],
   [
-    "the file is no picture",
+    "the file is not a picture",
     "not_a_picture",
     0,
     { kind: "not_a_picture" },

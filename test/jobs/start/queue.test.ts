@@ -55,7 +55,7 @@ describe("a queued video", () => {
     expect(world.video.prompts()).toHaveLength(5);
   });
 
-  test("is not started after two hours in the queue", async () => {
+  test("ends unpaid after two hours in the queue", async () => {
     const { world, join } = await aFullWorld();
     await join(aJobId(4));
     world.clock.set(2 * HOUR);

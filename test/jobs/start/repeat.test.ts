@@ -88,7 +88,7 @@ test.for<readonly [string, (world: ReturnType<typeof aKeyedWorld>) => Promise<vo
     },
   ],
   [
-    "the API key that paid cannot be decrypted",
+    "the API key of the paid call cannot be decrypted",
     async ({ vault }) => {
       vault.open = () => null;
     },
