@@ -98,14 +98,14 @@ describe("the operator's access lists", () => {
   });
 
   test.for<readonly [string, Partial<AccessRules>, RegExp]>([
-    ["servers", { allowedGuilds: new Set(["other"]) }, /in certain servers and workspaces only/],
-    ["channels", { allowedChannels: new Set(["other"]) }, /in certain channels only/],
+    ["the server is not listed", { allowedGuilds: new Set(["other"]) }, /in certain servers and workspaces only/],
+    ["the channel is not listed", { allowedChannels: new Set(["other"]) }, /in certain channels only/],
     [
-      "roles",
+      "the person has no listed role",
       { allowedRoles: new Set(["editor"]) },
       /need a role that you don't have\. An admin of this server can give/,
     ],
-  ])("cause a refusal with an explanation if the list of allowed %s does not match", async ([, lists, reason]) => {
+  ])("refuse a command with an explanation if %s", async ([, lists, reason]) => {
     const world = commandWorld({ rules: { access: { ...noLists, ...lists } } });
     expect(await world.reads(makeVideo())).toMatch(reason);
   });

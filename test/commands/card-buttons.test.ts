@@ -173,7 +173,7 @@ describe("the button “Delete”", () => {
     expect(await endOf(await world.does(deletePress("delete_it")))).toMatch(words);
   });
 
-  test("removes a copy of the card without a question, and keeps the card", async () => {
+  test("removes a copy of the card without asking for confirmation, and keeps the card itself", async () => {
     const world = await finishedWorld();
     const copy = { ...pressed, messageId: "500000000000000077" };
     expect(await world.does(deletePress("delete", copy))).toMatchObject({ kind: "remove_message" });
@@ -668,7 +668,7 @@ describe("a press of a button", () => {
   ];
   const named = withoutCard.map((action) => [nameOf(pressedOn(action, { place: null, shows: true })), action] as const);
   test.for(named)(
-    "is accepted on a message with unknown buttons, and refused on a message without the button (%s)",
+    "is accepted if the message's buttons are unknown, and refused if the message lacks the button (pressed: %s)",
     async ([, action]) => {
       expect(await isAccepted(pressedOn(action, { place: card, shows: false }))).toBe(false);
       expect(await isAccepted(pressedOn(action, { place: elsewhere, shows: null }))).toBe(true);

@@ -145,7 +145,7 @@ describe("a person's own API key", () => {
   });
 });
 
-test("text as long as a key is not taken for a key if the person has no key", async () => {
+test("text with the length of a key is not treated as a key if the person has no key", async () => {
   const long = setting({ ratio: "a word as long as a key" });
   expect(await commandWorld().reads(long)).toContain("Choose 16:9 or 9:16.");
 });

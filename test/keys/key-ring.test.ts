@@ -82,7 +82,7 @@ describe("the key file", () => {
     }
   });
 
-  test("that is invalid is refused without being shown or changed", async () => {
+  test("that is invalid is not changed, and causes an error that does not contain the key", async () => {
     const dir = aFolder();
     const file = join(dir, "secret.keys");
     for (const text of ["", "k1:AAAA", `k1:${aKey()}`.slice(0, 30)]) {

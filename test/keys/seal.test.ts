@@ -37,7 +37,7 @@ test("a text that was encrypted for one owner and purpose cannot be decrypted fo
   expect(open(ring, { ...bound, owner: aSlackOwner(bound.owner.userId) }, sealed)).toBeNull();
 });
 
-test("an encrypted text shows only its version and key id, and is different each time", () => {
+test("encrypting the same text twice gives different results with only the version and the key id in plain text", () => {
   const secret = new Secret("secret-0123456789");
   const sealed = seal(ring, bound, secret);
   expect(seal(ring, bound, secret)).not.toBe(sealed);

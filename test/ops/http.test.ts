@@ -30,7 +30,7 @@ test("/readyz lists why the bot is not ready, while /healthz still returns 200",
   expect((await get(`${origin}/healthz`))[0]).toBe(200);
 });
 
-test("a request is passed from page to page until a page answers, and gets 404 if no page answers", async () => {
+test("a request is passed from handler to handler until a handler answers, and gets 404 if no handler answers", async () => {
   const asked: (string | undefined)[] = [];
   const origin = await aServer({
     more: [
@@ -202,7 +202,7 @@ async function heldOpen(origin: string, sent: string) {
 
 const health = `GET /healthz HTTP/1.1\r\nhost: x\r\n${nextConnection}`;
 
-test("a new connection at the connection limit replaces the oldest connection without a complete request", async () => {
+test("a new connection at the connection limit replaces the oldest connection that has not sent a complete request", async () => {
   const slow = "POST /slack/events HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nx";
   let received = 0;
   const origin = await aServer({
@@ -222,7 +222,7 @@ test("a new connection at the connection limit replaces the oldest connection wi
   expect(held.at(-1)?.isEnded).toBe(false);
 });
 
-test("a connection whose request is being answered is never closed for a new connection", async () => {
+test("a connection whose request is being answered is never closed to make room for a new connection", async () => {
   let asked = 0;
   const origin = await aServer({
     limits: { ...httpLimits, connections: 2 },

@@ -50,7 +50,7 @@ test("the metrics contain only known labels with known values, even if unknown v
   expect(await metrics.text()).toContain("reelay_jobs_open 7");
 });
 
-test("a gauge that several parts of the bot report is read at each scrape and added up", async () => {
+test("a gauge with several sources shows the sum of the current values at each scrape", async () => {
   const metrics = openMetrics(() => 0);
   let isOpen = true;
   metrics.watch({ breakers: () => ({ video_service: isOpen }) });
@@ -88,7 +88,7 @@ test("the metric of credits has one count for each platform, payer and result", 
     expect(page).toContain(`reelay_credits_total${line}\n`);
 });
 
-test("the other metrics are still exported if the open jobs cannot be counted", async () => {
+test("the metrics are still exported if the open jobs cannot be counted", async () => {
   const metrics = openMetrics(() => Promise.reject(new Error("Redis is away")));
   metrics.settled("succeeded");
   const page = await metrics.text();

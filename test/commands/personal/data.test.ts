@@ -191,7 +191,7 @@ describe("a person who wants to delete their data", () => {
     expect(await reads(deleteData)).toContain("so there is nothing to delete.");
   });
 
-  test("is informed if the deleted spending still counts toward a team's caps", async () => {
+  test("is informed if past spending still counts toward a team's caps after the deletion", async () => {
     const { question, does } = await asked();
     const stillCounts = "Until the day and the month end, it still counts toward your caps there.";
     expect(privateWords(question)).toContain(stillCounts);

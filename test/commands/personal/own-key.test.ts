@@ -144,7 +144,7 @@ describe("a request that waits for a key", () => {
     expect(world.orders).toMatchObject([{ workspace: "its own" }]);
   });
 
-  test("is not started by a duplicate of an earlier key form", async () => {
+  test("is not started by a second delivery of an earlier key form", async () => {
     const world = commandWorld();
     const form = { eventId: "the form" };
     await world.does(makeVideo({ prompt: "a cat" }));
@@ -176,14 +176,14 @@ describe("a request that waits for a key", () => {
     expect(privateWords(await world.does(showKey))).not.toContain("Your request");
   });
 
-  test("does not prevent the answer to an entered key if the request cannot be read", async () => {
+  test("that cannot be read does not prevent the message about an invalid key", async () => {
     const world = commandWorld();
     const failing = commandWorld({ pending: { ...world.deps.pending, find: () => Promise.reject(new Error("down")) } });
     failing.client.nextVerdicts("bad");
     expect(wordsOf((await failing.ends(give())).message)).toContain("This key does not work");
   });
 
-  test("starts no second video if the request was already made into a video", async () => {
+  test("starts no second video if a video was already made from the request", async () => {
     const world = commandWorld();
     await world.does(makeVideo(), { eventId: "e1" });
     await world.has(aJob({ id: jobIdFrom("discord", "e1") }));

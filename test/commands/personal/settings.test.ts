@@ -109,7 +109,7 @@ describe("a video requested without options", () => {
     expect(world.orders).toMatchObject([{ isSilent: true, request, reply: { isPrivate: true } }]);
   });
 
-  test("uses the settings for notifications, visibility and files from the time of the request", async () => {
+  test("uses the settings for notifications, visibility and video files from the time of the request", async () => {
     const world = await withSettings();
     await world.does(makeVideo());
     expect(world.orders).toMatchObject([{ isSilent: false, reply: { isPrivate: false } }]);
@@ -120,7 +120,7 @@ describe("a video requested without options", () => {
     expect(world.orders.map(({ isVideoWanted }) => isVideoWanted)).toEqual([true, false, false]);
   });
 
-  test("uses the file setting from the time of the confirmation if a confirmation is needed", async () => {
+  test("uses the setting for the video file from the time of the confirmation if a confirmation is needed", async () => {
     const world = await withSettings({ resolution: "720p", confirm_above: "95" });
     const question = await world.does(makeVideo());
     await world.does(setting({ attach: "no" }));

@@ -193,7 +193,7 @@ describe("if a team cannot pay for a video", () => {
 });
 
 describe("“Start it” in a price question", () => {
-  test("starts no video if the person lost the permission to spend the team's credits after the question", async () => {
+  test("starts no video if the person lost the permission to spend the team's credits after the question was sent", async () => {
     const world = await ownKeyWorld({}, { confirmAbove: 95 });
     const asked = await world.asMember(dear);
     await world.teams.saveRules(team, noRules, 1);

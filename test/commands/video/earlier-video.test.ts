@@ -211,7 +211,7 @@ describe("the form of “Edit & run”", () => {
     expectReopenable(await (await finishedWorld()).does(submits({ prompt: " " })), "Edit & run");
   });
 
-  test("is stored with all values if the person has no key", async () => {
+  test("is stored with the prompt and the picture if the person has no key", async () => {
     const world = commandWorld();
     await world.has(aClosedJob({ request: aRequest({ picture: attached }) }));
     expect(await world.reads(submits({ prompt: "a red kite" }))).toContain("continues by itself");

@@ -58,7 +58,7 @@ const prose = PROSE.filter((prompt) => prompt !== "--help");
 const flagged = FLAGGED.filter(([, , { image_url, pay }]) => !image_url && !pay);
 const asked = "Did you mean this?";
 
-test("the tables of typed prompts for these tests contain more than 150 prompts", () => {
+test("the tables of typed prompts for the flag tests contain more than 150 prompts", () => {
   expect(PROSE.length + FLAGGED.length + REFUSED.length).toBeGreaterThan(150);
 });
 

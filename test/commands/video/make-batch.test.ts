@@ -116,7 +116,7 @@ describe("a request for several videos", () => {
     expect(labelsIn(answer)).toEqual([]);
   });
 
-  test("is refused when “Start” is pressed if the person's limit then allows only some of the videos", async () => {
+  test("is refused when “Start” is pressed if the person's limit no longer allows all of the videos", async () => {
     const world = await keyedWorld(tight);
     const question = await world.does(batch("a\nb\nc"));
     await world.has(running);
@@ -208,7 +208,7 @@ describe("the button “Retry what failed”", () => {
   });
 
   test.for([
-    ["offers", "the account lacked credits or the videos were stopped", ["ready", "no_credits", "stopped"]],
+    ["offers", "the team's account lacked credits or the videos were stopped", ["ready", "no_credits", "stopped"]],
     ["does not offer", "a video failed at the service", ["ready", "failed"]],
   ] as const)("%s payment with the person's own key if %s", async ([verb, , ends]) => {
     const isOffered = verb === "offers";

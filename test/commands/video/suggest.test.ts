@@ -37,7 +37,7 @@ describe("autocomplete for a prompt", () => {
     expect(await values("boat", stranger)).toEqual(["boat"]);
   });
 
-  test("does not offer the typed text if the text is too long for a choice", async () => {
+  test("does not offer the typed text if the text exceeds the length limit of a choice", async () => {
     const { values } = await withPrompts();
     expect(await values("x ".repeat(50))).toEqual(["x ".repeat(50).trim()]);
     expect(await values("ein Boot ".repeat(12))).toEqual([]);

@@ -173,7 +173,7 @@ describe("the form of “Animate this”", () => {
     expect(wordsOf(messageOf(answer))).toContain("not public");
   });
 
-  test("is stored with the picture until the person saves a key", async () => {
+  test("sent by a person without a key makes the video with the picture after a key is saved", async () => {
     const { does, reads, ends, orders } = commandWorld();
     await does(used([aFile()]), { eventId });
     expect(await reads(submits())).toContain("continues by itself");
