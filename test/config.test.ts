@@ -312,7 +312,7 @@ test.for([
   ["a text of two lines", "two\nlines"],
   ["a Markdown link", "[click](https://a.example)"],
   ["a text with a right-to-left override", "ac\u202eme"],
-  ["code", "`code`"],
+  ["a text in code formatting", "`code`"],
 ] as const)("%s is refused as the operator's contact", ([, contact]) => {
   const refused = [expect.stringMatching(/^OPERATOR_CONTACT must be one line/)];
   expect(problems({ ...real, OPERATOR_CONTACT: contact })).toEqual(refused);

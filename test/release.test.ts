@@ -68,7 +68,7 @@ test("every workflow job in a container runs on the Dockerfile's base image", ()
   expect(jobs.flatMap(({ container }) => container ?? [])).toEqual([base, base]);
 });
 
-test("the workflows run .ci/run in exactly one step, and every script that they run exists", () => {
+test("the workflows run .ci/run in exactly one step, and every script that the workflows run exists", () => {
   const runs = jobs.flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
   expect(runs.filter((run) => run.includes(".ci/run"))).toHaveLength(1);
   for (const [path] of runs.join("\n").matchAll(/\.(?:ci|github)\/[\w/.-]+/g))
@@ -104,7 +104,7 @@ test("a release builds one image with the video decoder and one image without th
   expect(textOf("docs/containers.md")).toContain("reelay:1.0.0-films`");
 });
 
-test("compose.yaml uses the image of the release, or builds an image if none is set", () => {
+test("compose.yaml contains the image placeholder that a release replaces, and can build the image", () => {
   const [, placeholder = ""] = /sed "s\|([^|]+)\|/.exec(textOf(".github/workflows/release.yml")) ?? [];
   expect(textOf("compose.yaml")).toContain(`image: \${${placeholder}}\n  build: .\n`);
 });

@@ -41,7 +41,7 @@ test.for([
   ["ja-JP", "ja"],
   ["en-GB", "en"],
   ["sv-SE", "en"],
-] as const)("a person with the language tag %s gets texts in the language %s", ([tag, locale]) => {
+] as const)("a person with the language tag “%s” gets texts in the language “%s”", ([tag, locale]) => {
   expect(localeOf(tag)).toBe(locale);
   expect(wordsIn(localeOf(tag)).locale).toBe(locale);
 });
@@ -73,7 +73,7 @@ test("a translation with a fixed text in place of a function does not compile", 
   expectTypeOf<string>().not.toExtend<Words["amounts"]["seconds"]>();
 });
 
-test.for(others)("the translation into the language %s has exactly the texts that English has", (locale) => {
+test.for(others)("the translation into the language “%s” has exactly the texts that English has", (locale) => {
   // Each language has as many phrases with a service's name as it needs.
   const isShared = (path: string) => !/^(?:commands|serviceName)\./.test(path);
   const pathsIn = (words: Words) =>
@@ -84,27 +84,23 @@ test.for(others)("the translation into the language %s has exactly the texts tha
   expect(pathsIn(wordsIn(locale))).toEqual(pathsIn(wordsIn("en")));
 });
 
-test.for(CHECKED)(
-  "in the language %s every message and its buttons fit into the limits of Discord and Slack",
-  (locale) => {
-    const words = wordsIn(locale);
-    const first = CHECKED.indexOf(locale) * 4;
-    for (const message of everyMessage(words).filter((_, nth) => nth % EVERY === first % EVERY)) {
-      soundOnDiscord(message);
-      const written = newMessage(message, { naming: mentioned });
-      if (message.title !== "")
-        expect(checkBlocks(written.blocks, "message"), message.title).toMatchObject({ ok: true });
-      expect(checkModal(messageView(message, origin, slackWords(words).form)), message.title).toMatchObject({
-        ok: true,
-      });
-      expect(message.title.length).toBeLessThanOrEqual(onSlack.headerText);
-      expect(message.buttons.filter(({ label }) => label.length > onSlack.buttonText)).toEqual([]);
-      expect(wordsOf(message)).not.toMatch(/undefined|null|NaN|\[object/);
-    }
-  },
-);
+test.for(CHECKED)("every message and its buttons fit into the limits of Discord and Slack (language: %s)", (locale) => {
+  const words = wordsIn(locale);
+  const first = CHECKED.indexOf(locale) * 4;
+  for (const message of everyMessage(words).filter((_, nth) => nth % EVERY === first % EVERY)) {
+    soundOnDiscord(message);
+    const written = newMessage(message, { naming: mentioned });
+    if (message.title !== "") expect(checkBlocks(written.blocks, "message"), message.title).toMatchObject({ ok: true });
+    expect(checkModal(messageView(message, origin, slackWords(words).form)), message.title).toMatchObject({
+      ok: true,
+    });
+    expect(message.title.length).toBeLessThanOrEqual(onSlack.headerText);
+    expect(message.buttons.filter(({ label }) => label.length > onSlack.buttonText)).toEqual([]);
+    expect(wordsOf(message)).not.toMatch(/undefined|null|NaN|\[object/);
+  }
+});
 
-describe.for(LOCALES)("in the language %s", (locale) => {
+describe.for(LOCALES)("in the language “%s”", (locale) => {
   const words = wordsIn(locale);
 
   test("every form and Home tab fits into the limits of Discord and Slack without being cut", () => {
@@ -145,7 +141,7 @@ describe.for(LOCALES)("in the language %s", (locale) => {
   });
 });
 
-describe.for(others)("the translation into the language %s", (locale) => {
+describe.for(others)("the translation into the language “%s”", (locale) => {
   const words = wordsIn(locale);
 
   test("has no English text except the listed texts", () => {

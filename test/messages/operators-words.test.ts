@@ -56,13 +56,13 @@ test("the search for technical terms finds every kind of technical term", () => 
   );
 });
 
-test.for(LOCALES)("the catalog in the language %s contains no technical terms, such as setting names", (locale) => {
+test.for(LOCALES)("the catalog contains no technical terms, such as setting names (language: %s)", (locale) => {
   const texts = sentencesOf(wordsIn(locale)).filter(([path]) => !path.startsWith("commands.options"));
   expect(theirWordsIn(texts.map(([, text]) => text))).toEqual([]);
 });
 
 test.for(howMany<readonly Locale[]>(LOCALES, ["en"]))(
-  "messages and forms in the language %s contain no technical terms, such as setting names",
+  "messages and forms contain no technical terms, such as setting names (language: %s)",
   (locale) => {
     const words = wordsIn(locale);
     expect(theirWordsIn(everyMessage(words).flatMap(textsOf))).toEqual([]);

@@ -26,7 +26,7 @@ function textsIn({ operator: _, ...words }: Words): readonly (readonly [path: st
 /** What is left where a sentence was left out badly. */
 const REMAINS = /: ?[.。]|\( ?\)|（）| {2}|[.!?。] $/m;
 
-describe.for(LOCALES)("the texts in the language %s", (locale) => {
+describe.for(LOCALES)("the texts in the language “%s”", (locale) => {
   const written = textsIn(locale === "en" ? en : translations[locale]);
   const asking = written.filter(([, text]) => text.includes(OPERATORS));
 
@@ -51,7 +51,7 @@ describe.for(LOCALES)("the texts in the language %s", (locale) => {
 });
 
 test.for(howMany<readonly Locale[]>(LOCALES, ["en"]))(
-  "the messages in the language %s have no empty sentence if no contact is configured",
+  "the messages in the language “%s” have no empty sentence if no contact is configured",
   (locale) => {
     const words = wordsIn(locale);
     const messages = [...everyMessage(words), ...everyHome(words).flat()];

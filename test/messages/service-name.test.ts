@@ -22,7 +22,7 @@ function named(name: string | null, url: string | null): void {
 
 const EVERY = howMany(1, 6);
 
-describe.for(LOCALES.filter((_, index) => index % EVERY === 0))("in the language %s", (locale) => {
+describe.for(LOCALES.filter((_, index) => index % EVERY === 0))("in the language “%s”", (locale) => {
   test("every sentence about the video service contains the service's name, if a name is configured", () => {
     const nameless = new RegExp(Object.keys(wordsIn(locale).serviceName).join("|"), "i");
     const before = [...everyMessage(wordsIn(locale)).map(wordsOf), ...everyForm(wordsIn(locale)).map(String)];
@@ -69,16 +69,19 @@ describe("if the service's dashboard is configured,", () => {
     expect(labelsOf(noKeyYet({ price: 95, videos: 1 }, null, wordsIn("en")))).toEqual(["Add my key", "Get a key"]);
   });
 
-  test.for(LOCALES)("the texts about a missing or rejected key in the language %s link to the dashboard", (locale) => {
-    named("Filmwerk", dashboardUrl);
-    const words = wordsIn(locale);
-    for (const message of [noKeyYet({ price: 95, videos: 1 }, null, words), noKeyStored(words), badKey(words)]) {
-      expect(wordsOf(message)).toContain("Filmwerk");
-      expect(message.body.flat().filter((piece) => typeof piece !== "string")).toEqual([
-        { kind: "link", label: expect.stringMatching(/^.{4,20}$/), url: dashboardUrl },
-      ]);
-    }
-  });
+  test.for(LOCALES)(
+    "the messages about a missing or rejected key contain one link, to the dashboard (language: %s)",
+    (locale) => {
+      named("Filmwerk", dashboardUrl);
+      const words = wordsIn(locale);
+      for (const message of [noKeyYet({ price: 95, videos: 1 }, null, words), noKeyStored(words), badKey(words)]) {
+        expect(wordsOf(message)).toContain("Filmwerk");
+        expect(message.body.flat().filter((piece) => typeof piece !== "string")).toEqual([
+          { kind: "link", label: expect.stringMatching(/^.{4,20}$/), url: dashboardUrl },
+        ]);
+      }
+    },
+  );
 
   test("the refusal of a video for too few credits has the button “Check my credits”", () => {
     const refused = refusedPrivately(settled(aRefused({ kind: "no_credits" })));

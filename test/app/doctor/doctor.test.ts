@@ -317,7 +317,7 @@ test("reelay doctor reports an outage of a platform, the bucket or the video ser
   }
 });
 
-test("reelay doctor reports an address as WRONG if a different service answers there", async () => {
+test("reelay doctor reports an address as WRONG if a different service answers at the address", async () => {
   const { runDoctor } = await aWorld();
   const page = await aServer(404, { code: 404 });
   const { text } = await runDoctor({

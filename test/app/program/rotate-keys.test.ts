@@ -90,7 +90,7 @@ test("a deleted person's spending still counts against the person's cap after th
   await later.engine.close();
 });
 
-test("after a rotation, a running bot with only the new master key reads a team's key and the record that the key was refused", async () => {
+test("a running bot with only the new master key can read a team's API key and the key's refusal after a rotation", async () => {
   const dir = aFolder();
   const [team = OTHER_TEAM] = TEAMS;
   const first = await aBot(dir, OLD);
@@ -170,7 +170,7 @@ test("rotating the master key reports stored keys that no master key can decrypt
   await after.engine.close();
 });
 
-test("rotating with --new puts a new master key before the old key in the bot's key file", async () => {
+test("rotating the master key with --new puts a new master key before the old key in the bot's key file", async () => {
   const dir = aFolder();
   const file = join(dir, "secret.keys");
   const bot = await aBot(dir);

@@ -76,7 +76,7 @@ describe("the suggestions above the sandbox's message box", () => {
     expect(help("/video a boat --ratio 9").offers).toMatchObject([{ line: "/video a boat --ratio 9:16 " }]);
   });
 
-  test("complete a flag in the middle of a line and keep the text after it", () => {
+  test("complete a flag in the middle of a line and keep the text after the flag", () => {
     const [first] = help("/video a --dur --ratio 9:16", 14).offers;
     expect(first).toMatchObject({ line: "/video a --duration --ratio 9:16", caret: 20 });
   });

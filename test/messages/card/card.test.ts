@@ -212,8 +212,8 @@ describe("the warning that a card will stop updating", () => {
   });
 });
 
-describe("the card of a finished video", () => {
-  test("shows the link, the link's expiry, the credits used and four buttons", () => {
+describe("the card of an ended job", () => {
+  test("shows the link, the link's expiry, the credits used and four buttons if the video succeeded", () => {
     const card = cardOf(settled(succeeded), NOW);
     const until = new Date(TEST_START + 7_200_000).toISOString();
     expect(card.tone).toBe("good");
@@ -452,7 +452,7 @@ test.for([
   ["unclear", "unclear"],
   ["repeated", "retried"],
 ] as const)(
-  "on Slack a new card has the title “Request received” until its delivery is confirmed (delivery: %s)",
+  "on Slack a new card has the title “Request received” until the card's delivery is confirmed (delivery: %s)",
   ([, answer]) => {
     const state = anAccepted({ answer });
     const titleOf = (over: Parameters<typeof aJob>[0]) => cardOf(aJob(over), TEST_START).title;

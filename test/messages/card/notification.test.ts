@@ -13,7 +13,7 @@ describe("the notification", () => {
     expect([message.title, message.quote, message.body]).toEqual(["Your video is ready.", aRequest().prompt, []]);
   });
 
-  test("shows the link and the link's expiry if the card is still to be edited", () => {
+  test("shows the link and the link's expiry if the card is not updated yet", () => {
     const state = aPosting(succeeded, { isCardDue: true });
     const words = wordsOf(notificationOf({ ...settled(succeeded), state }, NOW));
     expect(words).toContain("[Watch or download the video](https://cdn.example.com/v.mp4)");

@@ -223,7 +223,7 @@ const stilted = {
   de: /(?:niemand weiß|weiß (?:noch |hier )?niemand|für immer|Knopf|Knöpfe|Schaltfläche|[Aa]ngefragt|[Ff]rag (?:ein neues|das Video|dann)|so vielen|vergessen| gehen\.|geht nicht|Prozentwert|[Bb]erechnet|je Zeile)/,
 } as const;
 
-describe.for(["en", "de"] as const)("in the language %s", (locale) => {
+describe.for(["en", "de"] as const)("in the language “%s”", (locale) => {
   const isStilted = (text: string) => stilted[locale].test(text);
 
   test("no text contains a listed unnatural phrase", () => {

@@ -96,7 +96,7 @@ test("on discord a picture at a private IP address is refused with a private mes
   expect(story.seen("ben")).toEqual([]);
 });
 
-test("on slack a finished video may come from the video service's address, and a person's picture may not", async () => {
+test("on slack the video service's address is accepted for a finished video and refused for a person's picture", async () => {
   const story = await startStory("slack", { env: { TRUSTED_ORIGINS: "" } });
   await story.makeVideo({ ...boat, image_url: `${story.sandbox.video.url}/samples/portrait.png` });
   await story.until((messages) => messages.length === 1 && messages[0]?.isPrivate === true);
