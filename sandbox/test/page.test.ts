@@ -146,7 +146,7 @@ test.for([
   "assets/../../start.ts",
   "none.js",
   "constructor",
-])("the path %s is not served as a file of the sandbox page", async (name) => {
+])("the path “%s” is not served as a file of the sandbox page", async (name) => {
   const server = await listen((_request, response) => servePageFile(name, response, written));
   onTestFinished(() => server.close());
   expect((await fetch(server.origin)).status).toBe(404);

@@ -155,7 +155,7 @@ test("the video service's simulated outcome, credits and prices can be set with 
   expect(sandbox.video.prices()).toMatchObject({ "480p": { 15: 143 }, "720p": { 15: 400 } });
 });
 
-test("the sandbox's scene slack-down simulates an outage of Slack and not of Discord", async () => {
+test("the sandbox's scene “slack-down” simulates an outage of Slack and not of Discord", async () => {
   const { get, post, sandbox } = await mounted();
   const state = async () => (await get("/sandbox/state")).json();
   expect(await state()).toMatchObject({

@@ -26,7 +26,7 @@ test("a scene of the sandbox stays active until another scene is chosen", async 
   expect(await post("/sandbox/scene", { scene: "nowhere" })).toMatchObject({ status: 400 });
 });
 
-test("the sandbox's scene links-dead makes all video links fail until another scene is chosen", async () => {
+test("the sandbox's scene “links-dead” makes all video links fail until another scene is chosen", async () => {
   const { post, sandbox } = await mounted();
   await post("/sandbox/scene", { scene: "links-dead" });
   expect(sandbox.video.areLinksDead()).toBe(true);

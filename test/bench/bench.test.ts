@@ -103,10 +103,28 @@ test("a benchmark result without a target neither meets nor misses a target", ()
 });
 
 test.for([
-  ["ratio is", "the interval is above 1.5 times the maximum", ratio(1.66, 2.5, 3), { atMost: 1.1 }, true],
-  ["ratio is not", "the interval includes 1.5 times the maximum", ratio(1.64, 2.5, 3), { atMost: 1.1 }, false],
-  ["ratio is", "the interval is below the minimum divided by 1.5", ratio(0.1, 1.2, 1.99), { atLeast: 3 }, true],
-  ["ratio is not", "the interval includes the minimum divided by 1.5", ratio(0.1, 1.2, 2.01), { atLeast: 3 }, false],
+  ["ratio is", "the confidence interval is above 1.5 times the maximum", ratio(1.66, 2.5, 3), { atMost: 1.1 }, true],
+  [
+    "ratio is not",
+    "the confidence interval includes 1.5 times the maximum",
+    ratio(1.64, 2.5, 3),
+    { atMost: 1.1 },
+    false,
+  ],
+  [
+    "ratio is",
+    "the confidence interval is below the minimum divided by 1.5",
+    ratio(0.1, 1.2, 1.99),
+    { atLeast: 3 },
+    true,
+  ],
+  [
+    "ratio is not",
+    "the confidence interval includes the minimum divided by 1.5",
+    ratio(0.1, 1.2, 2.01),
+    { atLeast: 3 },
+    false,
+  ],
   ["result is not", "the unit is milliseconds", { ...ratio(9, 9, 9), unit: "ms" as const }, { atMost: 1 }, false],
   ["ratio is not", "no target is set", ratio(9, 9, 9), null, false],
 ] as const)("a benchmark %s reported as far off target if %s", ([, , of, target, far]) => {
@@ -118,7 +136,7 @@ test.for([Number.NaN, Number.POSITIVE_INFINITY])("a benchmark ratio of %d is rep
   expect(isFarOff({ ...ratio(none, none, none), target: { atLeast: 3 }, redBeyond: 1 })).toBe(true);
 });
 
-test("a benchmark ratio with a documented limit is reported as far off target only if the interval is beyond the limit", () => {
+test("a benchmark ratio with a documented limit is reported as far off target only if the confidence interval is beyond the limit", () => {
   const ratioWithTarget = { ...ratio(2.5, 2.6, 2.7), target: { atMost: 0.6 } };
   expect(isFarOff({ ...ratioWithTarget, redBeyond: 2.4 })).toBe(true);
   expect(isFarOff({ ...ratioWithTarget, redBeyond: 2.6 })).toBe(false);

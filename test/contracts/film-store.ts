@@ -98,7 +98,7 @@ export function filmStoreContract(
     expect((await store.list()).map(({ name }) => name)).toEqual([nameOf("b")]);
   });
 
-  test("reading a stored video fails if the reader aborts", async () => {
+  test("reading a stored video fails if the reader aborts the signal", async () => {
     const { store } = await open();
     await store.write(nameOf("a"), film(randomBytes(3_000_000)), forever);
     const giveUp = new AbortController();

@@ -36,7 +36,7 @@ const onDiscord = { platform: "discord", shown: [{ ...message([ready]), platform
 const VERDICTS: readonly (readonly [what: string, over: Partial<Trial>, broken: readonly string[]])[] = [
   ["a finished video", {}, []],
   ["a command lost before the bot received it", { answer: "unanswered", isStored: false, shown: [], tasks: [] }, []],
-  ["an unknown outcome", { shown: [message([unsure]), call], tasks: [] }, []],
+  ["a video with an unknown outcome", { shown: [message([unsure]), call], tasks: [] }, []],
   ["a queued and then finished video", { shown: [message([waiting, starting, ready]), call] }, []],
   [
     "a video queued forever",
@@ -114,7 +114,7 @@ test("the crash test waits for the final message and the notification of every c
   expect(isOver({ ...untaken, killsAt: [T + 20] }, T + 1_000)).toBe(true);
 });
 
-test("the crash test counts a notification without a prompt for a command that has no other notification", () => {
+test("the crash test assigns a notification without a prompt to a command that has no other notification", () => {
   const silent: Trial = { ...good, prompt: "kite w1 n0002", shown: [message([unsure])], tasks: [] };
   const orphan = message(["Your video was not started."], { pings: 1 });
   const counts = (orphans: readonly Shown[]) =>

@@ -123,20 +123,23 @@ test.for([
   ["does not have the object", 404, ""],
   ["responds to every request with a web page", 200, "<html>"],
   ["has only a part of the video", 200, "fil"],
-] as const)("an upload that the bucket confirmed counts as failed if the bucket %s", async ([, status, body]) => {
-  const server = createServer((request, response) => {
-    request.resume();
-    if (request.method === "PUT") return void request.on("end", () => response.end());
-    response.writeHead(status, { "content-length": body.length }).end();
-  });
-  const { origin } = await listenUntilEnd(server);
-  const store = bucketStore({ bucket: bucketAt(origin), clock: machineClock, log: recordingLog() });
-  for (const bytes of [4, null])
-    expect(await store.write(NAME, { ...film(Buffer.from("film")), bytes }, forever)).toEqual({
-      ok: false,
-      refusal: { kind: "unavailable", detail: "the bucket confirmed the film and does not have it" },
+] as const)(
+  "an upload counts as failed, despite the bucket's confirmation, if the bucket %s",
+  async ([, status, body]) => {
+    const server = createServer((request, response) => {
+      request.resume();
+      if (request.method === "PUT") return void request.on("end", () => response.end());
+      response.writeHead(status, { "content-length": body.length }).end();
     });
-});
+    const { origin } = await listenUntilEnd(server);
+    const store = bucketStore({ bucket: bucketAt(origin), clock: machineClock, log: recordingLog() });
+    for (const bytes of [4, null])
+      expect(await store.write(NAME, { ...film(Buffer.from("film")), bytes }, forever)).toEqual({
+        ok: false,
+        refusal: { kind: "unavailable", detail: "the bucket confirmed the film and does not have it" },
+      });
+  },
+);
 
 test("a request to a bucket that does not respond is aborted after 15 seconds", async () => {
   const clock = manualClock();

@@ -62,7 +62,7 @@ test("a video that is gone, unreachable or too large at one location is read fro
     expect(await takeFrame([without(kind), having(smallFilm)], forever)).toMatchObject({ ok: true });
 });
 
-test("an extracted frame is marked only if it comes from a smaller copy of the video", async () => {
+test("the result of a frame extraction says whether the frame comes from a smaller copy of the video", async () => {
   const { takeFrame } = quickFilms();
   const copy = { ...having(smallFilm), isCopy: true } as const;
   const ofCopy = await takeFrame([without("gone"), copy], forever);
@@ -97,7 +97,7 @@ test.for([
   ["a video file with its index but no frames", smallFilm.subarray(0, smallFilm.indexOf("mdat"))],
   ["a video without its last frame", smallFilm.subarray(0, -20)],
   ["a video with only its first frame", smallFilm.subarray(0, smallFilm.indexOf("mdat") + 4 + 0x28)],
-] as const)("%s is unreadable", async ([, bytes]) => {
+] as const)("%s counts as an unreadable video", async ([, bytes]) => {
   const [whole, broken] = [fileOf(smallFilm), fileOf(bytes)];
   // An error ends the process, which counts as unreadable.
   expect(await lastFrame(broken).catch(() => null)).toBeNull();

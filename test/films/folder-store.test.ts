@@ -48,10 +48,13 @@ test("files that a crash left incomplete are listed for deletion, and foreign fi
   expect(readdirSync(dir)).toHaveLength(3);
 });
 
-test.for(["../reelay.db", "", "a", `${NAME}/../x`, `${NAME}\0`])(
-  "the text %j is not accepted as the name of a stored video",
-  async (name) => {
-    const { store } = aStore();
-    await expect(store.delete(name)).rejects.toThrow("not a film's name");
-  },
-);
+test.for([
+  ["the path “../reelay.db”", "../reelay.db"],
+  ["an empty text", ""],
+  ["the letter “a”", "a"],
+  ["a valid name followed by “/../x”", `${NAME}/../x`],
+  ["a valid name followed by a null character", `${NAME}\0`],
+] as const)("%s is refused as the name of a stored video to delete", async ([, name]) => {
+  const { store } = aStore();
+  await expect(store.delete(name)).rejects.toThrow("not a film's name");
+});

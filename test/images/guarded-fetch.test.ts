@@ -36,7 +36,7 @@ test.for([
   expect(judge(address)).toEqual(bad(why));
 });
 
-test("an address may have at most 2,048 characters", () => {
+test("the address of a picture may have at most 2,048 characters", () => {
   const address = `https://pictures.example/${"a".repeat(2_023)}`;
   expect([judge(address), judge(`${address}a`)]).toEqual([null, bad("too_long")]);
 });
@@ -46,11 +46,11 @@ const NOT_PUBLIC = `127.0.0.1 0177.0.0.1 127.0.0.1. １２７.0.0.1 0.0.0.0 10.1
   [::1] [::ffff:7f00:1] [::ffff:169.254.169.254] [64:ff9b::7f00:1] [2002:7f00:1::] [2001::1] [::7f00:1] [4000::1] [fe80::1]
   [fc00::1] [2001:db8::1] localhost localhost. ⓛocalhost printer.local metadata.google.internal redis`;
 
-test.for(NOT_PUBLIC.split(/\s+/))("the host %s is not public", (host) => {
+test.for(NOT_PUBLIC.split(/\s+/))("the host “%s” is refused as not public", (host) => {
   expect(judge(`https://${host}/cat.png`)).toEqual(bad("not_public"));
 });
 
-test("checking any text as an address never throws, and accepts only HTTPS addresses", () => {
+test("the address check accepts only HTTPS addresses and never throws on random text", () => {
   const text = fc.oneof(anyText(), anyUrl(["http", "https", "ftp"]));
   fc.assert(
     fc.property(text, (address) => {
@@ -84,10 +84,14 @@ const away = { ok: false, refusal: { kind: "picture_away" } };
 
 test.for([
   ["a loopback IP address", "https://[::1]/", []],
-  ["a name that resolves to loopback", "https://rebind.example/cat.png", ["127.0.0.1"]],
-  ["a name that resolves to loopback in IPv6 notation", "https://rebind.example/cat.png", ["::ffff:127.0.0.1"]],
+  ["a host name that resolves to a loopback address", "https://rebind.example/cat.png", ["127.0.0.1"]],
   [
-    "a name that resolves to a public and a private address",
+    "a host name that resolves to a loopback address in IPv6 notation",
+    "https://rebind.example/cat.png",
+    ["::ffff:127.0.0.1"],
+  ],
+  [
+    "a host name that resolves to a public and a private address",
     "https://rebind.example/cat.png",
     ["93.184.215.14", "192.168.0.1"],
   ],
@@ -109,7 +113,7 @@ test.for(["https://rebind.example/cat.png", "https://93.184.215.14/cat.png"])(
   },
 );
 
-test("a name is resolved only once, so a second DNS answer cannot bypass the check", async () => {
+test("a host name is resolved only once, so a second DNS answer cannot bypass the check", async () => {
   let asked = 0;
   const resolve = async () => {
     asked += 1;

@@ -57,8 +57,8 @@ test.for([
   ["a tall GIF", gif(200, 300), "9:16"],
   ["a tall WebP", webp(200, 300), "9:16"],
   ["a tall PNG with 400 kB of text", png(200, 300, 400_000), "9:16"],
-  ["a tall JPEG with 480 kB of profiles before its dimensions", jpeg(200, 300, 1, 8), "9:16"],
-  ["a tall JPEG with 540 kB of profiles before its dimensions", jpeg(200, 300, 1, 9), "9:16"],
+  ["a tall JPEG with 480 kB of colour profiles before its dimensions", jpeg(200, 300, 1, 8), "9:16"],
+  ["a tall JPEG with 540 kB of colour profiles before its dimensions", jpeg(200, 300, 1, 9), "9:16"],
 ] as const)(
   "the ratio of %s is recognized even if the server sends the wrong content type",
   async ([, bytes, ratio]) => {
@@ -263,7 +263,7 @@ test.for<[what: string, picture: Buffer]>([
   ["no entries", turnedPng(9, 3, 6).subarray(0, 70)],
   ["a truncated entry", turnedPng(9, 3, 6).subarray(0, 85)],
   ["an invalid byte order", put(turnedPng(9, 3, 6), 53, "XX")],
-  ["entries beyond the end", put(turnedPng(9, 3, 6), 57, "\xff\xff\xff\xff")],
+  ["entries beyond the end of the data", put(turnedPng(9, 3, 6), 57, "\xff\xff\xff\xff")],
   ["an orientation that is not a number", put(turnedPng(9, 3, 6), 77, "\0\x02")],
   ["an orientation that does not exist", turnedPng(9, 3, 0)],
   ["chunks of excessive length", put(turnedWebp(9, 3, 6), 34, "\xff\xff\xff\xff")],

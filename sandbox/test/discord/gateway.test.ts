@@ -115,7 +115,7 @@ test("Discord's GET /gateway/bot returns the number of remaining session starts"
   expect(await limit()).toMatchObject({ remaining: 1_000, reset_after: 86_400_000 });
 });
 
-test("identifying again after a dropped gateway session uses up another session start", async () => {
+test("identifying again after a dropped Discord gateway session counts as another session start", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const again = new Promise((resolve) => bot.manager.once(WebSocketShardEvents.Ready, resolve));

@@ -51,7 +51,7 @@ test("a video drawn by the sandbox begins with the picture from the video reques
   expect(distance(begin, end)).toBeGreaterThan(20);
 });
 
-test("without the video package the sandbox draws no videos and reports the missing package", async () => {
+test("without the npm package that encodes videos, the sandbox draws no videos and reports the missing package", async () => {
   const made = films(async () => null);
   expect(await made.of(task)).toBeNull();
   expect(made.isPackageMissing()).toBe(true);
@@ -178,13 +178,13 @@ const make = (changes: Partial<FilmOrder> = {}) =>
   makeFilm(codecs, { ...boat, ...changes }, new AbortController().signal);
 
 const orders = [
-  ["720p, 2 s", { resolution: "720p", duration: 2 }, { width: 768, height: 432, seconds: 2 }],
-  ["10 s", { duration: 10 }, { width: 640, height: 360, seconds: 10 }],
-  ["9:16, 15 s", { aspectRatio: "9:16", duration: 15 }, { width: 360, height: 640, seconds: 15 }],
+  ["720p video of 2 s", { resolution: "720p", duration: 2 }, { width: 768, height: 432, seconds: 2 }],
+  ["video of 10 s", { duration: 10 }, { width: 640, height: 360, seconds: 10 }],
+  ["9:16 video of 15 s", { aspectRatio: "9:16", duration: 15 }, { width: 360, height: 640, seconds: 15 }],
 ] as const;
 const tried = orders.slice(0, process.env.TESTS === "full" ? 3 : 1);
 
-test.for(tried)("the sandbox draws a %s video in the requested size and length", async ([, changes, wanted]) => {
+test.for(tried)("the sandbox draws a %s in the requested size and length", async ([, changes, wanted]) => {
   const film = await make(changes);
   expect(await readFilm(codecs, film)).toMatchObject(wanted);
   const bytes = Buffer.from(film);

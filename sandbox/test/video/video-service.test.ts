@@ -321,7 +321,7 @@ test("the simulated outcome for the next video takes precedence over the outcome
   expect(statuses).toEqual([200, 402, 402, 200]);
 });
 
-test("a refused video request does not use up the simulated outcome for the next video", async () => {
+test("a refused video request does not change the simulated outcome for the next video", async () => {
   const { service, start, post } = await world();
   service.nextFate("server_error");
   await post("/api/generate-video", boat, { authorization: "Bearer wrong" });
