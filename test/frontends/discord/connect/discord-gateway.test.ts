@@ -60,7 +60,7 @@ test.for([
   expect(received).toEqual([`joined ${discord.guildId}`]);
 });
 
-test("stopping waits until the bot has handled every removal from a Discord server, one at a time", async () => {
+test("the Discord front end handles all removals from servers one at a time before it stops", async () => {
   const first = deferred();
   const world = await watching((guildId) => (guildId === "1" ? first.promise : Promise.reject(new Error("no disk"))));
   const { discord, left, mark, log, frontEnd } = world;

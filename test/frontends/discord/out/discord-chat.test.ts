@@ -79,7 +79,7 @@ test.for([
   },
 );
 
-it("the bot counts delivered messages and edits on Discord by the route that succeeded", async () => {
+it("each successful message or edit on Discord is counted for the route that was used", async () => {
   const { chat, discord, reply, arrivals } = await withCard();
   await chat.show(reply, done, "in_place");
   await chat.sendPrivately(reply, done);
@@ -155,10 +155,10 @@ describe("the search for a Discord card", () => {
 
   const alive = aDiscordReply({ messageId: null, tokenUntil: machineClock.now() + 600_000 });
   it.for([
-    ["a public card", "with the interaction token and in the channel", alive, ["token", "channel"]],
-    ["a private card", "only with the interaction token", { ...alive, isPrivate: true }, ["token"]],
-    ["a public card with an expired token", "only in the channel", { ...alive, tokenUntil: 0 }, ["channel"]],
-  ] as const)("looks for %s %s", async ([, , reply, searched]) => {
+    ["the interaction token and the channel's messages", "a public card", alive, ["token", "channel"]],
+    ["only the interaction token", "a private card", { ...alive, isPrivate: true }, ["token"]],
+    ["only the channel's messages", "a public card with an expired token", { ...alive, tokenUntil: 0 }, ["channel"]],
+  ] as const)("uses %s for %s", async ([, , reply, searched]) => {
     const ways: string[] = [];
     const api = anApi(({ route }) => {
       ways.push(route.includes("/webhooks/") ? "token" : "channel");
@@ -294,7 +294,7 @@ describe("a Discord notification", () => {
   });
 });
 
-it("editing a Discord card whose message id was lost returns the id", async () => {
+it("editing a Discord card whose message id was lost returns the message id", async () => {
   const { chat, reply, here } = await withCard();
   const shown = await chat.show({ ...reply, messageId: null }, done, "in_place");
   expect(shown).toEqual({ ok: true, value: { reply: { ...reply, messageId: here()[0]?.id }, isNew: false } });
@@ -465,7 +465,7 @@ test.for(acts)("on Discord, %s uses another route if the interaction token expir
   expect(await act(card)).toMatchObject({ ok: true });
 });
 
-it("an interaction token that has expired only by the bot's clock is still used if no other route works", async () => {
+it("an interaction token that has expired according to the bot's clock is still used if no other route works", async () => {
   const card = await withCard();
   card.discord.deny({ what: "missing_access", channelId: card.reply.channelId, by: "bot" });
   const reply = { ...card.reply, tokenUntil: card.clock.now() - MINUTE };

@@ -39,7 +39,7 @@ describe("a Discord card", () => {
     );
   });
 
-  it("shows an attached file only if the message contains a video", () => {
+  it("shows an attached video file only if the new content contains a video", () => {
     fc.assert(
       fc.property(anyOne, fc.constantFrom("700000000000000001", null), (one, id) => {
         const payload = writeMessage(one, { files: [{ id, name: "video.mp4" }] });
@@ -52,7 +52,7 @@ describe("a Discord card", () => {
     expect(writeMessage(message({ video: { description: "a boat" } })).attachments).toBeUndefined();
   });
 
-  it("keeps the attached picture of a video frame only if the message still shows frames", () => {
+  it("keeps the attached picture of a video frame only if the new content shows frames", () => {
     const files = [{ id: "7", name: "frame.png", isFrame: true as const }];
     expect(writeMessage(message({ frames: [{ description: "a boat" }] }), { files }).attachments).toEqual([
       { id: "7" },
@@ -155,7 +155,7 @@ describe("a sentence rendered for Discord", () => {
     ["a channel with a malicious id", "1\\> \\@everyone", { kind: "channel", channelId: "1> @everyone" }],
     ["a role", "<@&55>", { kind: "role", roleId: "55" }],
     ["a role with a malicious id", "5\\> \\@here", { kind: "role", roleId: "5> @here" }],
-  ])("encodes %s as “%s”", ([, markdown, piece]) => {
+  ])("contains %s as “%s”", ([, markdown, piece]) => {
     expect(writeSentence([piece], 500)).toBe(markdown);
   });
 

@@ -186,45 +186,51 @@ const organisation = { enterprise_id: "E1" };
 const revoked = (tokens: object) => ({ event: { tokens } });
 
 test.for<readonly [string, ...Parameters<typeof removedBy>, readonly unknown[]]>([
-  ["an uninstall event removes the Slack workspace", "app_uninstalled", {}, {}, ofWorkspace],
+  ["an uninstall event removes the Slack workspace's installation", "app_uninstalled", {}, {}, ofWorkspace],
   [
-    "an uninstall event from one workspace of a Slack organization removes only that workspace",
+    "an uninstall event from one workspace of a Slack organization removes only that workspace's installation",
     "app_uninstalled",
     organisation,
     {},
     ofWorkspace,
   ],
   [
-    "an uninstall event from a Slack organization removes the organization",
+    "an uninstall event from a Slack organization removes the organization's installation",
     "app_uninstalled",
     organisation,
     { isEnterpriseInstall: true },
     [["E1", 101_000]],
   ],
-  ["a revoked bot token removes the Slack workspace", "tokens_revoked", revoked({ bot: ["U1"] }), {}, ofWorkspace],
   [
-    "a revoked user token with an empty list of bot tokens removes no Slack workspace",
+    "a revoked bot token removes the Slack workspace's installation",
+    "tokens_revoked",
+    revoked({ bot: ["U1"] }),
+    {},
+    ofWorkspace,
+  ],
+  [
+    "a revoked user token with an empty list of bot tokens removes no Slack installation",
     "tokens_revoked",
     revoked({ oauth: ["U1"], bot: [] }),
     {},
     [],
   ],
-  ["a revoked user token removes no Slack workspace", "tokens_revoked", revoked({ oauth: ["U1"] }), {}, []],
+  ["a revoked user token removes no Slack installation", "tokens_revoked", revoked({ oauth: ["U1"] }), {}, []],
   [
-    "an uninstall event older than the current installation removes no Slack workspace",
+    "an uninstall event older than the current installation removes no Slack installation",
     "app_uninstalled",
     {},
     { installedAt: 101_000 },
     [],
   ],
   [
-    "an uninstall event newer than the current installation removes the Slack workspace",
+    "an uninstall event newer than the current installation removes the Slack workspace's installation",
     "app_uninstalled",
     {},
     { installedAt: 100_999 },
     ofWorkspace,
   ],
-  ["a malformed uninstall event removes no Slack workspace", "app_uninstalled", { event_time: "soon" }, {}, []],
+  ["a malformed uninstall event removes no Slack installation", "app_uninstalled", { event_time: "soon" }, {}, []],
 ])("%s", async ([, name, body, how, removed]) => {
   expect(await removedBy(name, body, how)).toEqual(removed);
 });

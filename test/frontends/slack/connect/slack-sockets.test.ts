@@ -254,7 +254,7 @@ describe("sockets of another process with the same Slack token", () => {
     expect(renewals).toEqual([120_000]);
   });
 
-  it("are not reported if the text of another message only looks like Slack's “hello” message", async () => {
+  it("are not reported after messages that only resemble Slack's “hello” message", async () => {
     const { clock, duplicate, renewals, receives } = aPair();
     for (const data of [
       '{"type":"hello"',

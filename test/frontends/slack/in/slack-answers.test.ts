@@ -76,7 +76,7 @@ describe("a button press on Slack", () => {
 
   test.for([
     ["if the answer is a private message", "private"],
-    ["even if the answer should replace the message", "replace_message"],
+    ["even if the answer is meant to replace the message with the button", "replace_message"],
   ] as const)("leaves a public card unchanged %s", async ([, kind]) => {
     const world = await begun(withCard, () => ({ kind, message: plain("Not your card") }));
     const { slack, journal } = world;

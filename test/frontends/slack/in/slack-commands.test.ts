@@ -58,7 +58,7 @@ describe("a Slack command", () => {
     expect(slack.messages("ben")).toHaveLength(before + 1);
   });
 
-  it("is reported as postponed by 2 s if Slack rate limits the card", async () => {
+  it("ends with the result “postponed” and a delay of 2 s if Slack rate limits the card", async () => {
     const { slack, service } = await aSlackFor(cardFor);
     slack.setCondition("rate_limited");
     await slack.command("ada", "/video a cat");
@@ -193,7 +193,7 @@ test.for<readonly [string, RegExp]>([
   ["restricted_action", /let only some people and apps post here/],
   ["access_denied", /Slack refused it/],
 ])(
-  "the sender of a Slack command sees the reason if every route for the card fails with the error %s",
+  "the sender of a Slack command sees an explanation if every route for the card fails with the error %s",
   async ([code, why]) => {
     // Without a response_url of its own, the card has no other way; the person is answered by that of the command.
     const { slack, journal, service } = await aSlackFor(

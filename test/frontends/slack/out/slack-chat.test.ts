@@ -63,7 +63,7 @@ chatContract("the Slack chat client", async () => {
   };
 });
 
-test("the bot counts delivered messages and edits on Slack by the route that succeeded", async () => {
+test("each successful message or edit on Slack is counted for the route that was used", async () => {
   const { chat, card, slack, arrivals } = await withCard();
   await chat.show(card, plain("Rendering"), "in_place");
   await chat.sendPrivately(card, plain("Not that picture"));
@@ -93,7 +93,7 @@ describe("a card in a Slack channel without the bot", () => {
 
   it.each<[string, (card: SlackReply) => Partial<SlackReply>]>([
     ["is too old", () => ({ responseUrlUntil: 0 })],
-    ["is used up", () => ({ responseUrlUses: 5 })],
+    ["was already used five times", () => ({ responseUrlUses: 5 })],
     ["is missing", () => ({ responseUrl: null })],
     ["is refused", ({ responseUrl }) => ({ responseUrl: `${responseUrl}x` })],
     ["is not a valid URL", () => ({ responseUrl: "ftp://a.example" })],

@@ -66,7 +66,7 @@ it("a Slack command waits at most 0.6 s for the person's language", async () => 
   expect(await locales.soon(ben)).toBe("de");
 });
 
-it("a person's language on Slack is saved under the organization or the workspace", async () => {
+it("a person's language on Slack is saved with the id of the organization or workspace", async () => {
   const store = languageStore();
   await world({ [ben.userId]: "ja-JP" }, store).locales.soon({ ...ben, enterpriseId: "E1" });
   expect([...store.saved]).toEqual([["slack:E1:U00000BEN2", "ja"]]);
@@ -178,11 +178,11 @@ test.for([
 });
 
 test.for([
-  ["an admin", "a member", { is_admin: true }, { roles: [], isGuest: false }],
-  ["a restricted person", "a guest", { is_restricted: true }, { roles: [], isGuest: true }],
-  ["a deactivated person", "gone", { deleted: true }, "gone"],
-  ["a person without a workspace", "unknown", { team_id: null }, null],
-] as const)("before a video starts, %s on Slack counts as %s", async ([, , user, now]) => {
+  ["member", "an admin", { is_admin: true }, { roles: [], isGuest: false }],
+  ["guest", "a restricted person", { is_restricted: true }, { roles: [], isGuest: true }],
+  ["gone", "a deactivated person", { deleted: true }, "gone"],
+  ["unknown", "a person without a workspace", { team_id: null }, null],
+] as const)("the Slack membership check before a video starts returns “%s” for %s", async ([, , user, now]) => {
   expect(await peopleWhere(user).people.memberNow(somebody)).toEqual(now);
 });
 
@@ -206,7 +206,7 @@ test.for([
   },
 );
 
-test("a person's role is requested from Slack again after five minutes, and before each change of the rules", async () => {
+test("a person's role is requested from Slack again after five minutes, and before each change of the team's rules", async () => {
   const { clock, asked, people } = peopleWhere({ is_admin: true });
   await people.standingOf(somebody, false);
   await clock.advance(299_000);

@@ -148,7 +148,7 @@ test("a Slack form uses Slack's own menus for people and channels, with the curr
   ]);
 });
 
-test("a submitted Slack form is read with the selected values and the version stored in the form", () => {
+test("a submitted Slack form for team rules is parsed into the selected values and the rules' version", () => {
   const form = teamRulesForm("spenders", { rules, version: 7, platform: "slack" }, en);
   const { callback_id = "", private_metadata = "" } = formView(form, origin, files);
   expect(callback_id).toBe("team_spenders");
