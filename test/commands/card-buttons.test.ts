@@ -421,7 +421,7 @@ describe("the button “Join”", () => {
     expect(await urls()).toEqual([card, card]);
   });
 
-  test("asks the person to look for the joined video before pressing again if the upload may have succeeded", async () => {
+  test("asks the person to look for a possibly uploaded video before pressing “Join” again", async () => {
     const { endReads } = await chainWorld({ news: { kind: "unclear" } });
     expect(await endReads()).toContain("Check whether it is here before you press");
   });
