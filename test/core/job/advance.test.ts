@@ -634,7 +634,7 @@ describe("a first card", () => {
     expect(unseen).toMatchObject({ reply: otherReply, state: { answer: "given", notBefore: NOW } });
   });
 
-  test("stays unconfirmed if a test edit of the card fails", () => {
+  test("stays unconfirmed if the edit that checks whether the card arrived fails", () => {
     expect(advance(unclear, refused(true), NOW).state).toEqual({ ...unclear.state, notBefore: NOW + 3_000 });
     expect(advance(unclear, refused(true), NOW).isCardInDoubt).toBe(false);
     const doubted = advance(unclear, refused(false), NOW);

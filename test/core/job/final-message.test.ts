@@ -539,7 +539,7 @@ test("a job is closed as soon as its final message is sent in private", () => {
   expect(advance({ ...job, notify: ["ada"] }, { kind: "notified", at: "lost" }, NOW)).toEqual(closed);
 });
 
-test("a job is no longer marked as restored when its card is known", () => {
+test("a job restored from a backup loses the mark “restored” once the content of its card is known", () => {
   const job = aJob();
   expect(withKnownCard(job)).toBe(job);
   expect(withKnownCard({ ...job, restored: "unread" })).toEqual(job);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { TAKEN_OFF } from "../../../src/core/job/job.ts";
+import { TAKEN_OFF, type TakenOff } from "../../../src/core/job/job.ts";
 import { cardOf } from "../../../src/messages/card/card.ts";
 import { explainRefusal, refusedMessage, refusedPrivately } from "../../../src/messages/card/card-outcome.ts";
 import { en } from "../../../src/messages/words/en.ts";
@@ -124,27 +124,30 @@ test.for([
 
 const payOwn = "Pay with my own key · 95 credits";
 
-test.for(titled(freeRefusals))(
-  "the refusal of a team's video offers “Pay with my own key” only if another key may help (reason: %s)",
-  ([, refusal]) => {
-    const labels = labelsOf(refusedMessage(refusal, aClosedJob({ team })));
-    const isOfPayer = ["no_key", "bad_key", "no_credits"].includes(refusal.kind);
-    expect(labels).toEqual([...(isOfPayer ? [payOwn] : []), "Again · 95 credits", "Edit & run", "Delete"]);
-    expect(labelsOf(refusedMessage(refusal, aClosedJob()))).not.toContain(payOwn);
-  },
-);
+const isOfPayer = ({ kind }: (typeof freeRefusals)[number]) => ["no_key", "bad_key", "no_credits"].includes(kind);
 
-test.for(TAKEN_OFF.map((why) => [notStartedLabel(why), why] as const))(
-  "a team's video that was not started offers “Pay with my own key” only if the person may pay (reason: %s)",
-  ([, why]) => {
-    const job = { ...settled(aNotStarted(why)), team };
-    const mayPay = ["guest", "person", "channel", "over_cap", "unknown"].includes(why);
-    const card = cardOf(job, TEST_START);
-    expect(labelsOf(card).includes(payOwn)).toBe(mayPay);
-    expect(wordsOf(card).includes("You can pay with your own key instead: 95 credits.")).toBe(mayPay);
-    expect(labelsOf(cardOf(settled(aNotStarted(why)), TEST_START))).not.toContain(payOwn);
-  },
-);
+test.for(
+  titled(freeRefusals).map(
+    ([label, refusal]) => [isOfPayer(refusal) ? "offers" : "does not offer", label, refusal] as const,
+  ),
+)("the refusal of a team's video %s “Pay with my own key” (reason: %s)", ([, , refusal]) => {
+  const labels = labelsOf(refusedMessage(refusal, aClosedJob({ team })));
+  expect(labels).toEqual([...(isOfPayer(refusal) ? [payOwn] : []), "Again · 95 credits", "Edit & run", "Delete"]);
+  expect(labelsOf(refusedMessage(refusal, aClosedJob()))).not.toContain(payOwn);
+});
+
+const mayPayThemselves = (why: TakenOff) => ["guest", "person", "channel", "over_cap", "unknown"].includes(why);
+
+test.for(
+  TAKEN_OFF.map((why) => [mayPayThemselves(why) ? "offers" : "does not offer", notStartedLabel(why), why] as const),
+)("the card of a team's video that was not started %s “Pay with my own key” (reason: %s)", ([, , why]) => {
+  const job = { ...settled(aNotStarted(why)), team };
+  const mayPay = mayPayThemselves(why);
+  const card = cardOf(job, TEST_START);
+  expect(labelsOf(card).includes(payOwn)).toBe(mayPay);
+  expect(wordsOf(card).includes("You can pay with your own key instead: 95 credits.")).toBe(mayPay);
+  expect(labelsOf(cardOf(settled(aNotStarted(why)), TEST_START))).not.toContain(payOwn);
+});
 
 test("a message about a refused team key has no button “Add my key”", () => {
   expect(labelsOf(refusedMessage({ kind: "bad_key" }, aClosedJob({ team })))).not.toContain("Add my key");

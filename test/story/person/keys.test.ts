@@ -26,7 +26,7 @@ describe.for(places)("on %s", (place) => {
   });
 });
 
-test("on slack a story test fails if a key leaks into a log, a file or a message", async () => {
+test("on slack the test suite's leak check finds a key in the log, a message, a file and stderr", async () => {
   const story = await startStory("slack", { isLeaky: true });
   const { video, journal, slack } = story.sandbox;
   await story.makeVideo(boat);

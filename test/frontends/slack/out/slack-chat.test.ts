@@ -337,7 +337,7 @@ test.for(["receives the running job's updates", "receives no updates of the ende
 );
 
 describe("a private card on Slack", () => {
-  it("is sent as a direct message and announced by a private message in the channel", async () => {
+  it("is sent as a direct message, and a private message in the channel says so", async () => {
     const { slack, service } = await aSlackFor(inPrivate);
     await slack.command("ada", "/video a cat");
     const dm = slack.dmChannelId("ada");
@@ -349,7 +349,7 @@ describe("a private card on Slack", () => {
     expect(slack.messages("ben").filter(({ userId }) => userId === slack.botUserId)).toEqual([]);
   });
 
-  it("is not announced if the command came from direct messages", async () => {
+  it("is sent without the hint “card is in your direct messages” if the command was a direct message", async () => {
     const { slack, service } = await aSlackFor(inPrivate);
     const dm = slack.dmChannelId("ada");
     await slack.command("ada", "/video a cat", { channelId: dm });
