@@ -21,6 +21,8 @@ function roomIn(folder: string): number {
 const everything = ["test/**/*.test.ts", "sandbox/test/**/*.test.ts"];
 /** discord.js sends its requests with undici 6, which fails in a process that has loaded Reelay's undici 7. */
 const withDiscordJs = "sandbox/test/discord/**/*.test.ts";
+/** Measures the memory of its process. */
+const alone = "test/jobs/memory.test.ts";
 /** Whatever the bot sends to Discord in a test is judged by Discord's own schema when the test ends. */
 const judged = {
   setupFiles: ["test/wire/check-discord.ts", "test/fuzz/usual-runs.ts"],
@@ -73,10 +75,9 @@ export default defineConfig({
   resolve: sandboxSources,
   test: {
     sequence: { sequencer: SpreadStories },
-    // With the default of 16 MB, collecting young objects takes 5 % of the time.
-    // One test measures what stays in memory after a garbage collection.
-    execArgv: ["--max-semi-space-size=64", "--expose-gc"],
-    // Transformed files are cached between runs.
+    // Node's own 16 MB for what is young are full so often that clearing them takes one part in twenty.
+    execArgv: ["--max-semi-space-size=64"],
+    // What a file becomes is kept between runs, and is one for all projects, by its text and the configuration.
     experimental: { fsModuleCache: true },
     // Story tests wait for sockets half of their time, so two workers a core have enough to do. Each loads the modules anew, for 3 s of a core.
     maxWorkers: 4,
@@ -94,11 +95,12 @@ export default defineConfig({
           name: "reelay",
           ...judged,
           include: everything,
-          exclude: [withDiscordJs],
+          exclude: [withDiscordJs, alone],
           isolate: false,
         },
       },
       { extends: true, test: { name: "discord", include: [withDiscordJs], isolate: false } },
+      { extends: true, test: { name: "alone", include: [alone], execArgv: ["--expose-gc"] } },
     ],
   },
 });
