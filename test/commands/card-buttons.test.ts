@@ -583,7 +583,7 @@ const elsewhere = { channelId: card.channelId, messageId: "599999999999999999" }
 const pressedOn = (action: ButtonAction, on: PressedOn): Act => ({ kind: "press", action, on });
 const everyKind = (["again", "edit", "in_720p", "fresh_link", "delete"] as const).map((kind) => ({ kind, jobId }));
 
-/** Whether a press is accepted in a world with that finished video, instead of the answer that it belongs to another message. */
+/** Presses a button on the card of a finished video. Returns false if the bot replies that the button belongs to another message. */
 async function isAccepted(act: Act, job = aClosedJob({ reply })) {
   const world = await keyedWorld({}, job);
   await world.withKey(job.owner);

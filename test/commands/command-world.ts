@@ -348,7 +348,7 @@ const ACT_NAMES: { readonly [Kind in Act["kind"]]?: string } = {
   decline: "the form for a reason to decline",
 };
 
-/** What a person uses, as a test title names it. */
+/** Returns a test title's name for the command, form or button of an act. */
 export function nameOf(act: Act): string {
   if (act.kind === "make_video") return act.from === "form" ? "the form of /video" : "the command /video";
   if (act.kind === "jobs") return act.show === null ? "the command /video-jobs" : "the command /video-jobs show";

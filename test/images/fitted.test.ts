@@ -39,7 +39,7 @@ const glass = sharp({
   create: { width: 90, height: 60, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
 });
 
-/** The same noise each time, in a file without compression: writing a smaller one would take longer than converting it. */
+/** Returns a picture of noise that is equal in every run. It is not compressed, because compressing it would take longer than the tested conversion. */
 function noise(channels: 3 | 4, width: number, height: number): Promise<Buffer> {
   const cipher = createCipheriv("aes-128-ctr", Buffer.alloc(16), Buffer.alloc(16));
   const data = cipher.update(Buffer.alloc(width * height * channels));

@@ -23,7 +23,7 @@ function textsIn({ operator: _, ...words }: Words): readonly (readonly [path: st
   return sentencesOf(words);
 }
 
-/** What is left where a sentence was left out badly. */
+/** Punctuation without a sentence, which shows that an optional sentence was removed without its punctuation. */
 const REMAINS = /: ?[.。]|\( ?\)|（）| {2}|[.!?。] $/m;
 
 describe.for(LOCALES)("the texts in the language “%s”", (locale) => {

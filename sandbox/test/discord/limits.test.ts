@@ -101,7 +101,7 @@ const LARGEST: Readonly<Record<Numbered, Sized>> = {
   commandString: (size) => command({ options: [option({ max_length: size })] }),
 };
 
-/** What each limit counts. */
+/** Completes the sentence “at most 2,000 …” for each limit. */
 const UNITS: Readonly<Record<Numbered, string>> = {
   content: "characters of message content",
   nonce: "characters in a nonce",

@@ -78,7 +78,7 @@ test("a command is refused without a charge if the process stalled while saving 
 
 const team = { platform: "discord", teamId: "300000000000000003" } as const;
 
-/** Accepts an order in a store that answers as given. Returns what was stored, woken and logged, and whose spending was checked. */
+/** Accepts an order with a store whose `insert` returns `answer`. Returns the stored jobs, the scheduled jobs, the log and the owners whose spending was checked. */
 async function accepted(over: Partial<Order> = {}, others: Partial<JobDeps> = {}, answer: Inserted = "inserted") {
   const world = aWorld();
   const deps = world.deps();

@@ -21,7 +21,7 @@ export interface Running {
 /** All that the test's programs have printed. */
 let printed: { out: string; stderr: string }[] = [];
 
-/** Whether `npm ci` or `npm run build` has built the present sources. The time of a folder changes if a file is removed. */
+/** Returns true if the build is newer than all sources. Folders are compared too, because their time changes if a file is removed. */
 function isBuilt(): boolean {
   const timeOf = (path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs;
   const builtAt = timeOf("dist/main.js") ?? 0;
