@@ -7,6 +7,7 @@ import { coarseTime } from "../../src/messages/card/card-state.ts";
 import { helpMessage } from "../../src/messages/pages/help-page.ts";
 import { spendingText } from "../../src/messages/pages/job-list.ts";
 import { en } from "../../src/messages/words/en.ts";
+import { translations, wordsIn } from "../../src/messages/words.ts";
 import { anyText } from "../fakes/any-text.ts";
 import { fiveMb } from "../fakes/drafts.ts";
 import { aRequest } from "../fakes/jobs.ts";
@@ -133,6 +134,10 @@ describe("the help", () => {
   ] as const)("mentions %s", ([, where, words, elsewhere]) => {
     expect(wordsOf(helpMessage(where, en))).toMatch(words);
     expect(wordsOf(helpMessage(elsewhere, en))).not.toMatch(words);
+  });
+
+  test("describes the other commands in the reader's language", () => {
+    expect(wordsOf(helpMessage(facts, wordsIn("de")))).toContain(translations.de.commands.commands.style);
   });
 
   test("lists the commands with the configured prefix, every price, and how long prompts are stored", () => {

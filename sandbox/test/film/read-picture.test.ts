@@ -64,6 +64,12 @@ test("a picture wider than the video is cropped equally on both sides", async ()
   expect([...new Set(bytesOf(frame))]).toEqual([255]);
 });
 
+test("a picture larger than the video is averaged", async () => {
+  const rows = Array.from({ length: 16 }, (_, y) => Array.from({ length: 16 }, (_, x) => ((x + y) % 2) * 200));
+  const frame = await read(writtenPng(rows, { colour: 0, bits: 8 }));
+  expect([...new Set(bytesOf(frame))]).toEqual([100]);
+});
+
 const whole = writtenPng(rowsOf(3, 255), { colour: 2, bits: 8 });
 const huge = Buffer.from(whole);
 huge.writeUInt32BE(40_000, 16);
