@@ -27,7 +27,7 @@ import { filledIn, heldIn, sentencesOf, wordsOf } from "./words-of.ts";
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
 const others = LOCALES.filter((locale) => locale !== "en");
 
-/** TESTS=full checks every message in each language; `npm test` a quarter of them, in English and in German, whose words are long. */
+/** TESTS=full checks every message in each language; `npm test` checks an eighth of them in English, and another eighth in German, whose words are long. */
 const EVERY = howMany(1, 8);
 const CHECKED = howMany<readonly Locale[]>(LOCALES, ["en", "de"]);
 

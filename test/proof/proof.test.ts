@@ -61,7 +61,7 @@ test.for(places)(
     } as typeof platform;
     expect(leaked(leaking, received).length).toBeGreaterThan(0);
 
-    // Replays the transcript on the same emulator; `npm test` replays a third of it.
+    // Replays the transcript on the same emulator; `npm test` replays every fifth check.
     const some = platform.checks.filter((_, nth) => nth % howMany(1, 5) === 0);
     const part = { ...platform, checks: some };
     const [head, ...differences] = linesOfReplay(part, await replay(part));

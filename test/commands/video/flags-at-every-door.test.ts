@@ -62,7 +62,7 @@ test("the tables of typed prompts for the flag tests contain more than 150 promp
   expect(PROSE.length + FLAGGED.length + REFUSED.length).toBeGreaterThan(150);
 });
 
-/** All doors read flags by one function: in `npm test` each tries other prompts, a fifth of all. */
+/** The same function reads the flags of every form and command, so `npm test` tries a different fifth of the prompts in each. */
 const EVERY = howMany(1, 5);
 const OTHER_DOORS = ["Slack's command", "a mention", "a style"];
 function partOf<One>(all: readonly One[], door: string): readonly One[] {
