@@ -85,7 +85,7 @@ const row = (over: Partial<Row> = {}): Row => ({
   what: "a poll",
   ...ratio(0.9, 1, 1.05),
   target: { atMost: 1.1 },
-  beside: "20 µs beside 20 µs",
+  details: "20 µs against 20 µs",
   ...over,
 });
 
@@ -147,12 +147,12 @@ test("the benchmark table shows each row's target, result, interval and verdict"
   const slow = row({ ...ratio(1.2, 1.234, 1.3), whyNot: "the answer is checked" });
   const table = tableOf([row(), slow, { what: "a queue", skipped: "no redis-server was found" }]);
   const lines = table.split("\n").map((line) => line.split("|").map((cell) => cell.trim()));
-  expect(lines[0]).toEqual(["", "what", "target", "figure", "95 % interval", "verdict", "beside it", ""]);
-  expect(lines[2]).toEqual(["", "a poll", "≤ 1.1 ×", "1 ×", "0.9 to 1.05", "met", "20 µs beside 20 µs", ""]);
+  expect(lines[0]).toEqual(["", "what", "target", "figure", "95 % interval", "verdict", "details", ""]);
+  expect(lines[2]).toEqual(["", "a poll", "≤ 1.1 ×", "1 ×", "0.9 to 1.05", "met", "20 µs against 20 µs", ""]);
   expect(lines[3]?.[5]).toBe("not met");
   expect(lines[4]).toEqual(["", "a queue", "", "", "", "skipped", "no redis-server was found", ""]);
-  expect(table.split("Not met, and why:\n")[1]).toBe("\n- a poll: the answer is checked.\n");
-  expect(tableOf([row()])).not.toContain("Not met");
+  expect(table.split("Why some targets are not met:\n")[1]).toBe("\n- a poll: the answer is checked.\n");
+  expect(tableOf([row()])).not.toContain("not met");
 });
 
 const resultsWithLoad = (load: number) =>
@@ -160,8 +160,8 @@ const resultsWithLoad = (load: number) =>
 
 test("the benchmark's results file says whether the machine was busy", () => {
   expect(resultsWithLoad(0.4)).toContain("in 5 minutes");
-  expect(resultsWithLoad(0.4)).toContain("It had nothing else to do.");
-  expect(resultsWithLoad(12.25)).toContain("busy with other work (a load of 12.3 when");
+  expect(resultsWithLoad(0.4)).toContain("The machine was otherwise idle.");
+  expect(resultsWithLoad(12.25)).toContain("busy with other work (load average 12.3 when");
 });
 
 test("writing the benchmark's results keeps one-time measurements and replaces the table", () => {

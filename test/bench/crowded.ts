@@ -7,24 +7,24 @@ import type { Scale } from "./scale.ts";
 import { bootstrap, median } from "./table/statistics.ts";
 import { against, type Line } from "./table/table.ts";
 
-/** As many wait in one workspace, and none in another. */
+/** Jobs waiting in one workspace; none wait in the other. */
 const WAITING = 500;
-/** Some places are free in each workspace, and fewer than wait. */
+/** Each workspace has free places, but fewer than waiting jobs. */
 const capacity = { ofOwner: 3, ofWorkspace: 400, waitingOfOwner: 5 };
 /** Inserted in one workspace, then in the other. */
 const SLICE = 20;
-/** The numbers of the jobs that are there before. */
+/** Ids of the jobs that are stored first begin here. */
 const THERE_FROM = 1_000_000;
 
 type Waits = "approvals" | "turns";
 
-/** Measures what a person's own video costs while hundreds of others wait in its workspace, for an approval or for a turn. */
+/** Measures how much longer an insert takes while hundreds of jobs wait in its workspace, for an approval or in the queue. */
 export const crowded = (scale: Scale): Promise<readonly Line[]> =>
   onBothEngines("a job among many that wait,", (name, storage) => onEngine(name, storage, scale));
 
 async function onEngine(name: string, storage: Storage, scale: Scale): Promise<readonly Line[]> {
   await insertEach(storage, WAITING, (n) => oneThere(n, { workspace: "approvals", state: waitingFor("approval") }));
-  // People who have all that they may have hold up nobody: a new job of another's is judged beside each of them.
+  // These people have reached their limit, so they do not block others, but each insert must check each of them.
   await insertEach(storage, WAITING, (n) => oneThere(WAITING + n, { workspace: "turns", state: waitingFor("turn") }));
   const running = (WAITING / capacity.waitingOfOwner) * capacity.ofOwner;
   await insertEach(storage, running, (n) =>
@@ -66,16 +66,16 @@ async function compare(
     more.push(median(among) - median(alone));
   }
   return {
-    what: `inserting a job over ${name} where ${WAITING} wait for ${waits} in its workspace, beside one where none does, median`,
+    what: `inserting a job over ${name} with ${WAITING} jobs waiting for ${waits} in its workspace: extra time, median`,
     unit: "ms",
     figure: bootstrap(more, median, random(13).fraction),
     target: { atMost: 2 },
-    beside: `${against(all.among, all.alone)} ms`,
-    whyNot: "of each person who waits two sizes of indexes are read and held against those at the commit",
+    details: `${against(all.among, all.alone)} ms`,
+    whyNot: "for each waiting person, two index sizes are read, and compared again at commit",
   };
 }
 
-/** Inserts jobs of new people, one by one, and ends each; says how long each insert took, in milliseconds. */
+/** Inserts jobs of new people one by one, and ends each. Returns the time of each insert in milliseconds. */
 function inserting({ engine }: Storage) {
   let nth = 0;
   return async (count: number, workspace: string): Promise<readonly number[]> => {

@@ -7,19 +7,19 @@ import { bootstrap, median } from "./table/statistics.ts";
 import { type Line, numberText } from "./table/table.ts";
 
 const TARGET = { atMost: 2 } as const;
-/** A team may have this many words. */
+/** A team's maximum. */
 const TEAM_WORDS = 100;
-/** Judged before those that are measured. */
+/** Rounds before the measured ones. */
 const WARM_UP = 5;
 
-/** Repeated, each makes a prompt that is costly in another way. */
+/** Each makes a prompt that is slow in a different way when repeated. */
 const PARTS = ["some words go here ", "word ", "a ", "w1", "銃", "a.", "\u{1f9e8}"];
-/** One letter that NFKC makes eighteen of. */
+/** NFKC turns this character into 18. */
 const LONG = "\u{fdfa}";
 
 /**
- * Measures the time to judge a prompt of the greatest length by as many words as there may be: one row for the slowest of
- * ordinary prompts, and one for a prompt that grows when it is normalized.
+ * Measures the time to check a prompt of maximum length against the maximum number of words: one row for the slowest of
+ * several prompts, and one for a prompt that grows when normalized.
  */
 export async function policy({ rounds }: Scale): Promise<readonly Line[]> {
   const words = Array.from({ length: RULE_WORDS_MAX }, (_, nth) => `${"word ".repeat(nth % 5)}w${nth}x`);
@@ -34,24 +34,23 @@ export async function policy({ rounds }: Scale): Promise<readonly Line[]> {
       if (round >= 0) times.push(performance.now() - begun);
     }
   const all = PARTS.map((part) => timesOf.get(part) ?? []).toSorted((a, b) => median(a) - median(b));
-  const what = `judging a prompt of ${numberText(PROMPT_MAX)} characters by ${numberText(RULE_WORDS_MAX)} words and a team's ${TEAM_WORDS}`;
+  const what = `checking a prompt of ${numberText(PROMPT_MAX)} characters against ${numberText(RULE_WORDS_MAX)} words and ${TEAM_WORDS} team words`;
   const row = { unit: "ms", target: TARGET } as const;
   const { fraction } = random(16);
   return [
     {
       ...row,
-      what: `${what}, the slowest of ${PARTS.length} prompts, median`,
+      what: `${what}: slowest of ${PARTS.length} prompts, median`,
       figure: bootstrap(all.at(-1) ?? [], median, fraction),
-      beside: `the quickest takes ${numberText(median(all[0] ?? []))} ms; all words are looked for at once`,
-      whyNot: "it is met where nothing else runs on the machine",
+      details: `the fastest prompt takes ${numberText(median(all[0] ?? []))} ms`,
+      whyNot: "met on an idle machine",
     },
     {
       ...row,
-      what: `${what}, each of whose characters stands for eighteen, median`,
+      what: `${what}: each character normalizes to 18, median`,
       figure: bootstrap(timesOf.get(LONG) ?? [], median, fraction),
-      beside: "54,000 letters are read",
-      whyNot:
-        "the time grows with the letters that are read: a quarter goes into the plain form of each, half into parting them into words",
+      details: "54,000 characters after normalization",
+      whyNot: "the time grows with the normalized length: a quarter is normalization, half is splitting into words",
     },
   ];
 }

@@ -13,17 +13,17 @@ import { type Line, numberText } from "./table/table.ts";
 
 const firstPoll = z.object({ kind: z.literal("first poll"), at: z.number() });
 
-/** Of six jobs in lines one runs, and five wait for it. */
+/** One of six jobs runs, and the other five are queued behind it. */
 const IN_LINE = 5 / 6;
 
-/** Measures how soon a bot that was killed with many running or queued videos polls one of them again. */
+/** Measures how soon a bot that was killed with many running or queued videos makes its first poll. */
 export async function recovery(scale: Scale): Promise<readonly Line[]> {
   const { openJobs } = scale;
   return [
     await recover(`${numberText(openJobs)} open jobs`, scale, (storage) =>
       storeOpenJobs(storage, openJobs, Date.now()),
     ),
-    await recover(`${numberText(openJobs)} open jobs, of which five of six wait in line`, scale, (storage) =>
+    await recover(`${numberText(openJobs)} open jobs, five of six of them queued`, scale, (storage) =>
       storeLines(storage, Math.floor(openJobs * IN_LINE), Date.now()),
     ),
   ];
@@ -51,11 +51,11 @@ async function recover(what: string, { recoveries }: Scale, store: (storage: Sto
   }
   await Promise.all([platform.stop(), server.stop(), seeded.remove()]);
   return {
-    what: `recovery of ${what}, from the start of the process to the first poll`,
+    what: `recovery of ${what}: start of the process to the first poll`,
     unit: "s",
     figure: bootstrap(seconds, median, random(7).fraction),
     target: { atMost: 1.5 },
-    beside: `slowest ${numberText(Math.max(...seconds))} s of ${recoveries} starts`,
-    whyNot: "the pages of the database are checked at each start, before anything of it is believed",
+    details: `slowest of ${recoveries} starts: ${numberText(Math.max(...seconds))} s`,
+    whyNot: "each start checks the integrity of the database first",
   };
 }

@@ -58,11 +58,11 @@ async function replica({ rounds, sliceMs }: Scale): Promise<readonly Line[]> {
     const how = atOnce === 1 ? "one by one" : `${atOnce} at once`;
     for (const act of ["insert", "save"] as const)
       lines.push({
-        what: `${act === "insert" ? "inserting" : "saving"} a job over Redis, ${how}, once a replica has it, beside a Redis alone`,
+        what: `${act === "insert" ? "inserting" : "saving"} a job over Redis, ${how}, with a replica that must confirm it, next to Redis without a replica`,
         unit: "×",
         figure: ratio(us.with[act], us.without[act], fraction),
         target: { atMost: 2.5 },
-        beside: `${against(us.with[act], us.without[act])} µs; both servers write to the disk of one machine`,
+        details: `${against(us.with[act], us.without[act])} µs; both servers write to the same disk`,
         redBeyond: 5,
       });
   }
@@ -102,11 +102,11 @@ async function waking({ rounds }: Scale): Promise<readonly Line[]> {
   const { fraction } = random(18);
   const p99 = (some: readonly number[]) => percentile(some, 0.99);
   const line = (name: string, of: (some: readonly number[]) => number, atMost: number): Line => ({
-    what: `a worker begins what a front has scheduled over Redis, ${name}`,
+    what: `delay until a worker starts a job that a front scheduled over Redis, ${name}`,
     unit: "ms",
     figure: bootstrap(times.told, of, fraction),
     target: { atMost },
-    beside: `${numberText(of(times.standingUnconfirmed))} ms where each message is lost; ${times.told.length} jobs`,
+    details: `${numberText(of(times.standingUnconfirmed))} ms if all messages are lost; ${times.told.length} jobs`,
   });
   return [line("median", median, 10), line("p99", p99, 50)];
 }

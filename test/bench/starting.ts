@@ -9,15 +9,15 @@ import type { Scale } from "./scale.ts";
 import { bootstrap, median, ratio, shuffled } from "./table/statistics.ts";
 import { against, type Line } from "./table/table.ts";
 
-/** After this, nothing of the start is under way any more. */
+/** The start has finished by then. */
 const IDLE_AFTER_MS = 1_000;
 
-/** A start beyond this has become slower. */
+/** A ratio above this means that starts have become slower. */
 const RED_BEYOND = 4;
 
 /** Measured on 2026-11-27, on a busy machine. */
 const ALONE_WHY_NOT =
-  "of 0.72 s of CPU Node and the two libraries are 0.53, undici 0.07, prom-client, pino, SQLite and commander 0.08; the rest is its own bundle, opening and checking its folder, connecting to both platforms and reading what is registered; Node 24 saves 0.35 from its second start on, by its compile cache";
+  "of 0.72 s of CPU, Node and the two libraries take 0.53 s, undici 0.07 s, prom-client, pino, SQLite and commander 0.08 s; the rest is Reelay's bundle, opening and checking the data folder, connecting to both platforms and reading the registered commands; from the second start on, Node 24's compile cache saves 0.35 s";
 
 interface Start {
   readonly ms: number;
@@ -29,7 +29,7 @@ const memory = z.object({ kind: z.literal("memory"), bytes: z.number() });
 
 type Who = "on the sandbox" | "alone" | "bare";
 
-/** Measures how soon the bot is ready, on its sandbox and alone, beside a process that only loads the platforms' libraries, and its idle memory. */
+/** Measures the bot's start with and without its sandbox, next to a process that only loads the platforms' libraries, and its idle memory. */
 export async function starting({ starts }: Scale): Promise<readonly Line[]> {
   const { fraction } = random(8);
   const platform = await startPlatform();
@@ -50,19 +50,19 @@ export async function starting({ starts }: Scale): Promise<readonly Line[]> {
   return [
     {
       ...ready,
-      what: "start until ready on the sandbox, beside loading discord.js and Bolt alone",
+      what: "start until ready on the sandbox, next to only loading discord.js and Bolt",
       target: { atMost: 2 },
       figure: ratio(of("on the sandbox", "ms"), of("bare", "ms"), fraction),
-      beside: `${both("on the sandbox", "ms")} ms; the three emulators start before it, in a process of their own`,
+      details: `${both("on the sandbox", "ms")} ms; the three emulators start first, in their own process`,
       whyNot:
-        "the bot's process begins 0.25 s after the first one, because its settings name the ports of the emulators, which that one loads first; then the bot starts as it does alone, and both platforms are connected and registered before it is ready",
+        "the bot's process starts 0.25 s after the emulators' process, because its settings contain the emulators' ports; the bot is ready after it has connected to both platforms and registered its commands",
     },
     {
       ...ready,
-      what: "start until ready of the bot alone, beside loading discord.js and Bolt alone",
+      what: "start until ready without the sandbox, next to only loading discord.js and Bolt",
       target: { atMost: 1.6 },
       figure: ratio(of("alone", "ms"), of("bare", "ms"), fraction),
-      beside: `${both("alone", "ms")} ms; the emulators run before it`,
+      details: `${both("alone", "ms")} ms; the emulators are already running`,
       whyNot: ALONE_WHY_NOT,
     },
     {
@@ -70,16 +70,16 @@ export async function starting({ starts }: Scale): Promise<readonly Line[]> {
       unit: "MB",
       figure: bootstrap(of("on the sandbox", "megabytes"), median, fraction),
       target: null,
-      beside: `${both("on the sandbox", "megabytes")} MB of a process that loaded the two libraries`,
+      details: `${both("on the sandbox", "megabytes")} MB of a process that only loads the two libraries`,
     },
     {
-      what: "memory of the idle bot alone, without the sandbox",
+      what: "memory of the idle bot without the sandbox",
       unit: "MB",
       figure: bootstrap(of("alone", "megabytes"), median, fraction),
       target: { atMost: 140 },
-      beside: `${both("alone", "megabytes")} MB of a process that loaded the two libraries`,
+      details: `${both("alone", "megabytes")} MB of a process that only loads the two libraries`,
       whyNot:
-        "two libraries and Node itself are 102 of it; zod, SQLite, six languages and its other modules hold 18 MB of heap more than those libraries do, SQLite's own code is 5",
+        "Node and the two libraries use about 100 MB of it; zod, SQLite, six languages and Reelay's own modules use the rest",
     },
   ];
 }

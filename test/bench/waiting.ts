@@ -15,7 +15,7 @@ const timed = z.object({
   pollsPerSecond: z.number(),
 });
 
-/** Measures the memory of a waiting job, and how late its poll begins beside many others. */
+/** Measures the memory of a job, and how late its poll is under load. */
 export async function waiting(scale: Scale): Promise<readonly Line[]> {
   const server = await startService();
   const { url } = server;
@@ -30,13 +30,13 @@ async function weigh({ waitingJobs }: Scale, url: string, where: "running" | "in
   await child.stop();
   if (waiting !== waitingJobs) throw new Error(`${waiting} jobs wait where ${waitingJobs} should`);
   return {
-    what: `memory of ${where === "running" ? "a waiting job" : "a job in line"}, of ${numberText(waitingJobs)} that were polled once`,
+    what: `memory per ${where === "running" ? "running" : "queued"} job (${numberText(waitingJobs)} jobs, each polled once)`,
     unit: "B",
-    // Counted, not sampled: there is nothing to draw from.
+    // One measurement, so there is no interval.
     figure: { value: bytesEach, low: bytesEach, high: bytesEach },
     target: { atMost: 600 },
-    beside: "heap and buffers after garbage collection: scheduler, card, doubts, everything a step leaves behind",
-    whyNot: "what its card last said is kept beside its time",
+    details: "heap and buffers after garbage collection",
+    whyNot: "the card's last text is kept together with its time",
   };
 }
 
@@ -48,11 +48,11 @@ async function late({ pollSeconds, warmUpSeconds }: Scale, url: string): Promise
   const p99 = (some: readonly (readonly number[])[]) => percentile(some.flat(), 0.99);
   const all = windows.flat();
   return {
-    what: `how late a due poll begins under ${numberText(PER_SECOND)} polls a second, p99`,
+    what: `delay of a due poll at ${numberText(PER_SECOND)} polls per second, p99`,
     unit: "ms",
     figure: bootstrap(windows, p99, random(6).fraction),
     target: { atMost: 20 },
-    beside: `median ${numberText(percentile(all, 0.5))} ms; ${numberText(pollsPerSecond)} polls a second came about, each in a whole step with its store: ${numberText(stepUs)} µs of CPU`,
-    whyNot: "it is met where nothing else runs on the machine: a poll waits for whatever else takes its core",
+    details: `median ${numberText(percentile(all, 0.5))} ms; ${numberText(pollsPerSecond)} polls per second were made; ${numberText(stepUs)} µs of CPU for each step, including the store`,
+    whyNot: "met on an idle machine: a poll waits for any other process that uses its core",
   };
 }

@@ -17,13 +17,13 @@ import { lagsIn } from "./poll-lag.ts";
 
 const PER_SECOND = 300;
 const PEOPLE = 600;
-/** Each starts a video, which makes 1,000 a minute; the others ask for the list of their own. */
+/** Every 18th command starts a video (1,000 per minute); the others list the person's videos. */
 const VIDEO_EVERY = 18;
-/** A video ends with that poll. */
+/** A video ends at its second poll. */
 const POLLS = 2;
-/** Of the same commands, before those that are measured. */
+/** Seconds of the same commands before the measurement. */
 const WARM_UP_SECONDS = 4;
-/** An answer that takes longer is lost, and counts as this long. */
+/** A slower response is too late for the platform, and counts as this long. */
 const GIVEN_UP_MS = 3_000;
 
 const NAMES: Readonly<Record<Road, string>> = {
@@ -33,12 +33,11 @@ const NAMES: Readonly<Record<Road, string>> = {
 };
 
 /**
- * Measures how soon people are answered, how late jobs are polled and how long the event loop stands still, while videos
- * end and a film is copied.
+ * Measures response times, poll delays and event loop delays while videos end and a film is converted.
  */
 export async function allAtOnce({ allSeconds }: Scale): Promise<readonly Line[]> {
   const film = await filmToCopy();
-  if (film === null) return [{ what: "answers while all else runs", skipped: "@napi-rs/webcodecs is not installed" }];
+  if (film === null) return [{ what: "answers under load", skipped: "@napi-rs/webcodecs is not installed" }];
   const lines: Line[] = [];
   for (const road of ["discord", "discord by http", "slack"] as const)
     lines.push(...(await allOn(road, film, allSeconds)));
@@ -53,33 +52,33 @@ async function allOn(road: Road, film: Uint8Array, seconds: number): Promise<rea
   const copies = await copying;
   const p99 = (some: readonly (readonly number[])[]) => percentile(some.flat(), 0.99);
   const [longestMs, lagMs] = [Math.max(...turns), lags.percentile(0.99)];
-  const what = `${PER_SECOND} commands a second on ${NAMES[road]}, of them 1,000 videos a minute, while a film is copied`;
-  const beside = `${seconds} s; ${numberText(ended)} videos ended, ${copies} copies were made`;
+  const what = `${PER_SECOND} commands per second on ${NAMES[road]} (1,000 videos per minute) while a film is converted`;
+  const details = `${seconds} s; ${numberText(ended)} videos ended, ${copies} films were converted`;
   const { fraction } = random(15);
   return [
     {
-      what: `${what}: answers, p99`,
+      what: `${what}: response time, p99`,
       unit: "ms",
       figure: bootstrap(secondsOf(waits), p99, fraction),
       target: { atMost: 50 },
-      beside: `${beside}; median ${numberText(median(waits))} ms, not answered within 3 s: ${unanswered}`,
+      details: `${details}; median ${numberText(median(waits))} ms, not answered within 3 s: ${unanswered}`,
       whyNot: WHY_NOT,
     },
     {
-      what: `${what}: longest turn of the event loop`,
+      what: `${what}: longest event loop delay`,
       unit: "ms",
       figure: { value: longestMs, low: longestMs, high: longestMs },
       target: { atMost: 50 },
-      beside: `by monitorEventLoopDelay; the longest of a second is ${numberText(median(turns))} ms in the median`,
+      details: `measured by monitorEventLoopDelay; median of the longest delay per second: ${numberText(median(turns))} ms`,
       whyNot: WHY_NOT,
     },
     {
-      what: `${what}: how late status polls are, p99`,
+      what: `${what}: delay of status polls, p99`,
       unit: "ms",
-      // Counted in the bot's own metrics, between two bounds of theirs.
+      // From the buckets of the bot's own histogram.
       figure: { value: lagMs, low: lagMs, high: lagMs },
       target: { atMost: 250 },
-      beside: `${numberText(lags.count)} polls, median ${numberText(lags.percentile(0.5))} ms, none later than ${numberText(lags.percentile(1))} ms`,
+      details: `${numberText(lags.count)} polls, median ${numberText(lags.percentile(0.5))} ms, maximum ${numberText(lags.percentile(1))} ms`,
       whyNot: WHY_NOT,
     },
   ];
@@ -87,9 +86,9 @@ async function allOn(road: Road, film: Uint8Array, seconds: number): Promise<rea
 
 /** The milliseconds were measured on 2026-11-26, on a busy machine. */
 const WHY_NOT =
-  "the bot, the emulators, the copying and what measures them share two cores: a turn that waits for its core counts as long; bot and emulators take 2.5 ms of CPU for each command of Discord's and 3.3 for one of Slack's, which is a whole core at 300 a second";
+  "the bot, the emulators, the conversion and the measurement share two cores, so waiting for a core counts as delay; at 300 commands per second, the bot and the emulators use a whole core (2.5 ms of CPU per Discord command, 3.3 ms per Slack command)";
 
-/** A film of a minute, which takes some seconds to copy. */
+/** A one-minute film, which takes some seconds to convert. */
 async function filmToCopy(): Promise<Uint8Array | null> {
   const codecs = await loadCodecs();
   const order = {

@@ -7,19 +7,19 @@ import { median, ratio } from "../table/statistics.ts";
 import { against, type Line, numberText } from "../table/table.ts";
 import { ourBot, type Spent, theirBot } from "./bots.ts";
 
-/** Videos that are made before those that are measured. */
+/** Videos before the measured ones. */
 const WARM_UP = 40;
-/** A ratio above this means that a job has become slower. */
+/** A ratio above this means that jobs have become slower. */
 const RED_BEYOND = 6;
 
 const WHY_NOT =
-  "profiled on 2026-11-27: an eighth are V8's threads beside; of the main thread's time 28 in 100 are the store (12 transactions, 17 rows read; a part of it waits for the disk), 22 requests, which the plain bot makes as well, 10 garbage, 6 drawing and writing cards, 2 the log, and no other part is more; the plain bot keeps nothing and sends a sentence";
+  "profiled on 2026-11-27: 12 % of the CPU are V8's own threads; of the main thread's time 28 % is the store (12 transactions, 17 rows read, partly waiting for the disk), 22 % requests, which the plain bot makes too, 10 % garbage collection, 6 % cards, 2 % the log, and every other part less; the plain bot saves nothing and sends one sentence";
 const WHY_REDIS =
-  "each of its writes is a script that keeps all indexes and is on the disk before it answers, and each step is taken and ended in Redis, too";
+  "each write is a script that updates all indexes and reaches the disk before Redis responds, and each step is also claimed and released in Redis";
 
 type Who = "SQLite" | "Redis" | "plain";
 
-/** Measures what one whole job costs, from its command to its notification, beside a plain bot that makes the same calls and saves nothing. */
+/** Measures the CPU of one job, from its command to its notification, next to a plain bot that makes the same calls and saves nothing. */
 export async function jobs(scale: Scale): Promise<readonly Line[]> {
   const { fraction } = random(12);
   const who: readonly Who[] = hasRedis ? ["SQLite", "Redis", "plain"] : ["SQLite", "plain"];
@@ -32,19 +32,19 @@ export async function jobs(scale: Scale): Promise<readonly Line[]> {
     const bases = spentBy.plain.map(({ ownMs }) => ownMs);
     const each = spentBy[one].map((spent) => spent[of]);
     return {
-      what: `CPU of ${what}, beside a plain bot that saves nothing`,
+      what: `CPU of ${what}, next to a plain bot that saves nothing`,
       unit: "×",
       figure: ratio(each, bases, fraction),
       target: { atMost },
-      beside: `${against(each, bases)} ms; ${callsText(spentBy[one])} against ${callsText(spentBy.plain)} of the service and the platform`,
+      details: `${against(each, bases)} ms; ${callsText(spentBy[one])} against ${callsText(spentBy.plain)} to the service and the platform`,
       redBeyond: RED_BEYOND,
       whyNot: of === "redisMs" ? WHY_REDIS : WHY_NOT,
     };
   };
   const overRedis: readonly Line[] = hasRedis
     ? [
-        row("a whole job over Redis, of our process", "Redis", { of: "ownMs", atMost: 2 }),
-        row("a whole job over Redis, of Redis itself", "Redis", { of: "redisMs", atMost: 2 }),
+        row("a whole job over Redis, in the bot", "Redis", { of: "ownMs", atMost: 2 }),
+        row("a whole job over Redis, in Redis", "Redis", { of: "redisMs", atMost: 2 }),
       ]
     : [{ what: "CPU of a whole job over Redis", skipped: "no redis-server in PATH" }];
   return [row("a whole job over SQLite", "SQLite", { of: "ownMs", atMost: 1.7 }), ...overRedis];

@@ -4,7 +4,7 @@ import { interleave, type Slices } from "../slices.ts";
 import { type Line, numberText } from "../table/table.ts";
 import { bareArm, barePool, clientOf, intervalArm, ourArm, startService } from "./poll-arms.ts";
 
-/** Measures what one poll costs: our scheduler and checking client, beside plain ones. */
+/** Measures the CPU of one poll with our scheduler and client, next to plain ones. */
 export async function polls({ rounds, sliceMs }: Scale): Promise<readonly Line[]> {
   const server = await startService();
   const { url } = server;
@@ -23,26 +23,26 @@ export async function polls({ rounds, sliceMs }: Scale): Promise<readonly Line[]
 function costs(slices: Slices): readonly Line[] {
   return [
     {
-      what: "CPU of a poll, beside a bare undici request and its JSON",
+      what: "CPU of a poll, next to a bare undici request that parses JSON",
       unit: "×",
       figure: slices.cpuAgainst("ours", "bare"),
       target: { atMost: 1.1 },
-      beside: besideOf(slices, "bare"),
-      whyNot: "a bare request is not scheduled, not given up after 10 s, not bounded in size and not checked",
+      details: detailsOf(slices, "bare"),
+      whyNot: "a bare request has no scheduling, timeout, size limit or validation",
     },
     {
-      what: "CPU of a poll, beside setInterval and fetch",
+      what: "CPU of a poll, next to setInterval and fetch",
       unit: "×",
       figure: slices.cpuAgainst("ours", "interval"),
       target: { atMost: 0.2 },
-      beside: besideOf(slices, "interval"),
-      whyNot: "what our poll adds to undici's request (the row above) counts here, too",
+      details: detailsOf(slices, "interval"),
+      whyNot: "what our poll adds to undici's request (see the row above) counts here too",
     },
   ];
 }
 
-function besideOf(slices: Slices, base: string): string {
+function detailsOf(slices: Slices, base: string): string {
   const [ours, theirs] = ["ours", base].map((arm) => numberText(slices.cpuUs(arm)));
   const [fast, slow] = ["ours", base].map((arm) => numberText(slices.perSecond(arm)));
-  return `${ours} µs against ${theirs} µs; ${fast} polls a second against ${slow}`;
+  return `${ours} µs against ${theirs} µs; ${fast} polls per second against ${slow}`;
 }

@@ -1,28 +1,28 @@
 import { arch, availableParallelism, cpus, platform, totalmem } from "node:os";
 import { type Estimate, median } from "./statistics.ts";
 
-/** The lines as one Markdown table with its columns in line, and below it why a target is not met. */
+/** A Markdown table with aligned columns, followed by the reasons for missed targets. */
 export function tableOf(lines: readonly Line[]): string {
-  const cells = [["what", "target", "figure", "95 % interval", "verdict", "beside it"], ...lines.map(cellsOf)];
+  const cells = [["what", "target", "figure", "95 % interval", "verdict", "details"], ...lines.map(cellsOf)];
   const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => (row[column] ?? "").length)));
   const [head = "", ...rows] = cells.map(
     (row) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`,
   );
   const table = [head, `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`, ...rows, ""];
   const reasons = lines.flatMap(reasonOf);
-  return [...table, ...(reasons.length === 0 ? [] : ["Not met, and why:", "", ...reasons, ""])].join("\n");
+  return [...table, ...(reasons.length === 0 ? [] : ["Why some targets are not met:", "", ...reasons, ""])].join("\n");
 }
 
 function reasonOf(line: Line): readonly string[] {
   if ("skipped" in line || isMet(line) !== false) return [];
-  return [`- ${line.what}: ${line.whyNot ?? "no reason is written down"}.`];
+  return [`- ${line.what}: ${line.whyNot ?? "no reason recorded"}.`];
 }
 
 function cellsOf(line: Line): string[] {
   if ("skipped" in line) return [line.what, "", "", "", "skipped", line.skipped];
-  const { what, unit, figure, target, beside } = line;
+  const { what, unit, figure, target, details } = line;
   const interval = `${numberText(figure.low)} to ${numberText(figure.high)}`;
-  return [what, targetText(target, unit), withUnit(figure.value, unit), interval, verdictOf(line), beside];
+  return [what, targetText(target, unit), withUnit(figure.value, unit), interval, verdictOf(line), details];
 }
 
 function verdictOf(row: Row): string {
@@ -40,7 +40,7 @@ function withUnit(value: number, unit: Unit): string {
   return unit === "×" ? `${numberText(value)} ×` : `${numberText(value)} ${unit}`;
 }
 
-/** Three digits that count, at least. */
+/** At least three significant digits. */
 export function numberText(value: number): string {
   if (!Number.isFinite(value)) return "none";
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 1 ? 2 : 3;
@@ -62,13 +62,13 @@ export interface Row {
   readonly what: string;
   readonly unit: Unit;
   readonly figure: Estimate;
-  /** null: reported beside the others, and held to nothing. */
+  /** Null: reported only. */
   readonly target: Target | null;
   /** The figure's source, or the figure it is compared with. */
-  readonly beside: string;
+  readonly details: string;
   /** The reason why the target is missed, if it is. */
   readonly whyNot?: string;
-  /** A ratio that is known to miss its target by more than that is red only beyond this. */
+  /** Replaces the limit of 1.5 times the target for a ratio that is known to miss it. */
   readonly redBeyond?: number;
 }
 
@@ -88,7 +88,7 @@ export function isMet({ figure, target }: Pick<Row, "figure" | "target">): boole
 /** Ours. */
 const FAR = 1.5;
 
-/** A ratio whose whole interval lies beyond 1.5 times its target: no noise of the machine does that. So is one that came to nothing. */
+/** True if the whole interval is beyond 1.5 times the target (or beyond `redBeyond`), or if nothing could be measured. */
 export function isFarOff({
   unit,
   figure,
@@ -101,31 +101,31 @@ export function isFarOff({
   return figure.high < (redBeyond ?? target.atLeast / FAR);
 }
 
-/** With less, nothing else wanted a core for long. */
+/** Load average below which the machine counts as idle. */
 const QUIET = 0.7;
 
-/** The file that `npm run bench` writes; `load`: how many processes wanted a core when it began. What was measured once stays. */
+/** The file that `npm run bench` writes. `load`: the load average when the run began. Keeps the sections after the table. */
 export function resultsOf(
   lines: readonly Line[],
   { seconds, load, earlier }: { readonly seconds: number; readonly load: number; readonly earlier: string },
 ): string {
   const once = /^## [\s\S]*/m.exec(earlier)?.[0] ?? "";
-  return `# What it costs, and how soon people know
+  return `# Benchmark results
 
-Measured by \`npm run bench\` in ${Math.round(seconds / 60)} minutes on ${machineWords()}. Ratios hold on other machines, milliseconds do not.
+Measured by \`npm run bench\` in ${Math.round(seconds / 60)} minutes on ${machineWords()}. Ratios are similar on other machines; times are not.
 ${loadWords(load)}
 
-Each row stands beside its base in one run: slices of 120 ms in shuffled order over 60 rounds, the median of what the two
-came to in the same round, the servers in processes of their own. The interval holds 95 % of 1,000 bootstrap draws. Nothing
-is tuned to these rows.
+A ratio compares Reelay with a simpler program that does the same work in the same run. Both run in short slices in shuffled
+order, and the figure is the median over all rounds. Servers run in their own processes. The interval is a 95 % bootstrap
+interval of 1,000 samples.
 
 ${tableOf(lines)}${once}`;
 }
 
 /** Describes the machine's other load. */
 function loadWords(load: number): string {
-  if (load < QUIET) return "It had nothing else to do.";
-  return `It was busy with other work (a load of ${numberText(load)} when the run began): times are longer than they need be.`;
+  if (load < QUIET) return "The machine was otherwise idle.";
+  return `The machine was busy with other work (load average ${numberText(load)} when the run began), so times are too long.`;
 }
 
 /** Describes the machine without naming it. */
