@@ -23,14 +23,14 @@ test.for([
   ["without", 0],
   ["with", 1],
 ] as const)(
-  "%s idempotency keys, no failure scenario makes Reelay charge twice, miss a final message or mislead anyone",
+  "in test/contest/TABLE.md, Reelay never charges twice, misses a final message or misleads anyone %s idempotency keys",
   ([, at]) => {
     const ours = rowsOf(committed).map(({ mishap, outcomes }) => ({ mishap, own: outcomes[at] }));
     for (const { mishap, own } of ours) expect(own && claimsBrokenBy(own), mishap).toEqual([]);
   },
 );
 
-test("with idempotency keys, Reelay delivers every paid video in every failure scenario", () => {
+test("in test/contest/TABLE.md, Reelay delivers every charged video with idempotency keys", () => {
   const ours = rowsOf(committed).map(({ mishap, outcomes: [, own] }) => ({ mishap, own }));
   for (const { mishap, own } of ours) if (own && own.charges > 0) expect(own.hasVideo, mishap).toBe(true);
 });

@@ -59,8 +59,8 @@ const VERDICTS: readonly (readonly [what: string, over: Partial<Trial>, broken: 
   ["a job without a card", { shown: [], tasks: [] }, ["no final message"]],
   ["two final messages", { shown: [message([ready]), message([unsure]), call] }, ["more than one final message"]],
   ["two notifications", { shown: [message([ready]), call, call] }, ["more than one notification"]],
-  ["a missing notification", { shown: [message([ready])] }, ["no notification"]],
-  ["a missing notification after a kill", { shown: [message([ready])], killsAt: [T + 50] }, []],
+  ["a missing notification on Slack", { shown: [message([ready])] }, ["no notification"]],
+  ["a missing notification on Slack after a kill", { shown: [message([ready])], killsAt: [T + 50] }, []],
   ["a missing public notification on Discord after a kill", { ...onDiscord, killsAt: [T + 50] }, ["no notification"]],
   ["a missing private notification on Discord after a kill", { ...onDiscord, killsAt: [T + 50], isPrivate: true }, []],
   ["a charge for an unanswered command", { answer: "unanswered" }, ["charged without an answer"]],
@@ -114,7 +114,7 @@ test("the crash test waits for the final message and the notification of every c
   expect(isOver({ ...untaken, killsAt: [T + 20] }, T + 1_000)).toBe(true);
 });
 
-test("the crash test assigns a notification without a prompt to a command that has no other notification", () => {
+test("the crash test assigns a notification that quotes no prompt to a command that has no other notification", () => {
   const silent: Trial = { ...good, prompt: "kite w1 n0002", shown: [message([unsure])], tasks: [] };
   const orphan = message(["Your video was not started."], { pings: 1 });
   const counts = (orphans: readonly Shown[]) =>
@@ -127,7 +127,7 @@ test("the crash test assigns a notification without a prompt to a command that h
 const PROMPT = "kite w1 n0001";
 const QUESTION = `A video started now may fail.\n${PROMPT}`;
 
-test("the crash test ignores a question to the person until the bot edits the question into a card", () => {
+test("the crash test ignores a message that asks a question until an edit turns the message into a card", () => {
   const seen = evidence();
   const say = (what: Sight["what"], text: string) =>
     seen.take({ platform: "discord", at: 1, what, messageId: "question", text });

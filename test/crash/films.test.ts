@@ -12,7 +12,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { valueIn } from "../fakes/value-in.ts";
 import { filmsIn, namelessIn } from "./films.ts";
 
-test("the crash test detects a missing or damaged stored video and a file without a job", async () => {
+test("the crash test detects a missing or damaged stored video and a file that belongs to no job", async () => {
   const dir = mkdtempSync(join(tmpdir(), "reelay-crash-films-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   const engine = valueIn(await openEmbedded(dir, { clock: manualClock(), log: recordingLog(), names: testNames }));

@@ -26,7 +26,7 @@ function aBucket(change: Partial<FilmBucket> = {}) {
 
 filmStoreContract(async () => ({ store: aBucket().store, startedAt: Date.now() }));
 
-test("the test server's signature check accepts Amazon's documented example and refuses altered requests", () => {
+test("the test S3 server's signature check accepts the example in Amazon's documentation and refuses altered requests", () => {
   // Source: Amazon S3 API reference, "Authenticating Requests: Using Query Parameters", read 2026-11-26.
   const login = { keyId: "AKIAIOSFODNN7EXAMPLE", secret: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY" };
   const url =
@@ -55,7 +55,7 @@ test("a stored video in a bucket can be fetched only from its signed address", a
   expect((await fetch(url.replace("inline", "attachment"))).status).toBe(403);
 });
 
-test("listing stored videos reads every page of the bucket's list and ignores foreign objects", async () => {
+test("listing stored videos reads every page of the bucket's list and ignores objects that are not stored videos", async () => {
   const { store } = aBucket();
   const answers = page([[NAME, 3]], "films/zz", true);
   const second = page([[NAME.replace(/^./, "f"), 4]], "other", false);
@@ -94,8 +94,12 @@ function page(films: readonly (readonly [string, number])[], lastKey: string, is
 }
 
 test.for([
-  ["a wrong secret", { secretAccessKey: new Secret("wrong") }, { status: 403, code: "SignatureDoesNotMatch" }],
-  ["an unknown access key", { accessKeyId: new Secret("wrong") }, { status: 403, code: "InvalidAccessKeyId" }],
+  [
+    "a wrong secret access key",
+    { secretAccessKey: new Secret("wrong") },
+    { status: 403, code: "SignatureDoesNotMatch" },
+  ],
+  ["an unknown access key id", { accessKeyId: new Secret("wrong") }, { status: 403, code: "InvalidAccessKeyId" }],
   ["a missing bucket", { name: "nowhere" }, { status: 404 }],
 ] as const)("%s makes the store of videos unavailable, and the log contains no secret", async ([, change, fields]) => {
   const { store, log } = aBucket(change);

@@ -86,7 +86,7 @@ test("all expired videos are deleted before any card is edited", async () => {
   expect(done).toEqual(["forget a", "delete a", "forget b", "delete b", "draw a", "draw b"]);
 });
 
-test("files left by a crash are deleted soon after the bot starts, except the file of an unreadable job", async () => {
+test("files left by a crash are deleted soon after the bot starts, except the file of a job that cannot be read", async () => {
   const { clock, store, unreadable, sweep } = world();
   for (const name of ["half.part", "nameless", "of-a-broken-job"])
     store.films.set(name, { bytes: Buffer.alloc(10), at: clock.now() - 2 * HOUR });

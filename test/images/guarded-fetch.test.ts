@@ -15,11 +15,16 @@ test.for([
   "https://93.184.215.14/cat.png",
   "https://[2606:4700::1]/cat.png",
   "https://localhost.example/cat.png",
-  "http://127.0.0.1:4000/cat.png",
-  "https://proxy.internal/cat.png",
-])("the address %s may be fetched", (address) => {
+])("the public address %s may be fetched", (address) => {
   expect(judge(address)).toBeNull();
 });
+
+test.for(["http://127.0.0.1:4000/cat.png", "https://proxy.internal/cat.png"])(
+  "the private address %s may be fetched if the bot trusts the address's origin",
+  (address) => {
+    expect(judge(address)).toBeNull();
+  },
+);
 
 test.for([
   ["cat.png", "not a URL", "not_a_url"],
@@ -137,7 +142,7 @@ test("the target of a redirect is checked like the first address", async () => {
   expect(connections()).toBe(0);
 });
 
-test("a picture is unreachable if its host name does not resolve", async () => {
+test("a picture counts as unreachable if the host name in its address does not resolve", async () => {
   const { inspect, connections } = await onNetwork({ "empty.example": [] });
   expect(await inspect("https://nobody.example/cat.png")).toEqual(unreachable);
   expect(await inspect("https://empty.example/cat.png")).toEqual(unreachable);

@@ -59,7 +59,7 @@ test.for([
   ["an HTML page", "<!doctype html><title>film.mp4</title>", {}],
   ["an empty file", "", {}],
   ["a picture", Buffer.from("GIF89a..........................").toString("latin1"), {}],
-  ["a compressed video", mp4(500).toString("latin1"), { "content-encoding": "gzip" }],
+  ["a gzip-compressed video", mp4(500).toString("latin1"), { "content-encoding": "gzip" }],
 ] as const)("%s with the content type of a video is refused", async ([, text, more]) => {
   const { opening } = await openFrom(sent(Buffer.from(text, "latin1"), { "content-type": "video/mp4", ...more }));
   expect(await opening).toEqual(refused("not_a_video"));

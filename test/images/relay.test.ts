@@ -134,7 +134,7 @@ test("an old signing key still verifies the picture addresses that it signed", (
   expect(relayTokens([after]).read(token)).toBeNull();
 });
 
-test("the bot's own picture addresses are checked without a network request", async () => {
+test("inspecting one of the bot's own picture addresses returns the aspect ratio, and inspecting any other address returns nothing", async () => {
   const { relay } = await world();
   expect(await relay.inspect(relay.addressFor(job.id))).toEqual({ ok: true, value: { aspectRatio: "9:16" } });
   expect(relay.inspect("https://a.example/pictures/x")).toBeNull();

@@ -132,7 +132,7 @@ const seeing = (...steps: readonly { readonly shape: object; readonly failed?: s
 test.for([
   ["a field of a different type", [{ a: "boolean" }], [{ a: "text" }], "a is boolean there and text here"],
   [
-    "two ids instead of one",
+    "two different ids where the platform repeats one id",
     [{ id: "id:1" }, { id: "id:1" }],
     [{ id: "id:2" }, { id: "id:3" }],
     "id is the same id as before on one side, and another on the other side",

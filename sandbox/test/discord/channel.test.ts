@@ -15,7 +15,7 @@ test("Discord refuses a wrong bot token, but an interaction response needs no bo
   await bot.answer(asked, { type: 5 });
 });
 
-test("in a channel that the bot cannot see, Discord refuses bot requests but accepts interaction responses", async () => {
+test("in a channel that the bot cannot see, Discord refuses requests with the bot token but accepts interaction responses", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const { foreignChannelId } = world.discord;

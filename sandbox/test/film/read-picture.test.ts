@@ -64,7 +64,7 @@ test("a picture wider than the video is cropped equally on both sides", async ()
   expect([...new Set(bytesOf(frame))]).toEqual([255]);
 });
 
-test("a picture larger than the video is averaged", async () => {
+test("a picture larger than the video is scaled down by averaging neighbouring pixels", async () => {
   const rows = Array.from({ length: 16 }, (_, y) => Array.from({ length: 16 }, (_, x) => ((x + y) % 2) * 200));
   const frame = await read(writtenPng(rows, { colour: 0, bits: 8 }));
   expect([...new Set(bytesOf(frame))]).toEqual([100]);

@@ -155,7 +155,7 @@ test("Discord refuses to open a form after a deferred response or in response to
   expect(await refusal(bot.answer(asked, { type: 9, data }))).toMatchObject({ code: 40060 });
 });
 
-test("the response to a Discord form opened by a button can update the message with the button", async () => {
+test("the response to a Discord form opened by a button can update the message that contains the button", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), { type: 4, data: { content: "card", components: [row(button("edit"))] } });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aBot, aWorld, button, EPHEMERAL, messageIn, refusal, row, text, V2 } from "../world.ts";
 
-test("Discord refuses a response to an interaction after 3 s and shows that the app did not respond", async () => {
+test("Discord refuses a response to an interaction after 3 s and shows the person that the app did not respond", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -106,7 +106,7 @@ test("Discord's parameter with_response returns the message of a reply, but only
   expect(silent).toEqual(expect.any(ArrayBuffer));
 });
 
-test("an ephemeral Discord message is visible to one person and cannot be found through the channel", async () => {
+test("an ephemeral Discord message is visible to one person and cannot be read, edited or deleted through the channel", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -147,7 +147,7 @@ test("Discord refuses a deferred response with any flag other than EPHEMERAL", a
   await bot.answer(asked, { type: 5, data: { flags: 0 } });
 });
 
-test("the first Discord follow-up fills a deferred response, and the second is a new message", async () => {
+test("the first Discord follow-up edits the deferred response, and the second is a new message", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -164,7 +164,7 @@ test("the first Discord follow-up fills a deferred response, and the second is a
   ]);
 });
 
-test("after a Discord button press, @original refers to the message with the button", async () => {
+test("after a Discord button press, @original refers to the message that contains the button", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), {
@@ -236,7 +236,7 @@ test("a person cannot press a button in another person's ephemeral Discord messa
   expect(await bot.next()).toMatchObject({ type: 3, message: { flags: EPHEMERAL } });
 });
 
-test("a Discord interaction token gives no access to another interaction's messages", async () => {
+test("a Discord interaction token cannot delete another interaction's message", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const [first, second] = [await bot.asked(), await bot.asked()];

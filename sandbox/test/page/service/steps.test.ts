@@ -136,7 +136,7 @@ test("the sandbox page shows the prompt of a Slack command without Slack's escap
   ]);
 });
 
-test("on the sandbox page, the steps of a command without a charge do not include a refused edit of an earlier card", () => {
+test("on the sandbox page, a refused edit of an earlier card is not counted in the steps of a command without a charge", () => {
   const refused = (path: string) => ({
     place: "slack",
     kind: "refused",
@@ -162,7 +162,7 @@ const calledBy = (reference: string, messageId = "p") => ({
   payload: { id: messageId, reference },
 });
 
-test("on the sandbox page, the steps of a refused paid call end with the private message", () => {
+test("on the sandbox page, the final message after a refused paid call is pending until the bot sends a private message", () => {
   const no = submitRefused(402, "Not enough credits");
   const way = [used("a boat"), answered(), shown(), no];
   expect(stepsOf(...way)[0]?.slice(3)).toEqual([
@@ -180,7 +180,7 @@ test("on the sandbox page, the steps of a refused paid call end with the private
   expect(stepsOf(...way, privateMessage)[0]?.at(-1)).toBe("Final message nothing charged, after 4.0 s");
 });
 
-test("on the sandbox page, the steps of a paid call with a lost response end with the notification", () => {
+test("on the sandbox page, the steps of a paid call with a lost response show a possible charge", () => {
   const lost = { ...submitted("a boat"), payload: { ...submitted("a boat").payload, response: null } };
   const way = [used("a boat"), answered(), shown(), lost, edited(), calledBy("m1"), pinged()];
   const end = [

@@ -72,7 +72,7 @@ test.for([
   ],
   [
     "the first of three chained videos is running",
-    "one charge and two later starts",
+    "one charge and two videos started after the kill",
     ["t1"],
     [boat, aTask("t2", "night"), aTask("t3", "dawn")],
     [{ seq: 1, taskIds: ["t1", "t2", "t3"] }],
@@ -80,7 +80,7 @@ test.for([
   ],
   [
     "three of four identical videos are running",
-    "three charges and a later start",
+    "three charges and one video started after the kill",
     ["t1", "t2", "t3"],
     [boat, aTask("t2", "a boat"), aTask("t3", "a boat"), aTask("t4", "a boat")],
     ["t1", "t2", "t3", "t4"].map((id, nth) => ({ seq: nth, taskIds: [id] })),
@@ -95,7 +95,7 @@ test.for([
     `${killed} a video and is back after 1.5 s. This video: 2 charges, 190 credits. The video is ready.`,
   ],
   [
-    "a video without a recorded command is running",
+    "a video without a recorded command, which later fails, is running",
     "one charge and a refund",
     ["t1"],
     [{ ...boat, status: "failed" }, aTask("t2", "a boat")],
