@@ -235,14 +235,6 @@ describe("in the source code,", () => {
     expect(frontEndFaults(files)).toEqual([]);
   });
 
-  test.for([
-    ["discord/out/discord-chat.ts", "../in/read-interaction.ts"],
-    ["slack/in/slack-receiver.ts", "../connect/bolt-app.ts"],
-    ["slack/out/write-slack-message.ts", "./slack-call.ts"],
-  ])("a forbidden import in frontends/%s is detected", ([path, target]) => {
-    expect(frontEndFaults([{ path: `frontends/${path}`, text: `import { x } from "${target}";` }])).toHaveLength(1);
-  });
-
   test("only a front end compares the name of a platform", () => {
     expect(platformFaults(files)).toEqual([]);
     const text = 'if (reply.platform !== "slack") return;';
@@ -328,15 +320,6 @@ describe("in the source code,", () => {
     expect(readdirSync(root).filter((name) => !listed.has(name) && !made.has(name))).toEqual([]);
   });
 
-  test.for([
-    ["core/job/job.ts", 'import { cardOf } from "../../messages/card/card.ts";'],
-    ["jobs/step.ts", 'const { videoApi } = await import("../video-api/client.ts");'],
-    ["../sandbox/src/sandbox.ts", 'import type { Job } from "../../src/core/job.ts";'],
-    ["video-api/client.ts", 'export * from "#sandbox";'],
-  ])("a forbidden import in %s is detected", ([path = "", text = ""]) => {
-    expect(importFaults([{ path, text }])).toHaveLength(1);
-  });
-
   test("storage engines contain no business terms, and only listed files contain Lua or SQL", () => {
     expect(ROW_ENGINES.filter((path) => !files.some((file) => file.path === path))).toEqual([]);
     expect(
@@ -344,20 +327,39 @@ describe("in the source code,", () => {
     ).toContain("cjson.decode");
     expect(rowFaults(files)).toEqual([]);
   });
+});
+
+describe("the check of the source code", () => {
+  test.for([
+    ["discord/out/discord-chat.ts", "../in/read-interaction.ts"],
+    ["slack/in/slack-receiver.ts", "../connect/bolt-app.ts"],
+    ["slack/out/write-slack-message.ts", "./slack-call.ts"],
+  ])("detects a forbidden import in frontends/%s", ([path, target]) => {
+    expect(frontEndFaults([{ path: `frontends/${path}`, text: `import { x } from "${target}";` }])).toHaveLength(1);
+  });
+
+  test.for([
+    ["core/job/job.ts", 'import { cardOf } from "../../messages/card/card.ts";'],
+    ["jobs/step.ts", 'const { videoApi } = await import("../video-api/client.ts");'],
+    ["../sandbox/src/sandbox.ts", 'import type { Job } from "../../src/core/job.ts";'],
+    ["video-api/client.ts", 'export * from "#sandbox";'],
+  ])("detects a forbidden import in %s", ([path = "", text = ""]) => {
+    expect(importFaults([{ path, text }])).toHaveLength(1);
+  });
 
   test.for([
     ["a Lua script in a store", "engines/job-store.ts", "const SAVE = `\nredis.call('SET', KEYS[1], 1)\n`;"],
     ["an SQL statement in a store", "engines/team-store.ts", 'prepare("UPDATE sums SET held = held + ?");'],
     ["a variable about teams in an engine", "engines/sqlite-rows.ts", "const teamKeys = [];"],
     ["too much Lua in an engine", "engines/redis-rows.ts", `\`${"redis.call('PING')\n".repeat(121)}\``],
-  ])("%s is detected", ([, path = "", text = ""]) => {
+  ])("detects %s", ([, path = "", text = ""]) => {
     expect(rowFaults([{ path, text }])).toHaveLength(1);
   });
 
   test.for([
     ["jobs/step.ts", "const now = Date.now();"],
     ["keys/vault.ts", "const name = process.env.HOME;"],
-  ])("an access to the clock or the environment in %s is detected", ([path = "", text = ""]) => {
+  ])("detects an access to the clock or the environment in %s", ([path = "", text = ""]) => {
     expect(machineFaults([{ path, text }])).toHaveLength(1);
   });
 });

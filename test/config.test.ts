@@ -205,7 +205,7 @@ test.for<readonly [string, Environment, readonly RegExp[]]>([
     [/^VIDEO_API_URL is missing/, /^DISCORD_TOKEN is missing.*SANDBOX=on.* beside ALLOWED_GUILDS\.$/],
   ],
   [
-    "the address of one endpoint of the service",
+    "the address of an API endpoint as VIDEO_API_URL",
     { ...real, VIDEO_API_URL: "https://v.example/api/generate-video" },
     [/^VIDEO_API_URL must be the service's base address, without \/api/],
   ],
@@ -220,18 +220,18 @@ test.for<readonly [string, Environment, readonly RegExp[]]>([
     [/^FILMS_S3_BUCKET, FILMS_S3_SECRET_ACCESS_KEY are missing/],
   ],
   [
-    "an incomplete setup for many workspaces",
+    "a Slack app for many workspaces without SLACK_CLIENT_SECRET and PUBLIC_URL",
     { ...many, SLACK_CLIENT_SECRET: "", PUBLIC_URL: "" },
     [/^SLACK_CLIENT_SECRET, PUBLIC_URL are missing/],
   ],
-  ["a setup for many workspaces without PUBLIC_URL", { ...many, PUBLIC_URL: "" }, [/^PUBLIC_URL is missing/]],
+  ["a Slack app for many workspaces without PUBLIC_URL", { ...many, PUBLIC_URL: "" }, [/^PUBLIC_URL is missing/]],
   [
-    "a setup for many workspaces without a transport",
+    "a Slack app for many workspaces without SLACK_APP_TOKEN and SLACK_SIGNING_SECRET",
     { ...many, SLACK_APP_TOKEN: "" },
     [/SLACK_APP_TOKEN.*or SLACK_SIGNING_SECRET/],
   ],
   [
-    "SLACK_BOT_TOKEN in a setup for many workspaces",
+    "a Slack app for many workspaces and SLACK_BOT_TOKEN",
     { ...many, SLACK_BOT_TOKEN: "xoxb-1" },
     [/^SLACK_BOT_TOKEN is for one .* Remove it/],
   ],
@@ -351,7 +351,7 @@ test("TRUSTED_ORIGINS can allow plain http for one origin", () => {
     expect(problems({ ...near, TRUSTED_ORIGINS: other }).join()).toContain("VIDEO_API_URL uses http://");
 });
 
-test("commands such as “reelay invite” use the platform's default address instead of a plain http API address", () => {
+test("commands such as “reelay invite” use a platform's default address if the configured address is plain http", () => {
   const near = { DISCORD_API_URL: "http://proxy.internal/api", SLACK_API_URL: "http://proxy.internal/slack" };
   expect(readParts(near).discord.apiUrl).toBe("https://discord.com/api");
   expect(readParts(near).slack.apiUrl).toBe("https://slack.com/api/");

@@ -99,7 +99,7 @@ test("background tasks run after 150 ms in groups of four if a command is still 
   expect(done.at(-1)).toBe("a late task");
 });
 
-test("a new command is answered before the rest of a backlog of 1,000 background tasks", async () => {
+test("a command that arrives while 1,000 background tasks are pending is answered before most of them run", async () => {
   const { clock, asked, later, done } = world();
   asked().decide();
   for (let n = 0; n < 1_000; n += 1) void later(`task ${n}`);

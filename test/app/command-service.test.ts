@@ -91,7 +91,7 @@ function world(after: ((act: () => void) => void) | null = null) {
   return { clock, stopping, notified, did };
 }
 
-test("undelivered results are sent one time, four seconds after the first of several commands", async () => {
+test("undelivered final messages are sent one time, four seconds after the first of several commands", async () => {
   const { clock, notified, did } = world();
   for (let n = 0; n < 5; n += 1) did("1");
   did("2");
@@ -104,14 +104,14 @@ test("undelivered results are sent one time, four seconds after the first of sev
   expect(notified).toEqual(["discord:1", "discord:2", "discord:1"]);
 });
 
-test("undelivered results are not sent after an autocomplete request", async () => {
+test("undelivered final messages are not sent after an autocomplete request", async () => {
   const { clock, notified, did } = world();
   did("1", { kind: "suggest", option: "prompt", typed: "a" });
   await clock.advance(4_000);
   expect(notified).toEqual([]);
 });
 
-test("undelivered results are not sent while the bot stops", async () => {
+test("undelivered final messages are not sent while the bot stops", async () => {
   const { clock, stopping, notified, did } = world();
   did("2");
   stopping.abort();
@@ -119,7 +119,7 @@ test("undelivered results are not sent while the bot stops", async () => {
   expect(notified).toEqual([]);
 });
 
-test("the list of people who wait for undelivered results has at most 10,000 entries", () => {
+test("the list of people who wait for undelivered final messages has at most 10,000 entries", () => {
   const timers: (() => void)[] = [];
   const { notified, did } = world((act) => void timers.push(act));
   for (let n = 0; n <= 10_000; n += 1) did(`${n}`);

@@ -19,7 +19,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { valueIn } from "../fakes/value-in.ts";
 import { s3Server } from "../films/s3-server.ts";
 
-test("videos can be decoded only if the video decoder and the decoder's child program are installed", () => {
+test("videos can be decoded only if the video decoder is installed and the program that runs the decoder exists", () => {
   const trusted = { videos: new Set<string>(), pictures: new Set<string>() };
   const open = (filmProgram: string) => openFilms({ trusted }, { clock: manualClock(), filmProgram });
   expect(open(join(process.cwd(), "package.json"))).not.toBeNull();

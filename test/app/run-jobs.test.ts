@@ -116,7 +116,7 @@ describe("the setting RESTORED", () => {
     }));
 });
 
-test("the health line describes the state of the video service in one sentence", () => {
+test("the line about the video service in /readyz reports no trouble, failed videos or an outage", () => {
   const health = fakeHealth();
   expect(healthLine(health)).toBe("video service: no trouble seen");
   health.set("failing", { failed: 6, ends: 10 });

@@ -65,7 +65,7 @@ test("saving or removing an API key asks the store to erase deleted data from th
   expect(seen).toEqual(["deleted", changed, "deleted", changed]);
 });
 
-test("the Home tab is refreshed after each save that changed a job or the settings", async () => {
+test("a refresh of the Home tab is requested after each save that changed a job or the settings", async () => {
   const { jobs, settings, seen, changed } = world();
   const job = aJob();
   await jobs.insert(job);

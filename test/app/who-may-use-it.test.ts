@@ -18,14 +18,14 @@ function admission(environment: Record<string, string>) {
   return whoMayUseIt(configOf(environment));
 }
 
-test("without access lists, everybody may make videos wherever the bot is installed", () => {
+test("the summary of access says that everybody may make videos if there are no access lists", () => {
   expect(admission({ ...discord, ...slack })).toEqual({
     lines: ["Discord: everybody where it is installed", "Slack: everybody where it is installed"],
     gaps: [],
   });
 });
 
-test("each platform is listed with the access lists that apply to the platform", () => {
+test("the summary of access names the access lists that apply to each platform", () => {
   const lists = { ALLOWED_GUILDS: "1", ALLOWED_TEAMS: "T1", ALLOWED_ROLES: "2", ALLOWED_CHANNELS: "3,C3" };
   expect(admission({ ...discord, ...slack, ...lists })).toEqual({
     lines: ["Discord: ALLOWED_GUILDS, ALLOWED_CHANNELS, ALLOWED_ROLES", "Slack: ALLOWED_TEAMS, ALLOWED_CHANNELS"],

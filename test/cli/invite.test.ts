@@ -35,12 +35,12 @@ describe("npx reelay invite", () => {
   });
 
   test.for<readonly [string, number, unknown, RegExp]>([
-    ["a rejected token", 401, { code: 0 }, /refused DISCORD_TOKEN\. Copy the bot's token again/],
-    ["a response with status 404", 404, {}, /status 404\)\. Check DISCORD_API_URL/],
-    ["a rate limit", 429, { retry_after: 7 }, /busy\. Try again in \d+ seconds/],
-    ["a Discord outage", 503, {}, /Discord has a problem \(status 503\)\. Try again later/],
-    ["an invalid response", 200, { id: "x&y" }, /names no application/],
-  ])("prints how to fix the problem, but not the token, after %s", async ([, status, body, words]) => {
+    ["Discord rejects the token", 401, { code: 0 }, /refused DISCORD_TOKEN\. Copy the bot's token again/],
+    ["the response has the HTTP status 404", 404, {}, /status 404\)\. Check DISCORD_API_URL/],
+    ["Discord limits requests", 429, { retry_after: 7 }, /busy\. Try again in \d+ seconds/],
+    ["Discord has an outage", 503, {}, /Discord has a problem \(status 503\)\. Try again later/],
+    ["the response is invalid", 200, { id: "x&y" }, /names no application/],
+  ])("prints how to fix the problem, but not the token, if %s", async ([, status, body, words]) => {
     const text = await inviteText({ token: "canary", apiUrl: await aServer(status, body) });
     expect(text.ok ? text.value : text.refusal).toMatch(words);
     expect(text.ok).toBe(false);

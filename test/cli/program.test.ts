@@ -14,11 +14,11 @@ const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 test.for([
   ["with -h", ["-h"]],
   ["with an unknown option and --help", ["--nonsense", "--help"]],
-] as const)("a developer program prints its usage if it is called %s", ([, words]) => {
+] as const)("a program for developers prints its usage if it is called %s", ([, words]) => {
   expect(readArguments(words, nothing)).toEqual({ kind: "help" });
 });
 
-test("a developer program reports an invalid argument in one sentence without a stack trace", () => {
+test("a program for developers reports an invalid argument in one sentence without a stack trace", () => {
   expect(readArguments([], nothing)).toEqual({ kind: "go", options: {} });
   expect(readArguments(["--fast"], nothing)).toEqual({
     kind: "wrong",
@@ -36,7 +36,7 @@ function programOf(script: string): string | null {
   return path === undefined ? null : `${path}.ts`;
 }
 
-test("every developer program parses its arguments with the same function and names its npm script in its usage", () => {
+test("every program for developers parses its arguments with the same function and names its npm script in its usage", () => {
   const programs = Object.entries(scripts).flatMap(([name, script]) => {
     const path = programOf(script);
     return path === null ? [] : [[name, path] as const];
@@ -81,17 +81,17 @@ function helpOf(command: Command): string {
 }
 
 test.for([
-  ["strat", "error: unknown command 'strat'\n(Did you mean start?)\n\nUsage: npx reelay [options] [command]\n"],
-  ["start --fast", "error: unknown option '--fast'\n\nUsage: npx reelay start [options]\n"],
-  ["doctor --jobs --json", "error: option '--json' cannot be used with option '--jobs'\n"],
-  ["migrate", "error: required option '--to <place>' not specified\n\nUsage: npx reelay migrate [options]\n"],
-] as const)("“npx reelay %s” ends with an error and exit code 1", async ([typed, sentence]) => {
+  ["strat", "unknown command 'strat'", "\n(Did you mean start?)\n\nUsage: npx reelay [options] [command]\n"],
+  ["start --fast", "unknown option '--fast'", "\n\nUsage: npx reelay start [options]\n"],
+  ["doctor --jobs --json", "option '--json' cannot be used with option '--jobs'", "\n"],
+  ["migrate", "required option '--to <place>' not specified", "\n\nUsage: npx reelay migrate [options]\n"],
+] as const)("“npx reelay %s” ends with exit code 1 and the error “%s”", async ([typed, error, usage]) => {
   const program = reelay();
   const lines: string[] = [];
   for (const each of [program, ...program.commands])
     each.exitOverride().configureOutput({ writeErr: (text) => void lines.push(text) });
   await expect(program.parseAsync(typed.split(" "), { from: "user" })).rejects.toMatchObject({ exitCode: 1 });
-  expect(lines.join("")).toContain(sentence);
+  expect(lines.join("")).toContain(`error: ${error}${usage}`);
 });
 
 /** Matches syntax that cmd.exe reads otherwise than a POSIX shell does, or does not know at all. */

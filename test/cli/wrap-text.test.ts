@@ -27,7 +27,7 @@ test("a word that is longer than the terminal's width stays complete on a line o
   ]);
 });
 
-test("a wrapped question keeps the space at its end", () => {
+test("a wrapped question keeps its trailing space", () => {
   const question = "  It may be right. Type another one (keep: save it unchecked; Enter: check it again): ";
   expect(wrapText(question, terminal)).toMatch(/check it again\): $/);
 });

@@ -41,7 +41,7 @@ test.for<readonly [string, string | Buffer, RegExp]>([
   ["one curly quotation mark", "A=x”", /^Line 1 has curly quotation marks/],
   ["a quotation mark that is not closed", 'A="x\nB=1', /^Line 1 has no second " at the end/],
   ["text after the closing quotation mark", "A='x'y", /^Line 1 goes on after its second '/],
-  ["export before a name without a value", "A=x\nexport B=", /^Line 2 has "export" but no value/],
+  ["“export” before a name without a value", "A=x\nexport B=", /^Line 2 has "export" but no value/],
   ["a # inside the value", "A=https://a.example/#top", /^Line 1 has a # inside its value/],
   ["a # at the start of the value", "A=#x", /^Line 1 has a # inside its value/],
   ["a zero-width space", "A=x\u200b", /^Line 1 has a character that cannot be seen \(U\+200B\)/],

@@ -35,19 +35,19 @@ const REFUSALS: Readonly<Record<Exclude<JobRefusal["kind"], "picture">, string>>
 };
 
 const NOT_STARTED: Readonly<Record<NotStarted, string>> = {
-  too_old: "too late",
+  too_old: "time limit for the start passed",
   restored: "restored from a backup",
   answer_lost: "card may be lost",
-  answer_refused: "card was refused",
-  answered_elsewhere: "another process answered",
-  store: "could not be saved",
+  answer_refused: "platform refused the card",
+  answered_elsewhere: "another process answered the command",
+  store: "job could not be saved",
   film_gone: "earlier video is gone",
   no_frame: "last frame is missing",
-  declined: "managers declined",
+  declined: "a manager declined",
   expired: "not approved in time",
   withdrawn: "withdrawn",
-  no_turn: "queue was too long",
-  stopped: "another video was refused",
+  no_turn: "waited too long in the queue",
+  stopped: "another video of the batch was refused",
   broken: "earlier video failed",
   barred: "person may not use the bot",
   not_this_team: "server may not use the bot",
@@ -66,7 +66,7 @@ const NOT_STARTED: Readonly<Record<NotStarted, string>> = {
 export function pictureProblemLabel(problem: PictureProblem): string {
   if (problem.kind === "bad_address") return BAD_ADDRESSES[problem.why];
   if (problem.kind === "picture_too_large" && problem.sizeBytes === null)
-    return "picture is too large, with an unknown size";
+    return "picture is too large and has an unknown size";
   if (problem.kind === "not_a_picture" && problem.canFit) return "file is not a convertible picture";
   return PICTURE_PROBLEMS[problem.kind];
 }
@@ -75,7 +75,8 @@ function refusalLabel(refusal: JobRefusal): string {
   if (refusal.kind === "picture") return pictureProblemLabel(refusal.problem);
   if (refusal.kind === "unavailable" && !refusal.sent) return "service was not reached";
   if (refusal.kind === "bad_request" && refusal.serviceWords) return "request is rejected with a reason";
-  if (refusal.kind === "rate_limited" && refusal.retryAfterMs === null) return "service limits requests without a time";
+  if (refusal.kind === "rate_limited" && refusal.retryAfterMs === null)
+    return "service limits requests without naming a waiting time";
   return REFUSALS[refusal.kind];
 }
 
@@ -96,7 +97,7 @@ function outcomeLabel(outcome: Outcome): string {
     case "not_started":
       return `not started, ${NOT_STARTED[outcome.why]}`;
     case "unknown":
-      return outcome.taskId === null ? "unknown, without a task" : "unknown, with a task";
+      return outcome.taskId === null ? "unknown, without a task id" : "unknown, with a task id";
     default:
       return "several videos";
   }
@@ -105,7 +106,7 @@ function outcomeLabel(outcome: Outcome): string {
 function stateLabel(state: JobState): string {
   switch (state.status) {
     case "waiting":
-      return `waiting for ${{ approval: "an approval", turn: "a free place", film: "a film" }[state.for]}`;
+      return `waiting for ${{ approval: "an approval", turn: "a free slot", film: "the previous video" }[state.for]}`;
     case "accepted":
       if (state.waitingFor === null) return "accepted";
       return `accepted, ${state.waitingFor === "service" ? "service is down" : "service limits requests"}`;
@@ -114,8 +115,8 @@ function stateLabel(state: JobState): string {
     case "running": {
       const parts = [state.percent === null ? "running" : `running at ${state.percent} %`];
       if (state.waitingFor !== null) parts.push(state.waitingFor === "key" ? "key is refused" : "too few credits");
-      else if (state.missing === "no_link") parts.push("no link");
-      else if (state.missing) parts.push("no answer");
+      else if (state.missing === "no_link") parts.push("finished, but link is missing");
+      else if (state.missing) parts.push("service does not respond");
       return parts.join(", ");
     }
     case "gathering":

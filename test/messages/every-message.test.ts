@@ -33,7 +33,7 @@ function fixedParts(text: string): readonly string[] {
   return parts.filter((part) => /\p{L}{2}/u.test(part));
 }
 
-test("every text of the catalog appears in a message or form from every-message.ts", () => {
+test("every text of the catalog appears in an example message or form of the test suite", () => {
   const url = "https://reelay.example";
   onTestFinished(
     nameService({ name: null, dashboardUrl: url }, { contact: "ops@reelay.example", termsUrl: url, privacyUrl: url }),
@@ -62,7 +62,7 @@ function makersIn(source: string): readonly string[] {
   );
 }
 
-test("every message or form that other modules get from src/messages/ has an example in an every-*.ts file", () => {
+test("every message or form that other modules get from src/messages/ is among the test suite's examples", () => {
   const makers = sourcesIn("src/messages", () => true).flatMap(makersIn);
   const others = sourcesIn("src", (path) => !path.startsWith("messages/")).flatMap((source) =>
     [...source.matchAll(/^import [^;]*\/messages\/[^;]*;$/gm)].map(([imported]) => imported),

@@ -73,7 +73,7 @@ test("a translation with a fixed text in place of a function does not compile", 
   expectTypeOf<string>().not.toExtend<Words["amounts"]["seconds"]>();
 });
 
-test.for(others)("the translation into the language “%s” has exactly the texts that English has", (locale) => {
+test.for(others)("the translation into the language “%s” has a text for each English text, and no others", (locale) => {
   // Each language has as many phrases with a service's name as it needs.
   const isShared = (path: string) => !/^(?:commands|serviceName)\./.test(path);
   const pathsIn = (words: Words) =>

@@ -59,7 +59,7 @@ describe("if the service's dashboard is configured,", () => {
   test.for([
     ["without a saved key", "no_key"],
     ["with a rejected key", "bad_key"],
-  ] as const)("the refusal of a video %s has the button “Get a key” after “Add my key”", ([, kind]) => {
+  ] as const)("the first two buttons on the refusal of a video %s are “Add my key” and “Get a key”", ([, kind]) => {
     const refused = refusedPrivately(settled(aRefused({ kind })));
     expect(labelsOf(refused).slice(0, 2)).toEqual(["Add my key", "Get a key"]);
     expect(links(refused)).toEqual([["Get a key", dashboardUrl]]);

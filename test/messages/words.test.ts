@@ -100,25 +100,25 @@ describe("the help", () => {
   const onSlack = { ...facts, platform: "slack" } as const;
   test.for([
     [
-      "the 30-day lifetime of links only if saved videos have links",
+      "a link lifetime of 30 days only if the bot saves finished videos",
       { ...facts, saved: { days: 30, hasLinks: true } },
       /Reelay saves finished videos for up to 30 days, and their links work for as long\./,
       facts,
     ],
     [
-      "the two-hour lifetime of links only if saved videos have no links",
+      "a link lifetime of two hours next to a storage time of 30 days only if saved videos have no links",
       { ...facts, saved: { days: 30, hasLinks: false } },
       /Links work for about 2 hours\. Reelay saves the videos themselves for up to 30 days: .*press Fresh link\./,
       { ...facts, saved: { days: 30, hasLinks: true } },
     ],
     [
-      "the question after “Delete” only if finished videos are saved",
+      "the question whether “Delete” also deletes the saved video only if the bot saves finished videos",
       { ...facts, saved: { days: 30, hasLinks: true } },
       /Delete removes the card and its notification, and asks whether the saved video goes too\./,
       facts,
     ],
     [
-      "“Delete” without a question only if no videos are saved",
+      "“Delete” without the question about a saved video only if the bot saves no videos",
       facts,
       /Delete only removes/,
       { ...facts, saved: { days: 1, hasLinks: false } },

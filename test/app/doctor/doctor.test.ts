@@ -361,7 +361,7 @@ test("reelay doctor reports ALLOWED_ROLES as WRONG if no access list covers Slac
   );
 });
 
-test("the text lines of reelay doctor match the checks that it returns as data", async () => {
+test("the text lines of reelay doctor's report match the checks in the report's data", async () => {
   const { report } = await aWorld();
   const { checks, lines, problems } = await report({ ALLOWED_ROLES: "1", PUBLIC_URL: "" });
   expect(problems).toEqual([]);
@@ -608,7 +608,7 @@ test.for<readonly [verdict: string, label: string, ChildAnswer, DecoderSeen]>([
     { kind: "broken", detail: "the process that loads it ended" },
   ],
   ["broken", "takes too long", { kind: "too_slow" }, { kind: "broken", detail: "it did not load in time" }],
-])("the video decoder is reported as %s if the child process that loads it %s", async ([, , answer, seen]) => {
+])("the video decoder is reported as %s if the process that should load the decoder %s", async ([, , answer, seen]) => {
   expect(await findDecoder(async () => answer)).toEqual(seen);
 });
 

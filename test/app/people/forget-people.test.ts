@@ -335,7 +335,7 @@ describe("a team's data", () => {
   );
 });
 
-test("deletions in quick succession cause one erasure of the write-ahead log, which is repeated after a failure", async () => {
+test("several deletions in quick succession cause one erasure of the write-ahead log, and a failed erasure is repeated", async () => {
   const clock = manualClock();
   const results = [false, true];
   let erased = 0;

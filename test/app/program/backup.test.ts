@@ -58,7 +58,7 @@ test("the output of a backup names the file, the size and the keys to keep with 
   });
 });
 
-test("a backup marks only the copy of the database as restored", async () => {
+test("the mark “restored from a backup” is set only in the copy that a backup makes, not in the bot's database", async () => {
   const { root, dir, storage } = await aWorld();
   expect(await takeBackup(storage, join(root, "reelay.db"))).toMatchObject({ ok: true });
   const stamps = [];

@@ -63,7 +63,7 @@ test.for<readonly [string, unknown, RegExp]>([
   await rows.close();
 });
 
-test("reelay forget asks the operator to check an id without stored data", async () => {
+test("reelay forget asks the operator to check the id if no data is stored for the id", async () => {
   const { rows, ...place } = await aPlace();
   await rows.close();
   expect(await forgetPerson(place, { slack: "T0123ABCD:U0123ABCD" }, manualClock())).toMatchObject({

@@ -44,7 +44,7 @@ function ofARealBot(port: number, dir: string): Environment {
 
 test.for<readonly [string, (real: Environment) => Environment]>([
   [
-    "Redis and role settings",
+    "settings REDIS_URL, REDIS_ACCEPT_LOSS and ROLE",
     ({ SANDBOX, PORT, REDIS_URL, REDIS_ACCEPT_LOSS, ROLE }) => ({ SANDBOX, PORT, REDIS_URL, REDIS_ACCEPT_LOSS, ROLE }),
   ],
   ["entire environment", (real) => real],
@@ -71,7 +71,7 @@ test("only settings on the list of harmless settings are passed to the sandbox",
   expect(Object.keys(sandboxEnvironment(everything)).toSorted()).toEqual(harmless.split(/\s+/));
 });
 
-test("the settings COMMAND_PREFIX and MAX_JOBS_PER_USER apply in the sandbox", async () => {
+test("in a sandbox with COMMAND_PREFIX=film, the command /film makes a video", async () => {
   const { sandbox } = await sandboxIn({ PORT: "0", COMMAND_PREFIX: "film", MAX_JOBS_PER_USER: "1" });
   await sandbox.seeded();
   await sandbox.discord.command("ada", "film", { prompt: "a boat" });

@@ -14,7 +14,7 @@ test.for([
   ["the last of two lines for the same name is changed", "TOKEN=a\nTOKEN=b\n", "TOKEN=a\nTOKEN=x\n"],
   ["a comment after the value stays", "export TOKEN=old # mine\r\nB=2\r\n", "export TOKEN=x # mine\r\nB=2\r\n"],
   ["a commented-out setting stays commented out", "#TOKEN=\nB=2", "#TOKEN=\nB=2\nTOKEN=x\n"],
-  ["a quoted value is replaced with its quotes", "TOKEN='old # one' # mine", "TOKEN=x # mine\n"],
+  ["a quoted value is replaced together with the quotation marks", "TOKEN='old # one' # mine", "TOKEN=x # mine\n"],
   ["a setting with a longer name stays unchanged", "MY_TOKEN=\nTOKEN_B=\n", "MY_TOKEN=\nTOKEN_B=\nTOKEN=x\n"],
 ])("when reelay setup writes a value to .env, %s", ([, before = "", after]) => {
   expect(withSettings(before, { TOKEN: "x" })).toBe(after);

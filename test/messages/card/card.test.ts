@@ -305,7 +305,7 @@ describe("the card of an ended job", () => {
     expect(labelsOf(cardOf(third, late, [], chain))).toEqual(labels);
   });
 
-  test("says after two hours that the link has probably expired", () => {
+  test("says that the link has probably expired when the link's expiry has passed", () => {
     const words = wordsOf(cardOf(settled(succeeded), TEST_START + 7_200_000));
     expect(words).toContain("The link has probably expired");
     expect(words).not.toContain("The link expires");
@@ -593,7 +593,7 @@ test("the other videos on a batch's card keep their numbers if one video's recor
 });
 
 test.for([
-  ["too late", "too_old", "Press Retry what failed to start them now."],
+  ["time limit for the start passed", "too_old", "Press Retry what failed to start them now."],
   ["not approved in time", "expired", "Press Retry what failed to start them now."],
   ["withdrawn", "withdrawn", null],
 ] as const)(

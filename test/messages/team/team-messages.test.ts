@@ -229,11 +229,14 @@ describe("the form of a team's rules", () => {
     ["an approval limit of 143", "100", 143],
     ["an approval limit of 205", "150", 205],
     ["an approval limit of 310", "never", 310],
-  ] as const)("shows %s as “%s” after the prices have risen", ([, shown, askAbove]) => {
-    onTestFinished(setPrices(aPriceList(100, 150, 210, 310)));
-    const { fields } = formOf("rules", { askAbove });
-    expect(fields.filter(({ id }) => id === "ask_above").map(heldIn)).toEqual([shown]);
-  });
+  ] as const)(
+    "shows %s as “%s” after the prices have risen to 100, 150, 210 and 310 credits",
+    ([, shown, askAbove]) => {
+      onTestFinished(setPrices(aPriceList(100, 150, 210, 310)));
+      const { fields } = formOf("rules", { askAbove });
+      expect(fields.filter(({ id }) => id === "ask_above").map(heldIn)).toEqual([shown]);
+    },
+  );
 
   test("can require an approval for every video, for videos above each price, or for no video", () => {
     const { fields } = formOf("rules");

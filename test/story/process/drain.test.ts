@@ -33,7 +33,7 @@ async function slowLine(origin: string) {
 }
 
 // One start of a bot for both, because it takes a second of a core.
-test("the bot saves the response to a paid call after SIGTERM, even if Discord had sent an invalid event", {
+test("after SIGTERM the bot saves the response to a pending paid call, even if Discord had sent an invalid event", {
   timeout: 90_000,
 }, async () => {
   const { sandbox, env, dir, connected, run } = await aBotsWorld(["discord"]);

@@ -46,7 +46,7 @@ test("on discord a kept video can be watched, continued and joined after the ser
   expect(story.entries("refused")).toEqual([]);
 });
 
-test("on discord “Fresh link” of a bot without a public address replies that the bot still has the kept video", async () => {
+test("on discord “Fresh link” replies that the bot still has the kept video if the bot has no public address", async () => {
   const [films, clock] = [sampleFilms(), jumpingClock()];
   const env = { ...keeping.env, PUBLIC_URL: "" };
   const story = await startStory("discord", { ...keeping, env, clock, films: () => films });
