@@ -37,20 +37,18 @@ test.for(withNames<Act>([{ kind: "set_key" }, press("add_key")]))("%s opens the 
   expect(await commandWorld().does(act)).toMatchObject({ kind: "form", form: { id: "key" } });
 });
 
-describe("an answer", () => {
-  test("to an unknown word after /video-key lists the valid words and does not repeat the unknown word", async () => {
-    const world = commandWorld({ prefix: "clip" });
-    const words = await world.reads({ kind: "unknown_word", of: "key" });
-    for (const word of ["set", "status", "remove"]) expect(words).toContain(`/clip-key ${word}`);
-    expect(words).toContain("it was not saved");
-    expect(world.log.lines).toEqual([]);
-  });
+test("an unknown word after /video-key is answered with a list of the valid words and is not logged", async () => {
+  const world = commandWorld({ prefix: "clip" });
+  const words = await world.reads({ kind: "unknown_word", of: "key" });
+  for (const word of ["set", "status", "remove"]) expect(words).toContain(`/clip-key ${word}`);
+  expect(words).toContain("it was not saved");
+  expect(world.log.lines).toEqual([]);
+});
 
-  test("to a press of an unknown button says that the button is from another version, and the button's id is logged", async () => {
-    const world = commandWorld();
-    expect(await world.reads({ kind: "unknown", what: "remix:1" })).toContain("from another version");
-    expect(world.log.lines).toMatchObject([{ event: "unknown act", fields: { what: "remix:1" } }]);
-  });
+test("the answer to a press of an unknown button says that the button is from another version, and the log contains the button's id", async () => {
+  const world = commandWorld();
+  expect(await world.reads({ kind: "unknown", what: "remix:1" })).toContain("from another version");
+  expect(world.log.lines).toMatchObject([{ event: "unknown act", fields: { what: "remix:1" } }]);
 });
 
 describe("the operator's access lists", () => {
@@ -59,16 +57,21 @@ describe("the operator's access lists", () => {
   /** How a title names each verdict. */
   const verdicts = {
     allowed: ["allow", ""],
-    not_this_team: ["refuse", " because of the server or workspace"],
-    not_this_channel: ["refuse", " because of the channel"],
-    no_role: ["refuse", " because of the roles"],
-    barred: ["refuse", " because of the person"],
+    not_this_team: ["refuse", " (reason: the server or workspace)"],
+    not_this_channel: ["refuse", " (reason: the channel)"],
+    no_role: ["refuse", " (reason: the person's roles)"],
+    barred: ["refuse", " (reason: the person)"],
   } as const;
   const rows: readonly (readonly [string, Partial<Command>, Partial<AccessRules>, ReturnType<typeof access>])[] = [
     ["if all lists are empty", discord, {}, "allowed"],
     ["in a listed server", discord, { allowedGuilds: new Set([GUILD]) }, "allowed"],
     ["in an unlisted server", discord, { allowedGuilds: new Set(["other"]) }, "not_this_team"],
-    ["in a direct message", { workspace: null }, { allowedGuilds: new Set([GUILD]) }, "not_this_team"],
+    [
+      "in a direct message if a list of servers is set",
+      { workspace: null },
+      { allowedGuilds: new Set([GUILD]) },
+      "not_this_team",
+    ],
     ["in a listed channel", discord, { allowedChannels: new Set([CHANNEL]) }, "allowed"],
     ["in an unlisted channel", discord, { allowedChannels: new Set(["other"]) }, "not_this_channel"],
     ["in a thread of a listed forum", { threadOf: "forum" }, { allowedChannels: new Set(["forum"]) }, "allowed"],
@@ -79,7 +82,12 @@ describe("the operator's access lists", () => {
       { allowedChannels: new Set(["other"]) },
       "not_this_channel",
     ],
-    ["whose channel is chosen later", { isPlaceOpen: true }, { allowedChannels: new Set(["other"]) }, "allowed"],
+    [
+      "from a place where no channel is selected yet",
+      { isPlaceOpen: true },
+      { allowedChannels: new Set(["other"]) },
+      "allowed",
+    ],
     ["by a person with a listed role", { roles: ["editor"] }, { allowedRoles: new Set(["editor", "boss"]) }, "allowed"],
     ["by a person without a listed role", discord, { allowedRoles: new Set(["editor"]) }, "no_role"],
     ["by a blocked person", discord, { blockedUsers: new Set([anOwner().userId]) }, "barred"],
@@ -152,7 +160,7 @@ describe("the operator's access lists", () => {
   });
 
   test.for(withNames<Act>([setting({ pay: "mine" }), { kind: "save_style", given: { ...noir, of: "mine" } }]))(
-    "allow %s in a direct message, except for a blocked person",
+    "allow everybody except a blocked person to use %s in a direct message",
     async ([, act]) => {
       expect(await commandWorld(blocked).reads(act)).toContain(noVideos);
       expect(await commandWorld(elsewhere).reads(act, { workspace: null })).not.toContain("You can't make videos");
@@ -224,7 +232,7 @@ const ownersButtons = [
 ];
 
 test.for(withNames(ownersButtons.map((kind) => press(kind, aJobId()))))(
-  "%s does nothing for another person or after the video's record was deleted",
+  "%s does nothing if the person is not the video's owner or if the video's record was deleted",
   async ([, pressed]) => {
     const world = await keyedWorld({ canContinue: () => true });
     expect(await world.reads(pressed)).toContain("record has been deleted");

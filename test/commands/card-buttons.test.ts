@@ -221,7 +221,7 @@ describe("the button “Fresh link”", () => {
     ["no saved key", { kind: "no_key" }, "You have no API key saved, so we can't ask for a new link.", ["Add my key"]],
     ["a refused key", { kind: "bad_key" }, "The video service does not accept your key.", ["Add my key"]],
   ])(
-    "acknowledges the press, then requests one link and shows the result (result: %s)",
+    "acknowledges the press, then tries once to get a link and shows the result (result: %s)",
     async ([, news, sentence, labels]) => {
       const asked: string[] = [];
       const world = await worldOf([aClosedJob()], {
@@ -254,7 +254,7 @@ describe("the button “Fresh link”", () => {
       /Reelay still has the video.*: Continue and Join still work/s,
     ],
     [
-      "the service has no link, videos cannot be continued",
+      "the service has no link, and the bot has no video decoder",
       { kind: "no_link" },
       "cannot",
       /Reelay keeps it until time:\S+\.(?! Ask)/s,
@@ -266,16 +266,19 @@ describe("the button “Fresh link”", () => {
       /did not answer.*Try again.*Reelay keeps it until.*Continue/s,
     ],
     ["the person has no key", { kind: "no_key" }, "can", /no API key saved.*Reelay keeps it until.*Continue/s],
-  ])("does not suggest making the video again if %s and the bot still has the file", async ([, news, can, words]) => {
-    const world = await worldOf([aClosedJob()], {
-      canContinue: () => can === "can",
-      askLink: async () => ({ ...news, keptUntil: TEST_START + 60_000 }) as LinkNews,
-    });
-    const answer = await world.does(freshLink);
-    const { message } = answer.kind === "working" ? await answer.finish() : { message: messageOf(answer) };
-    expect(wordsOf(message)).toMatch(words);
-    expect(wordsOf(message)).not.toMatch(/make the video again/);
-  });
+  ])(
+    "does not suggest making the video again if the bot still has the file (problem: %s)",
+    async ([, news, can, words]) => {
+      const world = await worldOf([aClosedJob()], {
+        canContinue: () => can === "can",
+        askLink: async () => ({ ...news, keptUntil: TEST_START + 60_000 }) as LinkNews,
+      });
+      const answer = await world.does(freshLink);
+      const { message } = answer.kind === "working" ? await answer.finish() : { message: messageOf(answer) };
+      expect(wordsOf(message)).toMatch(words);
+      expect(wordsOf(message)).not.toMatch(/make the video again/);
+    },
+  );
 
   test("is refused on a video in progress and on a failed video", async () => {
     const world = await worldOf([aJob({ state: aRunning() })]);
@@ -474,7 +477,7 @@ describe("the button “Notify me too”", () => {
     expect(await reads(notifyMe, { owner: ben })).toContain(too);
   });
 
-  test("is not shown on a private card, and a forged press adds nobody", async () => {
+  test("is not shown on a private card, and a forged press adds nobody to the list of people to notify", async () => {
     const job = { ...running, reply: aDiscordReply({ isPrivate: true, editableUntil: TEST_START + 900_000 }) };
     const { reads, stored } = await worldOf([job]);
     expect(await reads(notifyMe, { owner: ben })).toContain("No notifications here");
@@ -483,13 +486,17 @@ describe("the button “Notify me too”", () => {
       expect(labelsOf(cardOf({ ...job, state }, TEST_START))).not.toContain("Notify me too");
   });
 
-  test("promises a notification only for a limited time in a server without the bot", async () => {
-    const job = { ...running, reply: aDiscordReply({ editableUntil: TEST_START + 900_000 }) };
-    const words = await (await worldOf([job])).reads(notifyMe, { owner: ben });
+  const editableFor15Minutes = { ...running, reply: aDiscordReply({ editableUntil: TEST_START + 900_000 }) };
+
+  test("promises a notification “for a while” if the card can be edited only for a limited time", async () => {
+    const words = await (await worldOf([editableFor15Minutes])).reads(notifyMe, { owner: ben });
     expect(words).toContain("You'll be notified too, for a while.");
     expect(words).toContain("After that, Reelay can only notify the person who asked for it.");
-    expect(labelsOf(cardOf(job, TEST_START + 779_000))).toEqual(["Notify me too"]);
-    expect(labelsOf(cardOf(job, TEST_START + 780_000))).toEqual([]);
+  });
+
+  test("is shown until two minutes before the card can no longer be edited", () => {
+    expect(labelsOf(cardOf(editableFor15Minutes, TEST_START + 779_000))).toEqual(["Notify me too"]);
+    expect(labelsOf(cardOf(editableFor15Minutes, TEST_START + 780_000))).toEqual([]);
   });
 
   test("answers “Already finished” if the video ended before or during the press", async () => {

@@ -441,7 +441,7 @@ test("the confirmation that a key is saved explains how to be asked before each 
   expect(formOf(settings).ids).toContain("confirm_above");
 });
 
-test("the price of a request without a key is shown in the question, in the key form and on the card", async () => {
+test("a person without a key sees the price of a requested video in the answer, in the key form and on the card", async () => {
   const person = await aPerson();
   const asked = await person.does(makeVideo(dear));
   if (asked.kind !== "private") throw new Error(`the answer is ${asked.kind}`);

@@ -63,7 +63,7 @@ describe("the button “Read everything”", () => {
     expect(await textIn(await world.does(readAll, elsewhere))).not.toContain("***");
   });
 
-  test("works after the approval, and is refused if the video has no stored record", async () => {
+  test("shows a manager the prompt even after the approval, and is refused if the video's record is missing", async () => {
     const world = await teamWorld({ askAbove: 95, approvals });
     await world.asMember(makeVideo({ prompt: "a boat", pay: "team", resolution: "720p" }));
     const [job] = await world.jobs.openJobsOf(anOwner());

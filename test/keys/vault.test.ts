@@ -21,7 +21,7 @@ test("a stored key is returned only to its owner, until the key is removed", asy
   expect(await keys.get(anOwner())).toBeNull();
 });
 
-test("a job's copy of a key can be decrypted for its owner after the stored key was removed", async () => {
+test("a job's copy of a key can be decrypted only for the key's owner, even after the stored key was removed", async () => {
   const keys = vault(memoryKeyv(), aRing());
   await keys.put(anOwner(), new Secret(KEY));
   const sealed = keys.seal(anOwner(), new Secret(KEY));
@@ -94,7 +94,7 @@ function aRing(): KeyRing {
 const team: Team = { platform: "discord", teamId: "300000000000000003" };
 const key = new Secret("rk-team-0123-team");
 
-test("the refusal of a team's key does not apply to other keys, and can be cleared", async () => {
+test("the record that the service refused a team's key does not apply to other keys, and can be deleted", async () => {
   const refused = refusedKeys(memoryKeyv(), memoryVault());
   expect(await refused.note(team, key, 5_001)).toBe(true);
   expect([await refused.has(team, key), await refused.has(team, new Secret("rk-another-0123"))]).toEqual([true, false]);
@@ -102,7 +102,7 @@ test("the refusal of a team's key does not apply to other keys, and can be clear
   expect(await refused.has(team, key)).toBe(false);
 });
 
-test("the refusal of a team's key is not recorded if the call was made before the key was entered again", async () => {
+test("the service's refusal of a team's key is not recorded if the call was made before the key was entered again", async () => {
   const refused = refusedKeys(memoryKeyv(), memoryVault());
   expect(await refused.note(team, key, 1_000)).toBe(true);
   expect(await refused.has(team, key)).toBe(true);

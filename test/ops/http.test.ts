@@ -9,7 +9,7 @@ const get = async (url: string) => {
   return [response.status, await response.text()] as const;
 };
 
-test("the HTTP server answers /healthz, /readyz and /metrics", async () => {
+test("the HTTP server answers GET and HEAD requests for /healthz, /readyz and /metrics", async () => {
   const origin = await aServer();
   expect(await get(`${origin}/healthz`)).toEqual([200, "ok\n"]);
   expect(await get(`${origin}/readyz`)).toEqual([200, "ready\nvideo service: clear\n"]);
@@ -52,7 +52,7 @@ test("a request is passed from handler to handler until a handler answers, and g
   expect(asked).toEqual(["/other"]);
 });
 
-test("a request below /discord/ or /slack/ reaches only the platform's listener", async () => {
+test("a POST request below /discord/ or /slack/ reaches that platform's listener, and a POST to /healthz gets 404", async () => {
   const listeners = {
     "/discord/": (_: unknown, response: ServerResponse) => void response.end("discord"),
     "/slack/": (_: unknown, response: ServerResponse) => void response.end("slack"),
@@ -65,7 +65,7 @@ test("a request below /discord/ or /slack/ reaches only the platform's listener"
   expect((await fetch(`${origin}/healthz`, { method: "POST" })).status).toBe(404);
 });
 
-test("a request gets the status 500 if the page's handler fails", async () => {
+test("a request whose handler fails gets the status 500 without the error's details", async () => {
   const origin = await aServer({ more: [() => Promise.reject(new Error("secret detail"))] });
   expect(await get(`${origin}/x`)).toEqual([500, "internal error\n"]);
 });
@@ -79,7 +79,7 @@ test("a port that is in use causes an error that names the port and says how to 
   });
 });
 
-test("if the default port is in use and PORT is not set, the next free port is used", async () => {
+test("the HTTP server uses the next port of its list if the first port is in use", async () => {
   const taken = Number(new URL(await aServer()).port);
   const origin = await aServer({ ports: [taken, 0] });
   expect(await get(`${origin}/healthz`)).toEqual([200, "ok\n"]);
@@ -93,7 +93,7 @@ const tricks = [
   ...["?/PAGE", "/?/PAGE", "/healthz/../PAGE", "/x?/../PAGE", "http://[/PAGE"],
 ];
 
-test("a path in an unusual spelling reaches neither a page nor Slack's listener", async () => {
+test("a path in an unusual spelling gets the status 400 or 404 and is not normalized into another path", async () => {
   const received: (string | undefined)[] = [];
   const origin = await aServer({
     listeners: {
@@ -112,7 +112,7 @@ test("a path in an unusual spelling reaches neither a page nor Slack's listener"
   expect(received.filter((url) => !url?.startsWith("/slack"))).toEqual([]);
 });
 
-test("a request with an unexpected body gets 404, and its connection is closed", async () => {
+test("a POST request with an unexpected body gets 404, and the connection is closed", async () => {
   const origin = await aServer();
   const sent = "POST /healthz HTTP/1.1\r\nhost: x\r\ncontent-length: 1000000\r\n\r\nx";
   expect(await bare(origin, sent)).toMatch(/^HTTP\/1\.1 404 [\s\S]*connection: close/i);
@@ -157,7 +157,7 @@ test("a request with headers that are too long gets status 431", async () => {
 });
 
 /** Newer versions of Node refuse such a request instead. */
-test("only the first headers of a request with too many headers are read", async () => {
+test("a request with too many headers is refused, or only the first headers are read", async () => {
   const seen: number[] = [];
   const origin = await aServer({
     more: [

@@ -44,7 +44,7 @@ test("LOG_FORMAT=pretty writes one readable line per event", () => {
 });
 
 test.for(["json", "pretty"] as const)(
-  "no text can forge a log line or reverse the direction of a log line (log format: %s)",
+  "a log line stays one line without control or text-direction characters, whatever text is logged (log format: %s)",
   (format) => {
     const forgeries = fc.array(
       fc.oneof(

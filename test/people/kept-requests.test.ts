@@ -67,7 +67,7 @@ function unconfirmedWorld() {
   return { clock, keyv, requests: unconfirmedRequests(keyv, clock) };
 }
 
-test("an unconfirmed request cannot be found while the prices differ from the prices that the person saw", async () => {
+test("a request that awaits confirmation cannot be found while the prices differ from the prices that the person saw", async () => {
   const { requests } = unconfirmedWorld();
   await requests.keep(anOwner(), aJobId(1), request);
   const unset = setPrices(aPriceList(95, 143, 205, 309));
@@ -77,7 +77,7 @@ test("an unconfirmed request cannot be found while the prices differ from the pr
   expect(await requests.find(anOwner(), aJobId(1))).toEqual(request);
 });
 
-test("an unconfirmed request can be read several times, but only by its owner", async () => {
+test("a request that awaits confirmation can be read several times, but only by the owner", async () => {
   const { requests } = unconfirmedWorld();
   await requests.keep(anOwner(), aJobId(1), request);
   expect(await requests.find(anOwner(), aJobId(1))).toEqual(request);
@@ -86,7 +86,7 @@ test("an unconfirmed request can be read several times, but only by its owner", 
   expect(await requests.find(aSlackOwner(), aJobId(1))).toBeNull();
 });
 
-test("an unconfirmed request in an unknown format version is ignored", async () => {
+test("a request that awaits confirmation is ignored if the format version is unknown", async () => {
   const { keyv, requests } = unconfirmedWorld();
   await requests.keep(anOwner(), aJobId(), request);
   await keyv.set(`discord:${anOwner().userId}:${aJobId()}`, { v: 2, until: Number.MAX_SAFE_INTEGER, value: request });

@@ -4,7 +4,7 @@ import { foldForPolicy } from "../../src/core/text/prompt-text.ts";
 import { FILE_MAX, RULE_WORDS_MAX, readPolicy } from "../../src/policy/policy-rules.ts";
 import { tokensOf, wordFinder } from "../../src/policy/word-finder.ts";
 
-test("a valid rules file gives the name and the words of each rule", () => {
+test("reading a valid rules file returns the name and the words of each rule", () => {
   const read = readPolicy(`
 rules:
   - name: No weapons
@@ -162,7 +162,7 @@ test("a forbidden word made only of invisible characters matches no prompt", () 
   expect(finds(["\u{200b}", "\u{3164}"], "a boat, and a river")).toBe(false);
 });
 
-test("the word matcher agrees with a simple search at every position of the prompt", () => {
+test("the word matcher finds a forbidden word exactly if a simple search finds one, for random words and prompts", () => {
   const letters = fc.constantFrom("a", "b", " ", ".", "銃", "の", NARROW);
   const text = (max: number) => fc.array(letters, { maxLength: max }).map((some) => some.join(""));
   const given = fc.tuple(

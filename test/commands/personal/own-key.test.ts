@@ -195,7 +195,7 @@ describe("/video-key status", () => {
   test.for([
     ["a valid key", "Your key works", "resumes", "good"],
     ["a refused key", "Your key does not work", "does not resume", "bad"],
-    ["an unverified key", "Your key could not be checked", "does not resume", "unchecked"],
+    ["a key that cannot be checked", "Your key could not be checked", "does not resume", "unchecked"],
   ] as const)("with %s shows “%s” and %s waiting videos", async ([, title, verb, verdict]) => {
     const wakes = verb === "resumes" ? 1 : 0;
     let woken = 0;
@@ -252,7 +252,7 @@ describe("/video-key remove", () => {
 });
 
 test.for([
-  ["a running video without a valid key", aJob({ state: aRunning({ waitingFor: "key" }) })],
+  ["a running video that needs a valid key", aJob({ state: aRunning({ waitingFor: "key" }) })],
   ["a video with a refused key", aJob({ state: anAnnouncing(aRefused({ kind: "bad_key" })) })],
 ] as const)("the button “Add my key” on the card of %s opens the key form", async ([, job]) => {
   const world = commandWorld();

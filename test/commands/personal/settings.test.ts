@@ -100,7 +100,7 @@ describe("/video-settings", () => {
 });
 
 describe("a video requested without options", () => {
-  test("uses the settings from the time of the request if the video waits for a key", async () => {
+  test("uses the person's settings even if the video had to wait for a key", async () => {
     const world = commandWorld();
     await world.does(setting({ resolution: "720p", ping: "off", visibility: "private" }));
     await world.does(makeVideo());
@@ -109,7 +109,7 @@ describe("a video requested without options", () => {
     expect(world.orders).toMatchObject([{ isSilent: true, request, reply: { isPrivate: true } }]);
   });
 
-  test("uses the settings for notifications, visibility and video files from the time of the request", async () => {
+  test("uses the person's settings for notifications, visibility and the video file", async () => {
     const world = await withSettings();
     await world.does(makeVideo());
     expect(world.orders).toMatchObject([{ isSilent: false, reply: { isPrivate: false } }]);

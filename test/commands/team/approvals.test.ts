@@ -95,10 +95,10 @@ describe("a manager", () => {
   });
 
   test.for([
-    ["cannot", "forbade", undefined],
-    ["can", "allowed", "approved"],
+    ["cannot", "forbid", undefined],
+    ["can", "allow", "approved"],
   ] as const)(
-    "%s approve their own video if the rules %s own approvals at the time of the request",
+    "%s approve their own video if the team's rules %s managers to approve their own videos",
     async ([verb, , word]) => {
       const world = await askingWorld({ mayApproveOwn: verb === "can" });
       const { id } = await world.ask();
@@ -117,7 +117,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toBeNull();
   });
 
-  test("cannot approve a video above the team's cap, and the request keeps waiting", async () => {
+  test("cannot approve a video that would exceed the team's cap, and the request keeps waiting", async () => {
     const world = await askingWorld({ teamMonth: 250 });
     const { id } = await world.ask();
     await world.asMember(cheap);

@@ -26,7 +26,7 @@ async function ownKeyWorld(rules: Partial<TeamRules> = {}, settings: Partial<Set
 }
 
 describe("the payer of a video", () => {
-  test("is the team by default, or the person if the person has a key", async () => {
+  test("is the person if the person has a key, and otherwise the team", async () => {
     const world = await teamWorld();
     expect(JSON.stringify(await world.asMember(makeVideo()))).toContain("Will be paid with the team's key");
     await world.withKey();
@@ -98,21 +98,24 @@ describe("the payer of a video", () => {
 test.for([
   ["the team's monthly cap", { teamMonth: 200 }, "the team has 105 credits left this month"],
   ["the person's monthly cap", { personMonth: 200 }, "you have 105 credits of the team's credits left"],
-] as const)("a video above %s is refused, and the person can pay with their own key", async ([, rules, words]) => {
-  const world = await teamWorld(rules);
-  await world.asMember(forTeam);
-  const alone = await world.asMember(dear);
-  expect(privateWords(alone)).toContain(words);
-  expect(privateWords(alone)).toContain("Add your own key and ask again, or ask an admin of this team.");
-  expect(labelsIn(alone)).toEqual(["Add my key"]);
+] as const)(
+  "a video that would exceed %s is refused, and the person can pay with their own key",
+  async ([, rules, words]) => {
+    const world = await teamWorld(rules);
+    await world.asMember(forTeam);
+    const alone = await world.asMember(dear);
+    expect(privateWords(alone)).toContain(words);
+    expect(privateWords(alone)).toContain("Add your own key and ask again, or ask an admin of this team.");
+    expect(labelsIn(alone)).toEqual(["Add my key"]);
 
-  await world.withKey();
-  const refused = await world.asMember(dear);
-  expect(labelsIn(refused)[0]).toBe(`${payOwn} · 205 credits`);
-  expect(world.orders).toHaveLength(1);
-  for (const _ of ["first", "second"]) await world.asMember(pressOf(refused));
-  expect(world.paidWith()).toEqual(["team", "own"]);
-});
+    await world.withKey();
+    const refused = await world.asMember(dear);
+    expect(labelsIn(refused)[0]).toBe(`${payOwn} · 205 credits`);
+    expect(world.orders).toHaveLength(1);
+    for (const _ of ["first", "second"]) await world.asMember(pressOf(refused));
+    expect(world.paidWith()).toEqual(["team", "own"]);
+  },
+);
 
 describe("if a team cannot pay for a video", () => {
   const noKey = async (world: Awaited<ReturnType<typeof teamWorld>>) => void (await world.vault.remove(holderOf(team)));
@@ -213,7 +216,7 @@ describe("“Start it” in a price question", () => {
   });
 });
 
-describe("repeating a failed video", () => {
+describe("repeating a video that was not made", () => {
   const failed = settled(aFailed());
   const job = { ...failed, team };
   const takenOff = { ...settled(aNotStarted("person")), team };
@@ -238,7 +241,7 @@ describe("repeating a failed video", () => {
     expect(world.paidWith()).toEqual([payer]);
   });
 
-  test("offers payment only with the person's own key in a server other than the paying team's server", async () => {
+  test("outside the server of the team that paid offers payment only with the person's own key", async () => {
     const world = await twoServers();
     const edited = { ...makeVideo({}, "form"), edits: { jobId: job.id, nth: 0 } } as const;
     for (const act of [press("again", job.id), edited])
@@ -310,7 +313,7 @@ describe("a person without a key who chose to pay with their own key", () => {
 
   test.for([
     ["the person may not spend the team's credits", { isForEveryone: false }, {}],
-    ["the command is in a direct message", {}, { workspace: null }],
+    ["the command was sent in a direct message", {}, { workspace: null }],
   ] as const)("is offered only “Add my key” if %s", async ([, rules, command]) => {
     expect(labelsIn(await (await teamWorld(rules)).asMember(forMe, command))).toEqual(["Add my key"]);
   });

@@ -62,8 +62,8 @@ const ACTS: readonly (readonly [
     ["blocked", "words", "isAgeRestrictedOnly"],
     (world) => world.sets(house),
   ],
-  ["a pause", "paused", [], (world) => world.asAdmin(press("team_pause"))],
-  ["the end of a pause", "went_on", [], (world) => world.asAdmin(press("team_go_on"))],
+  ["pausing Reelay", "paused", [], (world) => world.asAdmin(press("team_pause"))],
+  ["resuming Reelay", "went_on", [], (world) => world.asAdmin(press("team_go_on"))],
   ["an approved video", "approved", [], async (world) => (await withAsked(world)).asAdmin(approve)],
   ["a declined video", "declined", [], async (world) => (await withAsked(world)).asAdmin(decline)],
 ];
@@ -155,7 +155,7 @@ describe("a team's report", () => {
     expect(wordsOf((await adminEnds(world, report)).message)).toContain("Reelay paused");
   });
 
-  test("shows the spending of deleted people without names", async () => {
+  test("shows the spending of people who deleted their data, without names", async () => {
     const world = await teamWorld();
     const spent = { ...noUsage, videos: 3, charged: 285 };
     world.teams.spent = async () => ({ all: spent, people: new Map(), deleted: [spent] });
@@ -184,7 +184,7 @@ test.for(withNames<Act>([report, status, press("team_rules")]))(
   },
 );
 
-test("the audit file shows the actor and the video of each action, but no name of a deleted person", () => {
+test("the audit file shows the actor and the video of an action, but no name if the actor's data was deleted", () => {
   const audit = [anEntry(0, { did: "approved", job: aJobId(1) }), { ...anEntry(1), by: null }];
   const [first, second] = auditText(audit, new Map([["7", "Cleo"]]), en).split("\n");
   expect(first).toMatch(new RegExp(` UTC · Cleo \\(7\\) · Video approved · ${aJobId(1)}$`));

@@ -13,24 +13,22 @@ test("“Again” starts nothing if the settings cannot be read", async () => {
   expect(world.orders).toEqual([]);
 });
 
-describe("a video", () => {
-  test("can be started only with a value of the type Consent, which only consent.ts creates", () => {
-    const request = aRequest();
-    const forged = { each: [request], pay: "mine" } as const;
-    expectTypeOf(forged).not.toExtend<Consent>();
-    expect(
-      consentTo({ request, suspected: [], flagsAsText: null }, noSettings, { pay: "mine", trouble: null }),
-    ).toMatchObject({
-      ok: true,
-      value: forged,
-    });
-    expectTypeOf<Parameters<Visit["startVideo"]>[1]>().toHaveProperty("consent").toEqualTypeOf<Consent>();
-    expectTypeOf<Parameters<Visit["startVideo"]>[1]>().not.toHaveProperty("request");
+test("starting a video requires a value of the type Consent, which only consent.ts can create", () => {
+  const request = aRequest();
+  const forged = { each: [request], pay: "mine" } as const;
+  expectTypeOf(forged).not.toExtend<Consent>();
+  expect(
+    consentTo({ request, suspected: [], flagsAsText: null }, noSettings, { pay: "mine", trouble: null }),
+  ).toMatchObject({
+    ok: true,
+    value: forged,
   });
+  expectTypeOf<Parameters<Visit["startVideo"]>[1]>().toHaveProperty("consent").toEqualTypeOf<Consent>();
+  expectTypeOf<Parameters<Visit["startVideo"]>[1]>().not.toHaveProperty("request");
+});
 
-  test("can be started by a command only with the function startVideo", () => {
-    expectTypeOf<Visit["deps"]>().not.toHaveProperty("accept");
-  });
+test("a command can start a video only with the function startVideo", () => {
+  expectTypeOf<Visit["deps"]>().not.toHaveProperty("accept");
 });
 
 const plain = { request: aRequest(), suspected: [], flagsAsText: null };

@@ -40,7 +40,7 @@ const nth = (n: number) => jobIdFrom("again", aJobId(), String(n));
 const onItsWay = "This video is already in progress.";
 
 describe("the button “Again”", () => {
-  test("starts the same video as a new job, with its card where the button was pressed", async () => {
+  test("starts the same video as a new job, and the new card appears where the button was pressed", async () => {
     const world = await keyedWorld({}, aClosedJob());
     const reply = aDiscordReply({ channelId: "elsewhere", token: "of the press" });
     expect(cardJob(await world.does(again, { reply, workspace: "another" }))).toBe(nth(0));
@@ -279,7 +279,7 @@ describe("the button “Continue”", () => {
     expect(orders).toEqual([]);
   });
 
-  test("opens no form if the video can no longer be fetched", async () => {
+  test("opens no form if the video can no longer be downloaded", async () => {
     const { reads } = await finishedWorld({}, { laterMs: 8_000_000 });
     expect(await reads(pressed)).toContain("Neither the file nor the link");
   });

@@ -147,12 +147,12 @@ describe("the command /video in Slack", () => {
 });
 
 describe("the answer to a message to the bot", () => {
-  test("offers ordinary prose as an unchanged prompt", async () => {
+  test("offers ordinary prose unchanged as the prompt", async () => {
     const { reads } = await aDoor();
     for (const prompt of partOf(prose, "a mention")) expect((await reads(mention(prompt))).quote, prompt).toBe(prompt);
   });
 
-  test("removes flags from the offered prompt, and mentions unusable flags", async () => {
+  test("removes flags from the offered prompt, and names flags that cannot be used", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, prompt, , unusable = []] of partOf(withoutStyle, "a mention")) {
       const { words, quote } = await reads(mention(typed));

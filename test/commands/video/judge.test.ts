@@ -54,7 +54,10 @@ const [again, in720p, retry] = [press("again", aJobId()), press("in_720p", aJobI
 const WAYS: readonly (readonly [string, (world: World) => Promise<Answer>])[] = [
   ["the command /video", does(make)],
   ["the form of /video", does(makeVideo({ prompt: PROMPT }, "form"))],
-  ["the command /video with a price question", (world) => asked(world).then(() => world.does(make))],
+  [
+    "the command /video with “Ask me before spending” set to “Always”",
+    (world) => asked(world).then(() => world.does(make)),
+  ],
   ["“Start it” in a price question", afterQuestion(make)],
   ["the form of “Edit & run”", does({ kind: "make_video", draft, from: "form", edits })],
   ["“Again”", does(again)],
@@ -91,23 +94,23 @@ describe("a prompt that breaks a rule", () => {
     expect(wordsOf(message)).toContain(breaksRule);
     expect([card, world.orders]).toEqual([undefined, []]);
   });
+});
 
-  test.for([
-    ["the team forbids a word of the prompt", { kind: "team_words", word: null }, "a word that isn't allowed here"],
-    [
-      "the policy service refuses the prompt without a reason",
-      { kind: "service", reason: null },
-      "This prompt isn't allowed here. Change it",
-    ],
-    [
-      "the policy service refuses the prompt with a reason",
-      { kind: "service", reason: "No brands." },
-      "This prompt isn't allowed here: No brands.",
-    ],
-    ["the policy service does not respond", { kind: "unanswered" }, "that check didn't answer. Try again in a minute."],
-  ] as const)("gets the matching refusal message if %s", async ([, by, says]) => {
-    expect(await (await strictWorld(by)).reads(make)).toContain(says);
-  });
+test.for([
+  ["the team forbids a word of the prompt", { kind: "team_words", word: null }, "a word that isn't allowed here"],
+  [
+    "the policy service refuses the prompt without a reason",
+    { kind: "service", reason: null },
+    "This prompt isn't allowed here. Change it",
+  ],
+  [
+    "the policy service refuses the prompt with a reason",
+    { kind: "service", reason: "No brands." },
+    "This prompt isn't allowed here: No brands.",
+  ],
+  ["the policy service does not respond", { kind: "unanswered" }, "that check didn't answer. Try again in a minute."],
+] as const)("a prompt is refused with a matching explanation if %s", async ([, by, says]) => {
+  expect(await (await strictWorld(by)).reads(make)).toContain(says);
 });
 
 test("a refusal quotes a team's forbidden word only privately, and only if the person typed the word", async () => {

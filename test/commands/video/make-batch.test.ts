@@ -208,7 +208,7 @@ describe("the button “Retry what failed”", () => {
   });
 
   test.for([
-    ["offers", "the team's account lacked credits or the videos were stopped", ["ready", "no_credits", "stopped"]],
+    ["offers", "a video was refused because the team's account lacked credits", ["ready", "no_credits", "stopped"]],
     ["does not offer", "a video failed at the service", ["ready", "failed"]],
   ] as const)("%s payment with the person's own key if %s", async ([verb, , ends]) => {
     const isOffered = verb === "offers";
@@ -281,7 +281,7 @@ describe("the list of /video-jobs", () => {
   });
 });
 
-test("autocomplete for /video-jobs suggests a batch as a whole, and autocomplete for a prompt suggests each scene", async () => {
+test("autocomplete for /video-jobs suggests a batch as one entry, and autocomplete for a prompt suggests each scene", async () => {
   const world = await batchWorld(["ready", "failed"]);
   const shown = await world.does({ kind: "suggest", option: "show", typed: "" });
   expect(shown).toMatchObject({ choices: [{ value: BATCH }] });

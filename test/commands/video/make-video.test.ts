@@ -119,7 +119,7 @@ test("new videos wait only in a workspace that has reached its limit of videos i
   expect([jobs.length, waiting.map(({ workspace }) => workspace)]).toEqual([3, [aJob().workspace]]);
 });
 
-test("a person can send 20 commands a minute", async () => {
+test("a person can send at most 20 commands a minute", async () => {
   const world = commandWorld();
   for (let n = 0; n < 20; n += 1) await world.does(help);
   expect(await world.reads(makeVideo())).toContain("up to 20 commands a minute");
@@ -217,7 +217,7 @@ describe("prompt text that looks like flags", () => {
     expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([{ request }]);
   });
 
-  test("must also be confirmed if the prompt is sent with the form of /video or of “Edit & run”", async () => {
+  test("must be confirmed even if the prompt is sent with the form of /video or of “Edit & run”", async () => {
     const { world, answer } = await askedOf(makeVideo({ prompt: "a boat --ratio 9:16", ratio: "16:9" }, "form"));
     expect(privateWords(answer)).toContain("Did you mean this?");
     await world.has(aClosedJob());
@@ -331,7 +331,7 @@ describe("a video that costs more than the person's confirmation limit", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("can be started within an hour after the question", async () => {
+  test("can be started only within an hour after the question", async () => {
     const { world } = await asked();
     await world.clock.advance(3_599_999);
     expect((await world.does(startIt)).kind).toBe("card");
@@ -379,7 +379,7 @@ describe("the setting “Ask me before spending”", () => {
     ]);
   });
 
-  test("shows the equivalent choice after the prices have changed", async () => {
+  test("shows the choice with the same effect after the prices have changed", async () => {
     onTestFinished(setPrices(aPriceList(100, 150, 210, 310)));
     const shownFor = async (confirmAbove: number) => {
       const world = await keyedWorld();
@@ -503,7 +503,7 @@ describe("during an outage of the video service", () => {
     expect(await world.pending.find(anOwner())).not.toBeNull();
   });
 
-  test("a question shows how many recent videos failed, until the outage ends", async () => {
+  test("a question that shows how many recent videos failed is asked until the outage ends", async () => {
     const world = await troubledWorld();
     world.health.set("failing", { failed: 6, ends: 10 });
     expect(await world.reads(dear)).toMatch(/6 of the last 10 videos failed.*refunded/s);
