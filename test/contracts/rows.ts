@@ -145,7 +145,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect(await rows.places("all", { limit: 0 })).toEqual([]);
     });
 
-    rowsTest("lets a transaction read rows and counts as they were before the transaction", async (rows) => {
+    rowsTest("shows a transaction the rows and index counts from before the transaction", async (rows) => {
       await write(rows, [put("a", 1, { all: 1 }), put("b", 2, { all: 0, some: 1 })]);
       const reads = { keys: ["a", "b", "none"], counts: ["some", "all", "empty"] };
       const answer = await rows.transact(reads, (facts) => ({
@@ -158,19 +158,22 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect(await load(rows, "b")).toBeNull();
     });
 
-    rowsTest("rejects a whole transaction that uses an undeclared row or count", async (rows) => {
-      await write(rows, [put("a", 1, { all: 1 })]);
-      const reads = { keys: ["b"], counts: ["other"] };
-      const puts = [put("b", 1)];
-      for (const decide of [
-        (facts: Facts) => ({ value: facts.row("a"), puts }),
-        (facts: Facts) => ({ value: facts.count("all"), puts }),
-        () => ({ value: null, puts: [...puts, put("c", 1)] }),
-        () => ({ value: null, puts, deletes: ["a"] }),
-      ])
-        await expect(rows.transact<unknown>(reads, decide)).rejects.toThrow("did not name");
-      expect(await walked(rows, "")).toEqual(["a"]);
-    });
+    rowsTest(
+      "rejects a whole transaction that uses a row or an index count that the transaction did not declare",
+      async (rows) => {
+        await write(rows, [put("a", 1, { all: 1 })]);
+        const reads = { keys: ["b"], counts: ["other"] };
+        const puts = [put("b", 1)];
+        for (const decide of [
+          (facts: Facts) => ({ value: facts.row("a"), puts }),
+          (facts: Facts) => ({ value: facts.count("all"), puts }),
+          () => ({ value: null, puts: [...puts, put("c", 1)] }),
+          () => ({ value: null, puts, deletes: ["a"] }),
+        ])
+          await expect(rows.transact<unknown>(reads, decide)).rejects.toThrow("did not name");
+        expect(await walked(rows, "")).toEqual(["a"]);
+      },
+    );
 
     rowsTest("rejects only the transaction whose callback throws, with the callback's error", async (rows) => {
       const decide = (n: number) =>

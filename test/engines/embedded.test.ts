@@ -117,7 +117,7 @@ function longPrompt(): { readonly prompt: string; readonly words: readonly strin
 
 const never = { jobs: 0, ids: 0, ledger: 0, daySums: 0 };
 
-test("no database file contains the prompt of a deleted video", () =>
+test("erasing deleted rows removes a deleted video's prompt from every database file", () =>
   inEngine(async ({ jobs, erase }, { saying }) => {
     const [ended, open] = [Array.from({ length: 60 }, longPrompt), longPrompt()];
     for (const [n, { prompt }] of ended.entries()) {
@@ -187,7 +187,7 @@ test("the database file is rewritten at most every half hour if a rewrite takes 
     await close();
   }));
 
-test("no database file contains an encrypted API key that was removed or replaced", () =>
+test("erasing deleted rows removes deleted and replaced API keys from every database file", () =>
   inEngine(async ({ keyv, erase }, { saying }) => {
     const keys = keyv("keys");
     const sealed = Array.from({ length: 3 }, () => randomBytes(60).toString("base64url"));
@@ -199,7 +199,7 @@ test("no database file contains an encrypted API key that was removed or replace
     expect(await saying(...sealed)).toEqual(sealed.slice(2));
   }));
 
-test("no database file contains an entry that has expired", () =>
+test("erasing deleted rows removes expired entries from every database file", () =>
   inEngine(async ({ keyv, erase }, { saying }) => {
     const hourly = keyv("kept");
     await hourly.set("discord:1:a", "a brief word", 1);

@@ -105,7 +105,7 @@ function close(usage: TeamUsage): TeamUsage {
   return { held: near(held), charged: near(charged), refunded: near(refunded), unknown: near(unknown), videos };
 }
 
-test("the recorded spending of a team equals the total of the team's jobs after any sequence of changes", () =>
+test("the recorded spending of a team equals the total cost of the team's jobs after any sequence of changes", () =>
   fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 40, size: "max" }), async (acts) => {
       const world = storesWorld();

@@ -37,7 +37,7 @@ function begun(job: Job): Job {
 }
 
 teamTest(
-  "a workspace's queue contains exactly the jobs of the workspace that wait for their turn",
+  "a workspace's queue contains the workspace's jobs that wait for their turn, and no other jobs",
   {},
   async ({ jobs }) => {
     for (const [n, workspace] of ["W", "V"].entries()) await jobs.insert(inTurn(anAsked(n, { workspace })));
@@ -67,7 +67,7 @@ teamTest(
 );
 
 teamTest(
-  "a video whose price is reserved still starts after the team's rules were deleted",
+  "a video whose price is reserved starts even if the team's rules were deleted",
   {},
   async ({ jobs, teams }) => {
     for (const n of [1, 2]) await jobs.insert(anAsked(n));

@@ -19,7 +19,7 @@ const WRITES = [
   "closed",
 ];
 
-test("a job is saved exactly twelve times if the job's progress changes once", async () => {
+test("a job whose progress changes once is durably saved exactly twelve times from start to end", async () => {
   const { written } = await aLife([40]);
   expect(written).toEqual(WRITES);
 });

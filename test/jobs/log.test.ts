@@ -33,7 +33,7 @@ test("every log line about a job contains the job's id", () => {
   expect(withoutJob('log.warn("platform unavailable", { detail });')).toHaveLength(1);
 });
 
-test("a job is logged as accepted, started, settled and closed, in this order", async () => {
+test("the log of a video has the events “job accepted”, “video started”, “job settled” and “job closed”, in this order", async () => {
   const world = aWorld();
   world.video.nextPolls(refuse({ kind: "unavailable", sent: true, detail: "503" }));
   await world.begin();

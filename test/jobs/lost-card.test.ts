@@ -62,8 +62,8 @@ describe("a first card that Slack accepted while the bot was killed", () => {
   });
 });
 
-describe("the unconfirmed copy of a first card", () => {
-  test("is deleted after the final message if the bot finds the copy", async () => {
+describe("the duplicate of a first card that was posted twice", () => {
+  test("is deleted after the final message if the bot finds the duplicate", async () => {
     const world = await postedTwice();
     world.chat.openEyes();
     world.chat.refuseNext([busy, busy], "find");
@@ -83,7 +83,7 @@ describe("the unconfirmed copy of a first card", () => {
     expect(isOpen(await world.jobOf())).toBe(false);
   });
 
-  test("gets the final message if the confirmed copy was deleted", async () => {
+  test("gets the final message if the job's current card was deleted", async () => {
     const world = await postedTwice();
     world.chat.openEyes();
     await world.chat.remove((await world.jobOf()).reply);
@@ -92,7 +92,7 @@ describe("the unconfirmed copy of a first card", () => {
     expect(titles(world)).toEqual([en.outcome.ready]);
   });
 
-  test("is not searched for any more after three days of failed searches", async () => {
+  test("does not prevent the job from closing after three days of failed searches", async () => {
     const world = await postedTwice();
     world.chat.openEyes();
     world.chat.find = async () => refuse({ kind: "rate_limited", retryAfterMs: 10 * MINUTE });
@@ -115,7 +115,7 @@ describe("the unconfirmed copy of a first card", () => {
 });
 
 describe("pressing a button on a card", () => {
-  test("deletes the card if the card is the unconfirmed copy of a first card", async () => {
+  test("deletes the card, with a retry, only if the card is the duplicate of the job's first card", async () => {
     const world = await postedTwice();
     const [lost, live] = cards(world).map(({ id }) => ({ channelId: onSlack.reply.channelId, messageId: id }));
     if (!lost || !live) throw new Error("no two cards");

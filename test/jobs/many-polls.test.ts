@@ -31,7 +31,7 @@ test("during an outage of the service all jobs together poll the service only on
   expect(new Set(states.map(({ state }) => state.status))).toEqual(new Set(["closed"]));
 });
 
-test("a video is still delivered if the task succeeds after the deadline", async () => {
+test("a video is delivered even if the task succeeds after the deadline", async () => {
   const { begin, chat, clock, video } = aWorld();
   const { deadlineAt } = await begin();
   video.progress("task_fake_1", 40);

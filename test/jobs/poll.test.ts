@@ -90,7 +90,7 @@ describe("a poll", () => {
     expect(world.noted).toEqual([[isGood ? "succeeded" : "failed", 0], { tookMs: 90_000, isGood }]);
   });
 
-  test("is recorded with the task's status “running” even if the job ends a day after the deadline", async () => {
+  test("records the task's status “running” even if the poll ends a job whose deadline passed a day ago", async () => {
     const world = aPoller();
     const job = await world.running({ deadlineAt: world.clock.now() - 25 * 60 * MINUTE });
     world.video.progress("task_fake_1", 40);
@@ -173,20 +173,6 @@ describe("the API key of a poll", () => {
     expect(keysAsked(world)).toEqual([lastFour(TEST_KEY)]);
   });
 
-  test.for([
-    ["the service rejects the team's key", "bad_key"],
-    ["the team's account has no credits", "no_credits"],
-  ] as const)("causes a notice to the team's managers if %s", async ([, kind]) => {
-    const world = aPoller();
-    const team = { platform: "discord", teamId: "3" } as const;
-    const sealedKey = world.vault.seal(holderOf(team), new Secret(TEST_KEY));
-    const at = world.clock.now();
-    world.video.everyPoll(() => refuse({ kind }));
-    await world.poll(await world.running({ team, sealedKey }));
-    await world.poll(await world.running());
-    expect(world.refusedFor).toEqual([[team, kind, lastFour(TEST_KEY), at]]);
-  });
-
   test("is not replaced by another key if the account has no credits", async () => {
     const world = aPoller();
     await world.vault.put(anOwner(), new Secret(present));
@@ -196,6 +182,20 @@ describe("the API key of a poll", () => {
     expect(keysAsked(world)).toEqual([lastFour(TEST_KEY)]);
     expect(await world.poll(job)).toMatchObject({ waitingFor: null, misses: 0 });
   });
+});
+
+test.for([
+  ["the service rejects the team's key", "bad_key"],
+  ["the team's account has no credits", "no_credits"],
+] as const)("a poll notifies the team's managers if %s", async ([, kind]) => {
+  const world = aPoller();
+  const team = { platform: "discord", teamId: "3" } as const;
+  const sealedKey = world.vault.seal(holderOf(team), new Secret(TEST_KEY));
+  const at = world.clock.now();
+  world.video.everyPoll(() => refuse({ kind }));
+  await world.poll(await world.running({ team, sealedKey }));
+  await world.poll(await world.running());
+  expect(world.refusedFor).toEqual([[team, kind, lastFour(TEST_KEY), at]]);
 });
 
 test("a poll ignores the response “unknown task” if the poll did not use the API key that started the task", async () => {

@@ -147,7 +147,7 @@ describe("after a restore from a backup, a card that the bot cannot read", () =>
     expect((await world.jobOf()).restored).toBeUndefined();
   });
 
-  test("is edited again if the video is still running", async () => {
+  test("shows the progress if the video is still running", async () => {
     const world = aWorld();
     world.chat.readButtons = async () => ({ ok: true, value: "unreadable" });
     await world.begin();
@@ -232,7 +232,7 @@ describe("after a restore from a backup, the card of a batch", () => {
     expect(await areOpen()).toEqual([false, false, false]);
   });
 
-  test("is edited again if the backup contains the task id of every video", async () => {
+  test("is edited with the final message if the backup contains the task id of every video", async () => {
     const { world, restore, succeed } = await several(2);
     await restore();
     await succeed();
@@ -297,7 +297,7 @@ describe("after a restore from a backup, a notice to managers", () => {
     expect(world.toManagers().map(({ message }) => message?.title)).toEqual(titles);
   });
 
-  test("is marked as ended if the notice asks for an approval", async () => {
+  test("has the title “No longer waiting” if the notice asks for an approval", async () => {
     const world = await aTeamWorld();
     await world.begin({ team: aTeam, sealedKey: "x", wait: { for: "approval", because: "ask_above" } });
     await world.clock.advance(SECOND);

@@ -66,7 +66,7 @@ test("a job's step makes no call after another process took over the job", async
   expect(world.chat.calls).toHaveLength(calls);
 });
 
-test("a final message is shown again by a process that took the job over from another process", async () => {
+test("a process that took over a job plans another edit with the final message", async () => {
   const world = aWorld();
   await world.stop();
   const outcome = aNotStarted("withdrawn");
@@ -92,7 +92,7 @@ test("a process that took a job over edits the card before it attaches the video
   expect(world.chat.calls.map(({ call }) => call)).toEqual(["show", "attach"]);
 });
 
-test("the final message is shown a second time even if the bot crashes after saving the outcome", async () => {
+test("the final message is shown twice on the card, with one notification, if the bot crashes after saving the outcome", async () => {
   const world = aWorld();
   await world.begin();
   await world.clock.advance(3_000);

@@ -131,7 +131,7 @@ test.for([
     null,
   ],
   ["a task id in invalid JSON", '{"code":0,"data":{"success":true,"taskId":"task_9","creditsUsed":95,}}', null],
-  ["a text notice before JSON with a task id", 'Notice: "x"\n{"code":0,"data":{"taskId": "task_9"}}', null],
+  ["a line of text before the JSON with the task id", 'Notice: "x"\n{"code":0,"data":{"taskId": "task_9"}}', null],
 ] as const)("a response with %s is reported as a started task", async ([, body, credits]) => {
   const { result } = await submitTo(200, body);
   expect(result).toEqual({ ok: true, value: { taskId: "task_9", credits, problem: "answer not in shape" } });

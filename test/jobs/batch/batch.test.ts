@@ -69,7 +69,7 @@ describe("a batch", () => {
     expect((await world.jobOf(batch.id)).notification).toHaveLength(1);
   });
 
-  test("starts no video if the batch's card was never shown", async () => {
+  test("starts no video if the platform refused the batch's card", async () => {
     const world = aWorld();
     const { id } = await world.accepted({ each: [aRequest(), aRequest()] });
     await world.answered(id, { kind: "refused" });
@@ -141,7 +141,7 @@ describe("a running batch", () => {
     expect(await ended()).toMatchObject({ status: "closed", outcome: { kind: "several" } });
   });
 
-  test("ends normally even if one video cannot be read from the store", async () => {
+  test("ends with one notification even if one video cannot be read from the store", async () => {
     const { world, batch, succeed, ended, notifications } = await aRunningBatch();
     const [, second] = (await world.jobOf(batch.id)).parts ?? [];
     const load = world.jobs.load.bind(world.jobs);
@@ -176,7 +176,7 @@ describe("the video files of a batch", () => {
     expect((await world.jobOf(batch.id)).reply.files?.map(({ nth }) => nth)).toEqual([2, 1, 3]);
   });
 
-  test("cause no more calls to the platform until the next video ends", async () => {
+  test("cause no further calls to the platform between the ends of two videos", async () => {
     const { world, succeed } = await aRunningBatch();
     succeed(1);
     await world.clock.advance(10 * SECOND);
@@ -185,7 +185,7 @@ describe("the video files of a batch", () => {
     expect(world.chat.calls.slice(before)).toEqual([]);
   });
 
-  test("are replaced by links with a single explanation if the platform rejects two of three files", async () => {
+  test("lead to links and a single explanation on the card if the platform rejects two of three files", async () => {
     const { world, succeed, films, card, notifications, ended } = await aRunningBatch();
     world.chat.attachNext({ kind: "too_large" }, { kind: "not_taken", detail: "40005" });
     succeed();
@@ -197,7 +197,7 @@ describe("the video files of a batch", () => {
     expect((await ended()).status).toBe("closed");
   });
 
-  test("are replaced by smaller copies without delaying the final message if the files are too large", async () => {
+  test("do not delay the final message while the bot makes a smaller copy of one file", async () => {
     const { world, succeed, films, card, notifications, ended } = await aRunningBatch();
     const copy = deferred<ReturnType<typeof ok<Uint8Array>>>();
     world.films.copyFilm = () => copy.promise;
@@ -233,7 +233,7 @@ async function aPart(part: Partial<Job>, over: Partial<Job> = {}, isBatchGone = 
 
 const unseen = aWaiting({ for: "turn", answer: "due" });
 
-test("a video whose batch is missing from the store never starts", async () => {
+test("a video ends unpaid if the video's batch is missing from the store", async () => {
   const { deps, stored, now } = await aPart({ state: unseen }, {}, true);
   expect(await followBatch(deps, stored)).toBeNull();
   expect((await now()).state).toMatchObject({ outcome: { kind: "not_started", why: "answer_lost" } });
@@ -247,7 +247,7 @@ test.for([
   expect(await followBatch(deps, stored)).toBe(TEST_START + afterMs);
 });
 
-test("a video file is not attached to the card of a batch that has closed", async () => {
+test("a video file is not attached to the card of a closed batch", async () => {
   const state = anAttaching({});
   const { state: closed } = aClosedJob();
   const { deps, stored, now } = await aPart({ state, video: "due" }, { state: closed });

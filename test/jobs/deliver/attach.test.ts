@@ -52,7 +52,7 @@ describe("attaching a video file to its card", () => {
   test.for<readonly [string, AttachRefusal | null, object, string | null, string | null]>([
     ["closes the job if the platform accepts the file", null, { video: "here", state: closed }, null, null],
     [
-      "shows the final message again if the file is too large",
+      "causes another edit with the final message if the file is too large",
       { kind: "too_large" },
       { video: "too_large", state: shownAgain },
       null,
@@ -66,7 +66,7 @@ describe("attaching a video file to its card", () => {
       null,
     ],
     [
-      "shows the final message again if the platform rejects the file",
+      "causes another edit with the final message if the platform rejects the file",
       { kind: "not_taken", detail: "40005" },
       { video: "not_taken", state: shownAgain },
       "card_gone",
@@ -81,7 +81,7 @@ describe("attaching a video file to its card", () => {
     ],
     ["is retried if the video's host refuses the link", linkRefused, { state: isTriedAgain(7_500) }, null, "refused"],
     [
-      "shows the final message again if the link leads to no video",
+      "causes another edit with the final message if the link leads to no video",
       noVideo,
       { video: "not_taken", state: shownAgain },
       null,

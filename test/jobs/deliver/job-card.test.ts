@@ -130,7 +130,7 @@ describe("moving a card", () => {
     expect(warnings()).toEqual([]);
   });
 
-  test("keeps the list of files in the old card's thread on Slack", async () => {
+  test("keeps the job's record of the files in the old card's Slack thread", async () => {
     const reply = aSlackReply({ files: [{ id: "F1", nth: 1 }] });
     const { all, job, jobs, jobOf } = await aCard({ owner: aSlackOwner(), reply, ...running });
     const saves = [async () => false, jobs.save];
@@ -250,7 +250,7 @@ describe("deleting a card", () => {
       ["notification"],
     ],
     [
-      "reports that the card and a lost notification may remain if the card cannot be reached",
+      "reports that the card and a possibly sent notification may remain if the card cannot be reached",
       "lost",
       [none],
       ["notification", "card"],

@@ -85,9 +85,9 @@ async function aDueFilm(state: Partial<Keeping> = {}, more: Partial<Job> = {}) {
 
 describe("storing a finished video", () => {
   test.for([
-    ["shows", "has", { status: "announcing", newMessage: "done" }],
-    ["does not show", "has no", { status: "closed" }],
-  ] as const)("%s the final message again if the bot %s public links to stored videos", async ([, has, state]) => {
+    ["another edit", "has", { status: "announcing", newMessage: "done" }],
+    ["no further edit", "has no", { status: "closed" }],
+  ] as const)("causes %s of the card if the bot %s public links to stored videos", async ([, has, state]) => {
     const hasLinks = has === "has";
     const { go, store, jobOf, log, chat } = await aDueFilm();
     store.hasLinks = hasLinks;

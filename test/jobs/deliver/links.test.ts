@@ -265,7 +265,7 @@ describe("the “Fresh link” button of a stored video", () => {
     expect(await ask()).toEqual({ kind: "same", expiresAt: aSucceeded().expiresAt });
   });
 
-  test("attaches the file to the card if the last renewed link is more than two hours old", async () => {
+  test("attaches the file to the card if the service's link was renewed more than two hours ago", async () => {
     const renewed = aSucceeded({ expiresAt: null, renewedAt: TEST_START });
     const { ask, video } = await aKept({ state: aClosed(renewed) });
     video.nextPolls(same);

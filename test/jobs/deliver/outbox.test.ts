@@ -28,7 +28,7 @@ const none = { kind: "unreachable", detail: "closed" } as const;
 const unsent = { kind: "rate_limited", retryAfterMs: 700, isUnsent: true } as const;
 const notStarted = aNotStarted("too_old");
 
-test("the notification is sent before the card's final edit if the edit must wait long", async () => {
+test("the notification is sent before the card's final edit if the rate limit delays the edit by a minute", async () => {
   const { chat, clock, video, begin, jobOf } = aWorld();
   chat.bucketOf = (_reply, what) =>
     what === "edit"
@@ -162,7 +162,7 @@ describe("the edit with the final message", () => {
     expect((await jobOf()).state).toMatchObject({ newMessage: "due" });
   });
 
-  test("causes no notification if the edit is repeated after the card was deleted", async () => {
+  test("closes the job without another notification if a repeated edit finds the card deleted", async () => {
     const { go, chat, jobOf } = await aDueFinalMessage(anAnnouncing(aSucceeded(), { newMessage: "done" }), {
       notify: ["7"],
     });
@@ -214,18 +214,18 @@ test.for<readonly [string, Awaited<ReturnType<Chat["find"]>> | null, object, num
   expect((await waitsMs()) ?? 0).toBe(waitMs);
 });
 
-describe("an unconfirmed first card", () => {
+describe("the possible duplicate of a first card", () => {
   const elsewhere = aSlackReply();
   const lost = { lostCardAt: 7 };
   const found = ok(elsewhere);
 
   test.for<readonly [string, Awaited<ReturnType<Chat["find"]>>, ChatRefusal | null, readonly object[], number?]>([
-    ["is deleted if the search finds the card", found, null, [elsewhere]],
-    ["is not searched for again if the search does not find the card", ok("not_there"), null, []],
+    ["is deleted if the search finds the duplicate", found, null, [elsewhere]],
+    ["is not searched for again if the search does not find the duplicate", ok("not_there"), null, []],
     ["is not searched for again if the bot cannot search", ok("unreadable"), null, []],
     ["is searched for later if the search is rate limited", refuse(limited), null, [], 5_000],
     ["is deleted later if the deletion is rate limited", found, limited, [elsewhere], 5_000],
-  ])("%s (the second card shows the final message)", async ([, search, refusal, removed, laterMs]) => {
+  ])("%s (the job's card shows the final message)", async ([, search, refusal, removed, laterMs]) => {
     const { go, chat, job, jobOf, waitsMs } = await aDueFinalMessage(
       anAnnouncing(notStarted, { newMessage: "done" }),
       lost,
@@ -249,13 +249,13 @@ describe("an unconfirmed first card", () => {
 
   test.for<readonly [string, Awaited<ReturnType<Chat["find"]>>, number, object, number]>([
     [
-      "gets the final message if the search finds the card",
+      "gets the final message if the search finds the duplicate",
       found,
       0,
       { reply: elsewhere, state: { newMessage: "due" } },
       0,
     ],
-    ["is replaced by a new message if the search does not find the card", ok("not_there"), 1, {}, 0],
+    ["is replaced by a new message if the search does not find the duplicate", ok("not_there"), 1, {}, 0],
     ["is replaced by a new message if the bot cannot search", ok("unreadable"), 1, {}, 0],
     [
       "is searched for later if the search is rate limited",
@@ -264,7 +264,7 @@ describe("an unconfirmed first card", () => {
       { state: { newMessage: "due" } },
       5_000,
     ],
-  ])("%s (the second card was deleted)", async ([, search, messages, saved, waitMs]) => {
+  ])("%s (the job's card was deleted)", async ([, search, messages, saved, waitMs]) => {
     const { go, chat, jobOf, waitsMs } = await aDueFinalMessage(word, lost);
     const searches: unknown[] = [];
     chat.loseCards();
@@ -308,7 +308,7 @@ describe("the final message of a restored job with an unreadable card", () => {
 const expired: Outcome = aSucceeded({ expiresAt: TEST_START });
 test.for<readonly [string, Outcome, Partial<Announcing>, number]>([
   ["whose link has expired is not shown before a new link was requested", expired, {}, 1],
-  ["requests a new link only once", expired, { isLinkAsked: true }, 0],
+  ["with an expired link is shown at once if a new link was already requested", expired, { isLinkAsked: true }, 0],
   ["without a link is shown at once", aSucceeded({ videoUrl: null }), {}, 0],
 ])("a final message %s", async ([, outcome, over, polls]) => {
   const { go, chat, video, jobOf } = await aDueFinalMessage(anAnnouncing(outcome, over));
@@ -568,7 +568,7 @@ describe("a private refusal", () => {
     expect((await jobOf()).state).toMatchObject(reached);
   });
 
-  test("is shown on the card if the card cannot be deleted", async () => {
+  test("is followed by an edit of the card if the card cannot be deleted", async () => {
     const { go, chat, turns } = await aDueFinalMessage(refused);
     turns.push(4_000);
     expect([await go(), chat.calls]).toEqual([4_000, []]);

@@ -138,14 +138,14 @@ test("a progress edit whose response was lost is recorded as uncertain even if t
   expect(await jobOf()).toMatchObject({ isCardInDoubt: true });
 });
 
-test("a progress edit writes nothing to the store if the card's location is unchanged", async () => {
+test("a progress edit writes nothing to the store if the card's address is unchanged", async () => {
   const { show, jobs } = await aShownJob();
   const writes = jobs.writes();
   await show();
   expect(jobs.writes()).toBe(writes);
 });
 
-test("the job saves the card's new location if the platform moved the card during an edit", async () => {
+test("the job saves the card's new address if an edit of the card returns a new address", async () => {
   const { show, change, chat, jobOf } = await aShownJob();
   await show();
   const moved = chat.freshCard();

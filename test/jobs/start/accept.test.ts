@@ -183,7 +183,7 @@ describe("several videos of one request", () => {
 
   const chain = chained(aJobId(), each);
 
-  test("each wait for the previous video if the videos form a chain", async () => {
+  test("wait for the previous video, except the first, if the videos form a chain", async () => {
     const { stored } = await accepted({ each: chain });
     expect(stored.map(({ state }) => state)).toMatchObject([
       { status: "gathering" },
@@ -199,7 +199,7 @@ describe("several videos of one request", () => {
   });
 });
 
-test("the job saves the first card's new location if the platform moved the card", async () => {
+test("the job saves the new card's address if a command moved the job's card", async () => {
   const world = aWorld();
   await world.accept();
   const reply = world.chat.freshCard();
@@ -209,9 +209,9 @@ test("the job saves the first card's new location if the platform moved the card
 });
 
 test.for([
-  ["was refused by the platform", "refused", "answer_refused"],
-  ["was shown by another process", "elsewhere", "answered_elsewhere"],
-] as const)("a job ends unpaid if its first card %s", async ([, kind, why]) => {
+  ["the platform refused its first card", "refused", "answer_refused"],
+  ["another process answered the command", "elsewhere", "answered_elsewhere"],
+] as const)("a job ends unpaid if %s", async ([, kind, why]) => {
   const world = aWorld();
   await world.accept();
   await world.answered(aJobId(), { kind });
@@ -281,7 +281,7 @@ test.for<readonly [string, FirstCard["answer"], Partial<Job>, ChatRefusal | null
     1,
   ],
   [
-    "a first card is posted a second time if the first post is unconfirmed",
+    "a first card is posted a second time if it is unknown whether the first post arrived",
     "unclear",
     unposted,
     null,
@@ -358,14 +358,14 @@ test.for<readonly [string, FirstCard["answer"], Awaited<ReturnType<Chat["find"]>
     0,
   ],
   [
-    "a job is closed if a search after a crash finds that another process posted the first card",
+    "a job is closed without a notification if a search after a crash finds another process's answer to the command",
     "due",
     ok("elsewhere"),
     endedElsewhere,
     0,
   ],
   [
-    "a job is closed if a search finds that another process posted the first card",
+    "a job is closed without a notification if a search finds another process's answer to the command",
     "unclear",
     ok("elsewhere"),
     endedElsewhere,

@@ -173,7 +173,7 @@ describe("the approval service", () => {
     return { ...jobWorld, decide: approvalService(jobWorld.deps()) };
   }
 
-  test("wakes a declined job and the job's notice to the managers at once", async () => {
+  test("schedules a declined job and the job's notice to the managers for an immediate next step", async () => {
     const { decide, job, woken, told } = await aWaitingJob({ team: aTeam });
     expect((await decide.decline(job.id, manager, null)).ok).toBe(true);
     const notice = noticeIdFrom("approval", job.id);
@@ -182,7 +182,7 @@ describe("the approval service", () => {
     expect(told).toEqual([["spent", aTeam, monthOf(job.acceptedAt)]]);
   });
 
-  test("wakes an approved job within 10 s if the process dies while saving the approval", async () => {
+  test("schedules the job for 10 s later before saving an approval, in case the process dies", async () => {
     const { decide, job, jobs, woken, clock } = await aWaitingJob({ team: aTeam });
     jobs.admit = () => new Promise(() => {});
     void decide.approve(job.id, manager);

@@ -352,7 +352,12 @@ test.for<readonly [string, PictureProblem, boolean, PictureProblem]>([
     true,
     expect.anything(),
   ],
-  ["a missing picture even if the bot can convert pictures", { kind: "picture_gone" }, true, { kind: "picture_gone" }],
+  [
+    "a picture that no longer exists even if the bot can convert pictures",
+    { kind: "picture_gone" },
+    true,
+    { kind: "picture_gone" },
+  ],
 ])("the bot refuses %s", async ([, problem, canFit, told]) => {
   const { step, outcome } = await aLargePicture({ request: aRequest({ picture: heic }) });
   const others = { inspectPicture: async () => refuse(problem), canFit: () => canFit };

@@ -147,16 +147,16 @@ describe("an accepted job", () => {
   });
 
   test.for([
-    ["if its card was not confirmed as shown", "due"],
-    ["even if its card was shown", "given"],
-  ] as const)("ends unpaid after ten minutes %s", async ([, answer]) => {
+    ["was never reported as shown", "due"],
+    ["was shown", "given"],
+  ] as const)("ends unpaid as too old after ten minutes if its card %s", async ([, answer]) => {
     const { step, clock, jobOf, calls } = await aStart({ state: anAccepted({ answer }) });
     await clock.advance(600_001);
     await step();
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ kind: "not_started", why: "too_old" }, 0]);
   });
 
-  test("ends unpaid if its card was never shown", async () => {
+  test("ends unpaid if its card was not reported as shown by the time of the start", async () => {
     const { step, jobOf, calls } = await aStart({ state: anAccepted({ answer: "due" }) });
     await step();
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ why: "answer_lost" }, 0]);
@@ -364,7 +364,7 @@ describe("a paid call", () => {
     expect((await jobOf()).state.status).toBe("running");
   });
 
-  test("has an unknown outcome if another process does not save the response within 5 s", async () => {
+  test("has an unknown outcome if the process that made the call saves no response within 5 s", async () => {
     const { step, clock, jobOf } = await aStart({ state: aSubmitting() });
     expect(await step({ othersPayWithinMs: 5_000 })).toBe(5_000);
     await clock.advance(5_000);
