@@ -68,7 +68,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       expect(woken[1]?.at).toBeGreaterThanOrEqual(start + 1_000);
     });
 
-    worldTest("schedules only those jobs of a list that are not scheduled yet", async (world) => {
+    worldTest("schedules the jobs in a list, except the jobs that are already scheduled", async (world) => {
       const { scheduler, now } = world;
       const start = now();
       scheduler.schedule("known", start + 800);

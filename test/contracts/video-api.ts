@@ -79,7 +79,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(0);
     });
 
-    test("reports a task that was never started as unknown", async () => {
+    test("reports “unknown task” for the id of a task that was never started", async () => {
       const { api, key } = await makeWorld();
       expect(await api.poll(key, "task_of_nobody")).toEqual({ ok: false, refusal: { kind: "unknown_task" } });
     });
@@ -92,7 +92,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(95);
     });
 
-    test("checks whether an API key is valid without a charge", async () => {
+    test("checks an API key without charging the account", async () => {
       const { api, key, strangeKey, charged } = await makeWorld();
       expect(await api.checkKey(key)).toBe("good");
       expect(await api.checkKey(strangeKey)).toBe("bad");

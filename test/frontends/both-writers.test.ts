@@ -84,7 +84,7 @@ test("the screen reader text of a Slack message contains all its sections and ta
   expect(text).toMatch(/Help. Prices. 10 s. 480p, 95. Paid ∗first∗. Good to know. Links end./);
 });
 
-test("a command in a message is clickable only on Discord and only if the command's id is known", () => {
+test("a command in a message is clickable only on Discord, and only if the bot knows the command's id", () => {
   const withIds = JSON.stringify(onDiscord(help, { commands: new Map([["clip-key", "42"]]) }));
   for (const mention of ["</clip-key set:42>", "</clip-key status:42>", "</clip-key remove:42>", "`/clip-data export`"])
     expect(withIds).toContain(mention);
@@ -292,9 +292,9 @@ describe("a question that quotes prompts", () => {
   });
 
   test.for([
-    ["a “Read everything” button only on Discord", "six prompts of 588 letters", sixOf("a", 588)],
-    ["a “Read everything” button only on Discord", "six prompts of 588 asterisks", sixOf("*", 588)],
-    ["a “Read everything” button on Discord and Slack", "six prompts of 3,000 letters", sixOf("a", PROMPT_MAX)],
+    ["a “Read everything” button only on Discord", "six prompts of 588 letters each", sixOf("a", 588)],
+    ["a “Read everything” button only on Discord", "six prompts of 588 asterisks each", sixOf("*", 588)],
+    ["a “Read everything” button on Discord and Slack", "six prompts of 3,000 letters each", sixOf("a", PROMPT_MAX)],
     ["a “Read everything” button only on Discord", "one prompt of 2,989 markdown characters", ["**`a`**".repeat(427)]],
     ["no “Read everything” button", "one prompt of 2,989 letters", ["boats,".repeat(499).slice(0, 2_989)]],
     ["no “Read everything” button", "two short prompts", ["a", "b"]],

@@ -60,7 +60,7 @@ test.for([
   expect(received).toEqual([`joined ${discord.guildId}`]);
 });
 
-test("the Discord front end handles all removals from servers one at a time before it stops", async () => {
+test("the Discord front end handles every removal of the bot from a server, one at a time, before stopping", async () => {
   const first = deferred();
   const world = await watching((guildId) => (guildId === "1" ? first.promise : Promise.reject(new Error("no disk"))));
   const { discord, left, mark, log, frontEnd } = world;

@@ -195,7 +195,7 @@ test.for<readonly [string, Answer, readonly unknown[], readonly unknown[]]>([
   ],
   ["a message about a new card", { kind: "card", card, instead: after }, [6, "POST", "PATCH"], [4, "GET"]],
 ])(
-  "on Discord, %s replaces the message with the pressed button only if the message is marked as replaceable",
+  "on Discord, %s takes the place of the message that contains the pressed button only if that message may be replaced",
   async (row) => {
     const [, answer, inPlace, beside] = row;
     expect((await givenBy(answer, true)).methods).toEqual(inPlace);

@@ -131,7 +131,7 @@ describe("the parser of Discord interactions", () => {
     expect(act.kind === "make_video" && act.draft.image?.goneAt).toBe(goneAt);
   });
 
-  it("reads a command in a direct message as one without a server, roles or an age restriction", () => {
+  it("sets no server, roles or age restriction for a command in a direct message", () => {
     const { member: _member, guild_id: _guild, ...direct } = slash("video-help");
     const done = read({ ...direct, user: { id: ada }, context: 1, channel: { type: 1 } });
     expect(done).toMatchObject({

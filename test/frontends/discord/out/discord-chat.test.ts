@@ -128,7 +128,7 @@ describe("the search for a Discord card", () => {
     expect(await chat.find({ ...reply, messageId: null }, lost)).toEqual({ ok: true, value: "elsewhere" });
   });
 
-  it("finds a card that was already replaced by a new card", async () => {
+  it("finds the original card even if a new card has already replaced the original card", async () => {
     const { chat, reply, discord } = await withCard();
     const unplaced = { ...reply, messageId: null };
     await chat.show(reply, { ...named, mark: A_MARK }, "in_place");
@@ -632,7 +632,7 @@ describe("the buttons that a Discord card shows", () => {
       { kind: "rate_limited", retryAfterMs: 7 },
       { refusal: { kind: "rate_limited", retryAfterMs: 7 } },
     ],
-  ])("are unknown if Discord %s", async ([, refusal, answer]) => {
+  ])("cannot be read if Discord %s", async ([, refusal, answer]) => {
     const { api } = anApi(() => refuse(refusal));
     const chat = discordChat({ api, clock: machineClock, duplicate: aDuplicateProcess() });
     expect(await chat.readButtons(aDiscordReply())).toMatchObject(answer);

@@ -87,7 +87,7 @@ test("an upload to Discord with the bot's token is not started if the video is l
   }
 });
 
-describe("attaching a fetched video to a Discord card", () => {
+describe("fetching a video for a Discord card", () => {
   it.for([
     ["the video's address is not public", "not_public"],
     ["the video's server is unreachable", "unreachable"],

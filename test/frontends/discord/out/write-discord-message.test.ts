@@ -39,7 +39,7 @@ describe("a Discord card", () => {
     );
   });
 
-  it("shows an attached video file only if the new content contains a video", () => {
+  it("includes an attached video file only if the card's content has a video", () => {
     fc.assert(
       fc.property(anyOne, fc.constantFrom("700000000000000001", null), (one, id) => {
         const payload = writeMessage(one, { files: [{ id, name: "video.mp4" }] });
@@ -52,7 +52,7 @@ describe("a Discord card", () => {
     expect(writeMessage(message({ video: { description: "a boat" } })).attachments).toBeUndefined();
   });
 
-  it("keeps the attached picture of a video frame only if the new content shows frames", () => {
+  it("includes the attached picture of a video frame only if the card's content has frames", () => {
     const files = [{ id: "7", name: "frame.png", isFrame: true as const }];
     expect(writeMessage(message({ frames: [{ description: "a boat" }] }), { files }).attachments).toEqual([
       { id: "7" },

@@ -44,7 +44,7 @@ describe("a Slack slash command", () => {
     });
   });
 
-  it("belongs to the organization if the whole organization installed the app", () => {
+  it("is attributed to the organization if the whole organization installed the app", () => {
     expect(readSlash({ ...slash, is_enterprise_install: "true" }, reading)?.command).toMatchObject({
       owner: { platform: "slack", teamId: "E1", userId: "U1" },
       workspace: "T1",
@@ -57,12 +57,16 @@ describe("a Slack slash command", () => {
     ["/video   ", "opens the video form", { kind: "open_video_form" }],
     ["/video-key  Status ", "shows the key's status", { kind: "show_key" }],
     ["/video-key ", "shows the key's status", { kind: "show_key" }],
-    ["/video-data ", "lacks a subcommand", { kind: "unknown_word", of: "data" }],
+    ["/video-data ", "is read as a command without a subcommand", { kind: "unknown_word", of: "data" }],
     ["/video-jobs  Show  0123ab ", "shows the job", { kind: "jobs", show: "0123ab" }],
     ["/video-settings ", "opens the settings form", { kind: "open_settings_form" }],
-    ["/video-key sk-very-secret", "has an unknown subcommand", { kind: "unknown_word", of: "key" }],
+    [
+      "/video-key sk-very-secret",
+      "is read as a command with an unknown subcommand",
+      { kind: "unknown_word", of: "key" },
+    ],
     ["/video-batch three cats", "opens the form for several videos", { kind: "open_batch_form" }],
-    ["/video-remix ", "is unknown", { kind: "unknown", what: "/video-remix" }],
+    ["/video-remix ", "is read as an unknown command", { kind: "unknown", what: "/video-remix" }],
     ["/video  Hilfe! ", "shows the help", { kind: "help" }],
     ["/video-jobs show help", "shows the help", { kind: "help" }],
     ["/video-help me", "shows the help", { kind: "help" }],
@@ -76,7 +80,7 @@ describe("a Slack slash command", () => {
     expect(named?.command.act).toEqual({ kind: "set_key" });
   });
 
-  it("keeps the typed text without decoding Slack's HTML entities twice", () => {
+  it("is parsed with Slack's HTML entities decoded exactly once", () => {
     expect(actOf({ text: "R&amp;D &lt;b&gt; &amp;lt;" })).toMatchObject({ draft: { prompt: "R&D <b> &lt;" } });
   });
 });
@@ -299,7 +303,7 @@ describe("the channel of a Slack form", () => {
   };
   const submitted = (isPlaceOpen: boolean, where: string | null) => submission(isPlaceOpen, where)?.reply;
 
-  it("is the channel chosen in the form, or the original channel if no channel was chosen", () => {
+  it("is the channel chosen in the form, or the channel where the form was opened if no channel was chosen", () => {
     const url = { responseUrl: "https://hooks.slack.com/app/1", responseUrlUntil: now + 1_800_000 };
     expect(submitted(true, "C9")).toMatchObject({ channelId: "C9", ...url });
     expect(submitted(true, "C8")).toMatchObject({ channelId: "C8", responseUrl: null });
@@ -307,7 +311,7 @@ describe("the channel of a Slack form", () => {
     expect(submitted(false, "C9")).toMatchObject({ channelId: "U1" });
   });
 
-  it("is marked as chosen if the submitted form had a channel field", () => {
+  it("counts as not yet chosen only if the submitted form had no channel field", () => {
     expect(submission(true, undefined)?.command.isPlaceOpen).toBe(true);
     for (const where of ["C9", null]) expect(submission(true, where)?.command).not.toHaveProperty("isPlaceOpen");
   });
@@ -472,7 +476,7 @@ describe("in a channel shared with another organization,", () => {
       reading,
     )?.incoming;
 
-  it("a mention belongs to the workspace or organization that installed the Slack app", () => {
+  it("a mention is attributed to the workspace or organization that installed the Slack app", () => {
     const bot = { user_id: "UBOT", is_enterprise_install: false };
     const ofWorkspace = { workspace: "T1", owner: { teamId: "T1" } };
     expect(mentionOf({ ...bot, team_id: "T1" })).toMatchObject({ command: ofWorkspace, reply: { teamId: "T1" } });
@@ -486,7 +490,7 @@ describe("in a channel shared with another organization,", () => {
   const view = { ...submission.view, app_installed_team_id: "T1" };
   const filled = { user: { id: "U1" }, team: { id: "T9" }, trigger_id: "17.3.x", view };
 
-  it("a form and a button in a form belong to the workspace or organization that installed the Slack app", () => {
+  it("a submitted form and a button press in a form are attributed to the workspace or organization that installed the Slack app", () => {
     const actions = [{ type: "button", action_id: "again:0123456789abcdef0123", action_ts: "1" }];
     const pressed = { type: "block_actions", ...filled, actions, container: { type: "view" } };
     expect(readPress(pressed, reading)?.command.owner).toMatchObject({ teamId: "T1" });

@@ -76,7 +76,7 @@ describe("a button press on Slack", () => {
 
   test.for([
     ["if the answer is a private message", "private"],
-    ["even if the answer is meant to replace the message with the button", "replace_message"],
+    ["even if the answer is meant to replace the message that contains the button", "replace_message"],
   ] as const)("leaves a public card unchanged %s", async ([, kind]) => {
     const world = await begun(withCard, () => ({ kind, message: plain("Not your card") }));
     const { slack, journal } = world;
@@ -105,7 +105,7 @@ describe("a submitted Slack form", () => {
     ...{ kind: "form_error", field, text: "That is no key", message: plain("That is no picture") },
   });
 
-  it("stays open with an error next to the wrong field", async () => {
+  it("stays open and shows an error at the invalid field", async () => {
     const world = await begun(opening, wrong("key"));
     await send(world);
     await world.journal.find(({ kind }) => kind === "form_updated");
@@ -119,7 +119,7 @@ describe("a submitted Slack form", () => {
     expect(world.slack.openForms("ada")).toEqual([]);
   });
 
-  it("shows the progress and the result before the card is posted", async () => {
+  it("shows the progress and the result, and the card is posted in the channel", async () => {
     const world = await begun(opening, (command) => ({
       kind: "working",
       message: plain("Checking your key…"),
@@ -194,7 +194,7 @@ test.for([
   ["Slack did not open the form", "ekm_access_denied", "notOpened"],
   ["Slack did not open the form", "token_revoked", "notOpened"],
   ["Slack did not open the form", "internal_error", "notOpened"],
-  ["Slack did not open the form", "a_code_of_2027", "notOpened"],
+  ["Slack did not open the form", "an_unknown_code", "notOpened"],
 ] as const)("a private message says that %s if Slack refuses a form with the error %s", async ([, error, says]) => {
   const incoming = readSlash(slash, { prefix: "video", now: machineClock.now() });
   if (!incoming) throw new Error("misread");
@@ -210,7 +210,7 @@ test.for([
 });
 
 describe("an exception while a Slack payload is handled", () => {
-  it("is reported to the sender, and the payload is still acknowledged", async () => {
+  it("is reported to the sender and logged without the error's text, and the payload is acknowledged", async () => {
     let isBroken = false;
     const now = () => {
       if (!isBroken) return machineClock.now();

@@ -143,7 +143,7 @@ describe("a Slack card that was not posted yet", () => {
     expect(shown).toMatchObject([1, 2].map(() => ({ ok: true, value: { isNew: false, reply: { ts } } })));
   });
 
-  it("is reported as unreachable if no route works", async () => {
+  it("is not posted by an edit, and is reported as unreachable if no route works", async () => {
     const { front, slack } = await aSlackFor(() => ({ kind: "nothing" }));
     const reply = chosen(slack.foreignChannelId, "U0NOBODY");
     expect(await front.chat.show(reply, plain("x"), "in_place")).toEqual(gone);
@@ -212,9 +212,12 @@ function refusalOf(result: Result<unknown, unknown>): unknown {
   return result.ok ? null : result.refusal;
 }
 
-test("a rate limit for a Slack channel delays the channel's other messages", async () => {
+test("a Slack rate limit for new messages in a channel delays the channel's other new messages", async () => {
   const chat = chatBefore({ limits: ["chat.postMessage C1"] });
   expect(refusalOf(await chat.notify(card, ready, fresh))).toEqual(here);
+});
+
+test("a Slack rate limit for edits delays other edits", async () => {
   const edits = chatBefore({ limits: ["chat.update"] });
   expect(refusalOf(await edits.show(card, ready, "in_place"))).toEqual(here);
 });
@@ -234,12 +237,12 @@ test("a Slack rate limit for edits does not delay new messages", async () => {
 
 const lost = { ...fresh, triedAt: clock.now() };
 
-test("a Slack notification whose result is unclear does not delay other notifications", async () => {
+test("a Slack notification that may already have been sent waits 30 s without delaying other notifications", async () => {
   const waiting = { kind: "rate_limited", retryAfterMs: 30_000, isElsewhere: true };
   expect(refusalOf(await chatBefore({ limits: [] }).notify(card, ready, lost))).toEqual(waiting);
 });
 
-test("a rate limited search for a Slack notification does not delay other notifications", async () => {
+test("a rate-limited search for a Slack notification does not delay other notifications", async () => {
   const delayed = chatBefore({ limits: ["conversations.replies"] });
   expect(refusalOf(await delayed.notify(card, ready, lost))).toEqual(elsewhere);
 });
@@ -250,7 +253,7 @@ test("edits and new messages on Slack have separate rate limits", () => {
   expect(chat.bucketOf(card, "new_message").isOfEditsAlone).toBeUndefined();
 });
 
-test("an update of an uneditable Slack card counts against the rate limit for new messages", () => {
+test("the message that replaces an uneditable Slack card counts against the rate limit for new messages", () => {
   const chat = chatBefore({ limits: [] });
   const uneditable = { ...card, ts: null, isUneditable: true };
   expect(chat.bucketOf(uneditable, "edit")).toEqual(chat.bucketOf(card, "new_message"));
@@ -297,7 +300,7 @@ describe("a Slack message that is not a response to a command", () => {
   });
 });
 
-test("a private message that Slack rate limits is retried by the same route", async () => {
+test("a rate-limited private message on Slack is retried by the same route", async () => {
   const clock = manualClock();
   const startedAt = clock.now();
   const triedAt: number[] = [];
@@ -349,7 +352,7 @@ describe("a private card on Slack", () => {
     expect(slack.messages("ben").filter(({ userId }) => userId === slack.botUserId)).toEqual([]);
   });
 
-  it("is sent without the hint “card is in your direct messages” if the command was a direct message", async () => {
+  it("is sent without the hint “card is in your direct messages” if the command came from the direct messages", async () => {
     const { slack, service } = await aSlackFor(inPrivate);
     const dm = slack.dmChannelId("ada");
     await slack.command("ada", "/video a cat", { channelId: dm });
@@ -361,7 +364,7 @@ describe("a private card on Slack", () => {
 
 const LONG_AGO = 1;
 
-describe("a Slack notification whose response was lost", () => {
+describe("a Slack notification that may already have been sent", () => {
   it.each([
     ["is found in the card's thread and not sent again", "n1", 1],
     ["is sent again if the thread has only another notification", "another", 2],
@@ -410,7 +413,13 @@ describe("in a Slack channel that refuses the bot's messages,", () => {
         return Response.json({ ok: true, channel: "D1", ts: "1766300009.000100" });
       return name === url ? new Response("", { status: 404 }) : no(code);
     });
-  const codes = ["ekm_access_denied", "access_denied", "team_access_not_granted", "restricted_action", "a_new_code_9"];
+  const codes = [
+    "ekm_access_denied",
+    "access_denied",
+    "team_access_not_granted",
+    "restricted_action",
+    "an_unknown_code",
+  ];
   const tokens = ["token_revoked", "invalid_auth", "team_added_to_org"];
 
   test.for([...codes, ...tokens])(
@@ -446,7 +455,7 @@ describe("in a Slack channel that refuses the bot's messages,", () => {
   );
 
   test.for(tokens)(
-    "the card and the notification are retried later if the response_url has also expired (error code %s)",
+    "the card and the notification fail temporarily if the response_url has expired (error code %s)",
     async (code) => {
       const { chat } = slackWith((name) => (name === url ? new Response("", { status: 404 }) : no(code)));
       const kept = { kind: "unavailable", unclear: false, isElsewhere: true, detail: code };
@@ -516,7 +525,7 @@ describe("a Slack card that can no longer be edited", () => {
     "access_denied",
     "team_access_not_granted",
     "restricted_action_thread_only_channel",
-    "a_code_of_2027",
+    "an_unknown_code",
   ])("is followed by a final direct message if Slack refuses all other calls with the error “%s”", async (code) => {
     const { chat, calls } = refusing(code, true);
     expect(refusalOf(await chat.show(card, plain("Rendering"), "in_place"))).toEqual({ kind: "card_gone" });
@@ -576,6 +585,11 @@ async function finished() {
   return { ...world, reply: shared.value.reply, at, seen: () => slack.messages("ben") };
 }
 
+test("a Slack notification that was sent through a response_url has no known message id", async () => {
+  const { chat, card } = await withCard("foreignChannelId");
+  expect(await chat.notify(card, ready, fresh)).toEqual({ ok: true, value: { kind: "sent", at: "lost" } });
+});
+
 const elsewherePosted = { platform: "slack", channelId: "C0GONE", ts: "1795219200.000100" } as const;
 
 describe("deleting a finished video's messages on Slack", () => {
@@ -597,11 +611,6 @@ describe("deleting a finished video's messages on Slack", () => {
   ])("reports %s", async ([, over, more, left]) => {
     const { reply, at, chat } = await finished();
     expect(await chat.takeDown({ ...reply, ...over }, [...at, ...more])).toEqual({ ok: true, value: left });
-  });
-
-  it("is impossible for a notification that was sent through a response_url and has no known id", async () => {
-    const { chat, card } = await withCard("foreignChannelId");
-    expect(await chat.notify(card, ready, fresh)).toEqual({ ok: true, value: { kind: "sent", at: "lost" } });
   });
 
   it("fails without deleting any message if Slack is down", async () => {

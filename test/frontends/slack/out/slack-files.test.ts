@@ -48,7 +48,7 @@ test("a picture on Slack is not downloaded if Slack reports a size above 5 MB", 
   expect(await open(5_000_000)).toMatchObject({ ok: true });
 });
 
-test("the video in a Slack card's thread is fetched by the file id, even if the video exceeds 5 MB", async () => {
+test("a Slack card's video is found by the file id and the number in the batch, even if the video exceeds 5 MB", async () => {
   const { slack, front } = await aSlackFor(quiet);
   const { signal } = new AbortController();
   const film = { name: "boat.mp4", contentType: "video/mp4", bytes: new Uint8Array(6_000_000) };
@@ -183,7 +183,7 @@ describe("attaching a video to a Slack card", () => {
     ["a refused file", "end", "storage_limit_reached", "not_taken"],
     ["a refused file", "start", "access_denied", "not_taken"],
     ["a refused file", "end", "ekm_access_denied", "not_taken"],
-    ["a refused file", "end", "a_code_of_2027", "not_taken"],
+    ["a refused file", "end", "an_unknown_code", "not_taken"],
     ["that Slack is unavailable", "end", "token_revoked", "unavailable"],
   ] as const)("reports %s if the %s of the upload gets the error %s", async ([, when, code, kind]) => {
     const { slack, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
@@ -246,7 +246,7 @@ async function inUnknownChannel() {
   return { filmSender: front.chat.filmSender, to, signal: new AbortController().signal };
 }
 
-test("a concatenated video for a channel that Slack does not know is refused", async () => {
+test("sharing a concatenated video on Slack fails if Slack does not know the channel", async () => {
   const { filmSender, to, signal } = await inUnknownChannel();
   const sent = await filmSender?.send(to, film, { bytes, signal, save: nothing });
   expect(sent).toMatchObject({ refusal: { kind: "not_taken" } });
@@ -358,7 +358,7 @@ async function given(how: { spoil?: (ask: FetchWhole) => FetchWhole; rules?: (sl
 }
 
 describe("a data export on Slack", () => {
-  it("is sent as a direct message and announced by a private message in the channel", async () => {
+  it("is sent as a direct message, and a private message in the channel says so", async () => {
     const { shown, files, slack } = await given();
     expect([shown, files]).toEqual(["Here it is", [["reelay-data.json", "its words"]]]);
     const inChannel = slack.messages("ada").map(({ ephemeralFor, blocks }) => [ephemeralFor, wordsIn(blocks)]);

@@ -46,7 +46,7 @@ function world({ limited = 0 } = {}) {
   };
 }
 
-test("a Slack home tab that a person opened is published again whenever the content changes", async () => {
+test("a Slack home tab is published when a person opens the tab, and again only if the content changed", async () => {
   const { clock, homes, published, page } = world();
   homes.changed(ada);
   await clock.advance(60_000);
@@ -84,7 +84,7 @@ test("a rate limited Slack home tab is published after the delay that Slack requ
   expect(limited.published).toHaveLength(1);
 });
 
-test("publishing a Slack home tab is retried if the content cannot be read", async () => {
+test("publishing a Slack home tab is retried if reading the tab's content fails", async () => {
   const broken = world();
   broken.page(new Error("disk"));
   broken.homes.opened(ada, where);

@@ -42,7 +42,7 @@ function world(profiles: Record<string, string | null>, { afterMs = 0, languages
   return { clock, log, asked, locales: slackProfiles({ clientOf, clock, log, languages }).locales };
 }
 
-it("a person's language is requested from Slack only once", async () => {
+it("a person's cached language is used without another request to Slack", async () => {
   const { asked, locales } = world({ [ben.userId]: "ja-JP" });
   expect(locales.cachedLocale(ben)).toBeUndefined();
   expect(await locales.soon(ben)).toBe("ja");
@@ -104,7 +104,7 @@ it("a person's language is requested from Slack if the store of saved languages 
   expect(log.lines.map(({ event }) => event)).toEqual(["slack language not read", "slack language not kept"]);
 });
 
-it("a person's language is requested from Slack again after a minute", async () => {
+it("a person's language is requested from Slack again if the cached language is a minute old", async () => {
   const profiles: Record<string, string | null> = { [ben.userId]: "de-DE" };
   const { clock, asked, locales } = world(profiles);
   await locales.learn(ben);

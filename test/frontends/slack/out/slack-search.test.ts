@@ -78,7 +78,7 @@ test("the search for a Slack card finds the newer card if a job has two cards", 
     expect(await searched({ [history]: page(messages) })).toMatchObject({ seen: { value: { ts: newer.ts } } });
 });
 
-test("the search for a job's second Slack card ignores the card that is already known", async () => {
+test("the search for a job's second Slack card ignores the first card", async () => {
   const answers = { [history]: page([]), "conversations.history D1": page([]) };
   const { search, answers: all, calls } = aSearch(answers);
   const known = { ...posted, ts: "1795219205.000100", cardChannelId: channel };
@@ -111,7 +111,7 @@ test("a Slack card that is not in the thread is found in the direct messages", a
 test.for([
   ["reports a missing card if no message has the job id", page(others), page([]), "not_there"],
   ["has no result if the bot is not in the channel", refused("not_in_channel"), page([]), "unreadable"],
-  ["has no result if the bot lacks the scope", refused("missing_scope"), page([]), "unreadable"],
+  ["has no result if Slack reports a missing scope", refused("missing_scope"), page([]), "unreadable"],
   ["has no result if the channel has more than one page of messages", page(others, true), page([]), "unreadable"],
   ["has no result if Slack's response is malformed", { ok: true, messages: "none" }, page([]), "unreadable"],
   ["has no result if the direct messages cannot be read", page(others), refused("channel_not_found"), "unreadable"],
@@ -124,7 +124,7 @@ test.for([
   ["HTTP 503", 503, "unavailable"],
   ["the error token_revoked", refused("token_revoked"), "unavailable"],
   ["a rate limit", refused("ratelimited"), "rate_limited"],
-] as const)("the search for a Slack card can be repeated after %s", async ([_what, answer, kind]) => {
+] as const)("the search for a Slack card fails temporarily after %s", async ([_what, answer, kind]) => {
   expect((await searched({ [history]: answer })).seen).toMatchObject({ ok: false, refusal: { kind } });
   const later = { [history]: page([]), "conversations.open": answer };
   expect((await searched(later)).seen).toMatchObject({ ok: false, refusal: { kind } });
@@ -268,7 +268,7 @@ describe("the buttons that a Slack card shows", () => {
     ["Slack's response is malformed", {}, { ok: true, messages: 7 }, { ok: true, value: "unreadable" }],
     ["Slack returns the error internal_error", {}, refused("internal_error"), { refusal: { kind: "unavailable" } }],
     ["Slack returns a rate limit", {}, pause(9), { refusal: { kind: "rate_limited", retryAfterMs: 9_000 } }],
-  ] as const)("are unknown if %s", async ([, over, answer, result]) => {
+  ] as const)("cannot be read if %s", async ([, over, answer, result]) => {
     const { search } = aSearch({ "conversations.history": answer });
     expect(await search.buttonsOf(aSlackReply(over))).toMatchObject(result);
   });

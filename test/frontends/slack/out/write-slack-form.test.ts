@@ -69,7 +69,7 @@ describe("a Slack form", () => {
     );
   });
 
-  it("contains the ids of its fields and preselects the current choices", () => {
+  it("contains the ids of the form and its fields, and preselects the current choices", () => {
     const options = ["16:9", "9:16"].map((value) => ({ label: value, value }));
     const ratio = { kind: "choice", id: "ratio", label: "Shape", hint: null, value: "9:16", options } as const;
     const texts = { title: "Make a video", submit: "Make it", note: "Credits are taken at the start." };
@@ -83,7 +83,7 @@ describe("a Slack form", () => {
     });
   });
 
-  it("marks only the two picture fields as optional", () => {
+  it("for a video marks only the two picture fields as optional", () => {
     const inputs = formView(videoForm(defaultValues({}), fiveMb, en), origin, files).blocks.filter(
       ({ type }) => type === "input",
     );
@@ -120,7 +120,7 @@ describe("a Slack form", () => {
     );
   });
 
-  it("can be replaced by a message, with a short title shown as the window's title", () => {
+  it("can be replaced by any message, whose title becomes the window's title if the title is short", () => {
     fc.assert(
       fc.property(anyMessage(), (one) => {
         expect(checkModal(messageView(one, origin, words))).toMatchObject({ ok: true });

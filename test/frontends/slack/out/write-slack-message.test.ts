@@ -139,7 +139,7 @@ describe("a Slack message", () => {
     expect(text).toBe("Set up. Channel: <#C44>.");
   });
 
-  it("ignores invalid ids of people, channels and roles", () => {
+  it("contains no mention of a person, channel or role with an invalid id", () => {
     const channel = { kind: "channel", channelId: "c>" } as const;
     const role = { kind: "role", roleId: "r>" } as const;
     const named = (userId: string) => [[{ kind: "person", userId }, channel, role]] as const;
