@@ -43,19 +43,19 @@ test.for([
     null,
   ],
   [
-    "visible only to its requester can be edited until two minutes before its token expires",
+    "visible only to its requester can be edited until two minutes before its token expires but never notifies others",
     aDiscordReply({ isPrivate: true, editableUntil: END }),
     0,
     END - 120_000,
   ],
   [
-    "in a server without the bot can be edited until two minutes before its token expires",
+    "in a server without the bot can be edited and can notify others until two minutes before its token expires",
     aDiscordReply({ editableUntil: END }),
     END - 120_000,
     END - 120_000,
   ],
   [
-    "moved to another message can always be edited and can always notify other people",
+    "moved to another message can always be edited and can always notify others, regardless of its token's expiry",
     aDiscordReply({ editableUntil: END, movedTo }),
     Number.POSITIVE_INFINITY,
     null,

@@ -13,7 +13,7 @@ function aWatch() {
   };
 }
 
-test("another process that uses the bot's token causes one log entry that says how to fix the problem", async () => {
+test("another process that uses the bot's token is logged once, and again only after an hour without activity", async () => {
   const { clock, log, duplicate } = aWatch();
   duplicate.seen();
   await clock.advance(DUPLICATE_FOR_MS - 1);

@@ -161,7 +161,7 @@ describe("an outage of the video service", () => {
     expect(service.trouble()).toEqual(down);
   });
 
-  test("ends after five earlier videos succeed if the only cause was a skipped poll", () => {
+  test("ends after the success of five videos that started before the outage if the only cause was a skipped poll", () => {
     expect(having(away, ...times(5, good)).trouble()).toBeNull();
   });
 

@@ -34,7 +34,7 @@ describe("a style's text", () => {
     expect(fillStyle({ name: "x", text }, "a boat")).toBe(whole);
   });
 
-  test("does not change special characters of the prompt", () => {
+  test("leaves special characters and the final period of the prompt unchanged", () => {
     expect(fillStyle(ink, "a $& b $1 {prompt}")).toBe("ink on rice paper: a $& b $1 {prompt}");
     expect(fillStyle(film, "A boat.")).toBe("A boat. 35 mm film");
   });
@@ -43,11 +43,11 @@ describe("a style's text", () => {
 describe("a style", () => {
   const styles = offeredStyles(mine, { styles: [{ name: "INK", text: "the team's" }, film], always: null });
 
-  test("of a person is found before the team's style with the same name", () => {
+  test("of a person takes precedence over the team's style with the same name", () => {
     expect(findStyle(styles, " ink ")).toEqual({ ...ink, of: "mine" });
   });
 
-  test("is found by its name in upper or lower case", () => {
+  test("is found by its name regardless of upper and lower case", () => {
     expect(findStyle(styles, "Film")).toMatchObject({ of: "team" });
     expect(findStyle(styles, "oil")).toBeNull();
   });
@@ -69,7 +69,7 @@ describe("a style", () => {
     expect(withStyle(full, { name: "3", text: "y" })?.styles).toHaveLength(STYLES_MAX);
   });
 
-  test("is no longer used for every video after its deletion", () => {
+  test("stops being the default for all videos when the style is deleted", () => {
     expect(withoutStyle({ styles: [ink, film], always: "Ink" }, "ink")).toEqual({ styles: [film], always: null });
     expect(withoutStyle({ styles: [ink, film], always: "film" }, "ink").always).toBe("film");
   });
@@ -96,7 +96,7 @@ describe("a request with a style", () => {
     });
   });
 
-  test("may name the style in a flag", () => {
+  test("may name the style in the flag --style", () => {
     const planned = plan({ prompt: "a boat --style film" });
     expect(planned.ok && planned.value).toMatchObject({
       request: { prompt: "a boat, 35 mm film" },

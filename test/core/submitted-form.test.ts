@@ -110,22 +110,22 @@ test.for([
   ...["remix", "settings:x", "key:1", "batch:1", "video:x", `video:${job}`, "video:"],
   ...["continue", `continue:${job}`, `continue:${job}:1:1`, "animate", "animate:x"],
   ...["decline", "decline:not-a-job", `decline:${job}:1`, `team_managers:${job}`, "team_rules:", "team_rules:7:1"],
-])("the form id “%s” is unknown", (packed) => {
+])("a submitted form with the id “%s” is refused as unknown", (packed) => {
   expect(sent(packed, { make: "2" })).toEqual({ kind: "unknown", what: `form ${packed}` });
 });
 
-it("a form with a value that was not offered is refused", () => {
+it("a submitted form that contains a value not offered in the form is refused", () => {
   expect(sent("batch", { make: "5" })).toMatchObject({ kind: "unknown" });
   expect(sent(`animate:${job}`, { image: "x" })).toMatchObject({ kind: "unknown" });
 });
 
-test.for<readonly [Partial<Form>, string]>([
-  [{ id: "key" }, "key"],
-  [{ id: "video", edits: { jobId: job, nth: 2 } }, `video:${job}:2`],
-  [{ id: "continue", continues: { jobId: job, nth: 0 } }, `continue:${job}:0`],
-  [{ id: "animate", animates: job }, `animate:${job}`],
-  [{ id: "decline", declines: job }, `decline:${job}`],
-  [{ id: "team_rules", rulesVersion: 0 }, "team_rules:0"],
-])("the form $id is sent with the id $1", ([form, packed]) => {
+test.for<readonly [string, Partial<Form>, string]>([
+  ["an API key", { id: "key" }, "key"],
+  ["“Edit & run”", { id: "video", edits: { jobId: job, nth: 2 } }, `video:${job}:2`],
+  ["“Continue”", { id: "continue", continues: { jobId: job, nth: 0 } }, `continue:${job}:0`],
+  ["“Animate this”", { id: "animate", animates: job }, `animate:${job}`],
+  ["declining a job", { id: "decline", declines: job }, `decline:${job}`],
+  ["a team's rules", { id: "team_rules", rulesVersion: 0 }, "team_rules:0"],
+])("the form for %s has the id $2", ([, form, packed]) => {
   expect(packForm({ id: "key", title: "", submit: "", note: null, fields: [], ...form })).toBe(packed);
 });

@@ -92,7 +92,7 @@ describe("the payer", () => {
     expect(paymentOf(open, [ended(1, succeeded), waits(2)])).toBe("paid");
   });
 
-  test("may have paid for an ended batch if it is unknown whether one of its videos was paid", () => {
+  test("may have paid for an ended batch if one of its videos may have been paid and no video certainly was", () => {
     const over = batchIn(aClosed(aSeveral()));
     expect(paymentOf(over, [ended(1, unknown), ended(2, withdrawn)])).toBe("perhaps");
     expect(paymentOf(over, [ended(1, unclear), ended(2, withdrawn)])).toBe("perhaps");
@@ -145,7 +145,7 @@ test("a batch has one request for each of its videos", () => {
   expect(requestsOf({ ...aJob(), videos: parts }).map(({ prompt }) => prompt)).toEqual([aRequest().prompt, "two"]);
 });
 
-test("a job that is not a batch has exactly one request, its own", () => {
+test("a single video has exactly one request", () => {
   expect(requestsOf(aJob())).toEqual([aRequest()]);
   expect(requestsOf({ ...aJob(), videos: [] })).toEqual([aRequest()]);
 });
@@ -166,7 +166,11 @@ describe("the button “Retry what failed”", () => {
   test.for<[verb: "repeats" | "does not repeat", what: string, outcome: Outcome]>([
     ["does not repeat", "a video with an unusable picture", aRefused(badPicture)],
     ["does not repeat", "a video that managers declined", aNotStarted("declined")],
-    ["does not repeat", "a restored video that may have been made already", aNotStarted("restored")],
+    [
+      "does not repeat",
+      "a video that was restored from a backup and may have been made already",
+      aNotStarted("restored"),
+    ],
     ["does not repeat", "a video whose command another process answered", aNotStarted("answered_elsewhere")],
     ["repeats", "a video that waited too long in the queue", aNotStarted("no_turn")],
     ["does not repeat", "a batch as a whole", aSeveral()],

@@ -63,7 +63,7 @@ describe("the form for several videos", () => {
     expect(suspected).toEqual([{ typed: "--ratio 9:16", isUsable: true }]);
   });
 
-  test("also prepares requests in which the flags stay in the prompts", () => {
+  test("prepares a second set of requests in which the flags stay in the prompts", () => {
     const { flagsAsText } = planned({ prompt: "one --ratio 9:16\ntwo" });
     expect(flagsAsText).toMatchObject([
       { prompt: "one --ratio 9:16", aspectRatio: "16:9" },

@@ -32,7 +32,7 @@ describe("a rate limit bucket", () => {
     expect(budget.finalMessage(spent, message(0), NOW + 5_000)).toBe(0);
   });
 
-  test("ignores the remaining requests that the platform reported for a window that has ended", () => {
+  test("is not limited by a number of remaining requests that the platform reported for a past window", () => {
     expect(taker()(bucketWith(0, 0), NOW)).toBe(6);
   });
 
@@ -129,7 +129,7 @@ describe("a rate limit bucket", () => {
 });
 
 describe("final messages", () => {
-  test("are sent in the order in which their jobs ended, not in the order of the requests", () => {
+  test("are sent in the order in which their jobs ended, not in the order in which the messages were queued", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 60_000, 0);
     const all = Array.from({ length: 200 }, (_, n) => message((n * 77) % 200));
@@ -137,14 +137,14 @@ describe("final messages", () => {
     expect(deliver(budget, all, 60_000).map(({ since }) => since)).toEqual([...Array(200).keys()]);
   });
 
-  test("are sent in the order of their requests if their jobs ended in the same millisecond", () => {
+  test("are sent in the order in which they were queued if their jobs ended in the same millisecond", () => {
     const budget = new EditBudget();
     budget.pause(bucket, 1_000, 0);
     expect([1, 2, 1].map((n) => budget.finalMessage(bucket, message(n, 7), 0))).toEqual([1_000, 2_000, 1_000]);
     expect([2, 1].map((n) => budget.finalMessage(bucket, message(n, 7), 1_000))).toEqual([1_000, 0]);
   });
 
-  test("no longer count as waiting after their waiting time has ended", () => {
+  test("that were not sent by the end of their waiting time no longer count as waiting", () => {
     const budget = new EditBudget();
     const parent: Bucket = { ...bucket, name: "all" };
     const child = { ...bucket, parent };
@@ -271,7 +271,7 @@ describe("buckets with a common parent", () => {
     expect([0, 500, 999, 1_000, 1_999, 2_000, 3_000].map(went)).toEqual([4, 0, 0, 4, 0, 4, 2]);
   });
 
-  test("get tokens back in the order in which tokens were used, even by other processes", () => {
+  test("refill first the token that was used first, even if another process used the token", () => {
     const budget = new EditBudget();
     const bucket = { ...parent, burst: 2 };
     const later = 5_100;
@@ -284,7 +284,7 @@ describe("buckets with a common parent", () => {
     ]);
   });
 
-  test("calculate the waiting time of each queued final message", () => {
+  test("give each queued final message a waiting time that keeps the parent's limit", () => {
     const budget = new EditBudget();
     const waits = Array.from({ length: 14 }, (_, n) =>
       budget.finalMessage(child(`c${n}`), message(n), n < 2 ? 0 : 400),
@@ -337,7 +337,7 @@ describe("buckets with a common parent", () => {
     expect([3, 4, 5].map((n) => budget.finalMessage(child(`c${n}`), message(n), 300))).toEqual([0, 400, 700]);
   });
 
-  test("give a token taken from the parent back if their own tokens are used up", () => {
+  test("return a token to the parent if another process has used up their own tokens", () => {
     const budget = new EditBudget();
     expect(budget.finalMessage(child("c1"), message(1), 0)).toBe(0);
     budget.taken(child("c1"), { full: child("c1"), reserved: 0, forMs: 5_000 }, 0);
@@ -398,13 +398,13 @@ describe("progress edits", () => {
     expect([1, 2, 3, 4].map((n) => budget.finalMessage(bucket, message(n), 0))).toEqual([0, 0, 0, 400]);
   });
 
-  test("wait until one more token is refilled if a final message is waiting", () => {
+  test("need one more token in the bucket if a final message is waiting", () => {
     const budget = new EditBudget();
     for (let n = 10; n < 17; n += 1) budget.finalMessage(bucket, message(n), NOW);
     expect(budget.progress(bucket, outdated(1), NOW)).toBe((KEPT + 2) * bucket.everyMs);
   });
 
-  test("are made in the order of the requests if two cards were last edited at the same time", () => {
+  test("are made in the order in which they were queued if two cards were last edited at the same time", () => {
     const budget = new EditBudget();
     for (let n = 10; n < 16; n += 1) budget.finalMessage(bucket, message(n), NOW);
     const waits = (n: number, afterMs: number) => budget.progress(bucket, outdated(n), NOW + afterMs);
@@ -426,7 +426,7 @@ describe("progress edits", () => {
     expect(budget.progress(bucket, outdated(2), 60_000)).toBe(0);
   });
 
-  test("wait at most one minute for a final message that is due but never sent", () => {
+  test("wait at most one minute for a queued final message that is never sent", () => {
     const budget = withWaitingFinalMessage();
     expect(budget.progress(bucket, outdated(2), 60_999)).toBeGreaterThan(0);
     expect(budget.progress(bucket, outdated(2), 61_000)).toBe(0);
@@ -456,7 +456,7 @@ describe("progress edits", () => {
     return { budget, newer, turn: NOW + budget.progress(bucket, older, NOW) };
   };
 
-  test("that miss their turn delay other progress edits by at most two seconds", () => {
+  test("that are not made when their turn comes delay other progress edits by at most two seconds", () => {
     const { budget, newer, turn } = olderAndNewer();
     expect(budget.progress(bucket, newer, turn)).toBe(1_000);
     // The bucket still has no more tokens than allowed.

@@ -40,7 +40,7 @@ describe("the queue of a workspace", () => {
     expect(turnsOf(queue("a1 b1", { places, free: 2 }))).toEqual(["b1", "a1"]);
   });
 
-  test("skips a person who has reached their own limit", () => {
+  test("skips a person who has the maximum number of running jobs", () => {
     const places = new Map([["a", busy(1, 2, 3)]]);
     expect(turnsOf(queue("a1 b1", { places, free: 2 }))).toEqual(["b1"]);
     expect(turnsOf(queue("a1 a2 b1", { places: new Map([["a", busy(1, 2)]]), free: 3 }))).toEqual(["a1", "b1"]);
@@ -84,7 +84,7 @@ describe("starting a new job of a person with a limit of three running jobs", ()
   });
 });
 
-describe("the estimated start of a job in the queue", () => {
+describe("the estimated start of a waiting job", () => {
   test("ignores other people's jobs if the workspace is not full", () => {
     const places = new Map([["a", busy(5 * MINUTE, 2 * MINUTE, 9 * MINUTE)]]);
     const now = queue("a1 b1 a2 a3", { places, free: 9 });

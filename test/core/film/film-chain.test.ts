@@ -86,7 +86,7 @@ describe("a chain", () => {
     ]);
   });
 
-  test("needs at least two requests that continue one another", () => {
+  test("is a list of at least two requests in which each later video continues the previous one", () => {
     const each = scenes(3);
     expect(areChained(each)).toBe(true);
     expect(areChained(each.slice(0, 1))).toBe(false);

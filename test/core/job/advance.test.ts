@@ -82,7 +82,7 @@ describe("an accepted job", () => {
     expect(state).toEqual(closedUnnotified(aNotStarted("answered_elsewhere")));
   });
 
-  test("reports on its card that it is too old to start", () => {
+  test("ends with a final message if the job is too old to start", () => {
     const after = advance(inState(anAccepted()), { kind: "not_started", why: "too_old" }, NOW);
     expect(after.state).toMatchObject({ status: "announcing", outcome: { kind: "not_started", why: "too_old" } });
   });
@@ -198,7 +198,7 @@ describe("a job that waits for an approval", () => {
       A_MINUTE_ON + HOUR + APPROVAL_MS,
       A_MINUTE_ON + APPROVAL_MS,
     ],
-  ] as const)("is next due %s", ([, until, dueAt]) => {
+  ] as const)("takes its next step %s", ([, until, dueAt]) => {
     const asked = advance(aWaitingJob({ until }), { kind: "managers_asked" }, A_MINUTE_ON);
     expect(dueNow(paced(asked, A_MINUTE_ON, { pollMinMs: 2_000 }, 0), A_MINUTE_ON)).toBe(dueAt);
   });
@@ -221,7 +221,7 @@ describe("a job that waits for an approval", () => {
     expect(usageOf(after)).toMatchObject({ held: 0, videos: 0 });
   });
 
-  test("sends no notification if its owner withdraws it", () => {
+  test("does not notify its owner if the owner withdraws the job", () => {
     expect(advance(aWaitingJob(), { kind: "withdrawn" }, A_MINUTE_ON).isSilent).toBe(true);
     expect(advance(aWaitingJob(), { kind: "declined", by: manager, note: null }, A_MINUTE_ON).isSilent).toBeUndefined();
   });
@@ -259,7 +259,7 @@ describe("a job that waits for its turn", () => {
     expect(takesPlace(after)).toBe(true);
   });
 
-  test("can be withdrawn without losing the record of its approval", () => {
+  test("is still recorded as approved after the owner withdraws the job", () => {
     const decided = advance(aWaitingJob(), approved, A_MINUTE_ON);
     const after = advance(decided, { kind: "withdrawn" }, A_MINUTE_ON + 1);
     expect(after.state).toMatchObject({ outcome: { kind: "not_started", why: "withdrawn" } });
@@ -285,25 +285,25 @@ describe("a person who asks to be notified", () => {
   test.for([
     ["a new job", aJob()],
     ["a running job", aJob({ state: aRunning() })],
-  ] as const)("is added to the list of %s only once", ([, job]) => {
+  ] as const)("is added only once to the list of people whom %s notifies", ([, job]) => {
     expect(listen(job, "ben", "ben", "cleo")).toEqual({ ...job, notify: ["ben", "cleo"] });
   });
 
-  test("is not added to a list that already has 39 people", () => {
+  test("is not added to a job's list that already has 39 people", () => {
     expect(listen(aJob(), ...crowd, "ada").notify).toEqual(crowd);
   });
 
-  test("can be removed from the list", () => {
+  test("can be removed from a job's list of people to notify", () => {
     const job = aJob({ notify: ["ada", "ben"] });
     expect(advance(job, { kind: "listener_left", userId: "ada" }, NOW).notify).toEqual(["ben"]);
   });
 });
 
-test("the owner of a job is not added to the list of people to notify", () => {
+test("the owner of a job that notifies its owner anyway is not added to the list of people to notify", () => {
   expect(listen(aJob(), anOwner().userId)).toEqual(aJob());
 });
 
-test("the owner of a job can join the list of people to notify if the job does not notify its owner", () => {
+test("the owner of a job that does not notify its owner can join the list of people to notify", () => {
   expect(listen(aJob({ isSilent: true }), anOwner().userId).notify).toEqual([anOwner().userId]);
 });
 
@@ -397,7 +397,7 @@ describe("a running job", () => {
     });
   });
 
-  test("is polled again if a poll is refused because of too few credits", () => {
+  test("waits for credits if a poll is refused because of too few credits", () => {
     const poor: JobEvent = { kind: "poll_refused", refusal: { kind: "no_credits" } };
     const { state } = poll(aRunning(), poor);
     expect(state).toMatchObject({ waitingFor: "credits", missing: "no_answer", misses: 1 });
@@ -439,13 +439,13 @@ describe("a running job", () => {
     expect(poll(silent, unknownTask, TEST_START + 300_000).state).toMatchObject({ missing: "unknown_task", misses: 1 });
   });
 
-  test("does not lose its count of polls without a link if the key is refused in between", () => {
+  test("keeps its count of polls that returned no link if the next poll is refused because of the key", () => {
     const noLink = aRunning({ misses: 4, missing: "no_link", missingSince: TEST_START });
     const { state } = poll(noLink, { kind: "poll_refused", refusal: { kind: "bad_key" } });
     expect(state).toMatchObject({ missing: "no_link", misses: 4, waitingFor: "key" });
   });
 
-  test("treats the response “unknown task” as a missing response in the task's first minute", () => {
+  test("counts the response “unknown task” as a missing response in the task's first minute", () => {
     expect(poll(aRunning(), unknownTask, TEST_START + 59_999).state).toMatchObject({ missing: "no_answer" });
   });
 
@@ -503,7 +503,7 @@ test("a paid call is repeated only if the wait ends before the deadline for repe
   expect([status(NOW + 60_000), status(NOW + 60_001)]).toEqual(["announcing", "submitting"]);
 });
 
-test("when a workspace removes Reelay, a running job loses its contents but keeps its key for polls", () => {
+test("when a workspace removes Reelay, a running job loses its prompt and other contents but not the key for polls", () => {
   const job = left(aRunning());
   expect(contents(job)).toEqual(none);
   expect(job).toMatchObject({ isForgotten: true, state: { status: "running" } });
@@ -530,10 +530,10 @@ test.for<[what: string, state: JobState]>([
   ["a job waiting for its turn", aWaiting({ for: "turn" })],
   ["a job waiting for an earlier video", aWaiting({ for: "film" })],
   ["an accepted job without a card", anAccepted({ answer: "due" })],
-  ["an accepted job with an unconfirmed card", anAccepted({ answer: "unclear" })],
-  ["an accepted job with a repeated card", anAccepted({ answer: "retried" })],
+  ["an accepted job whose card may not have arrived", anAccepted({ answer: "unclear" })],
+  ["an accepted job whose card was sent again", anAccepted({ answer: "retried" })],
   ["an accepted job with a card", anAccepted({ answer: "given" })],
-  ["a batch with an unconfirmed card", aGathering({ answer: "unclear" })],
+  ["a batch whose card may not have arrived", aGathering({ answer: "unclear" })],
 ])("after a restore from a backup, %s ends as possibly charged, with no recorded cost", ([, state]) => {
   const job = advance(
     aJob({ state, ...(state.status === "gathering" && { parts }) }),
@@ -574,7 +574,7 @@ test("a new queue position leaves the rest of a job unchanged", () => {
   expect(advance(turn, { kind: "place_changed", place }, NOW)).toEqual({ ...turn, state: { ...turn.state, place } });
 });
 
-test("the service's response to a paid call is stored in the job before it is parsed", () => {
+test("the service's response to a paid call is stored in the job as unparsed text", () => {
   const answer = { text: "{}", isWhole: true };
   const job = inState(aSubmitting());
   expect(advance(job, { kind: "answer_kept", answer }, NOW)).toEqual({ ...job, state: { ...job.state, answer } });
@@ -586,13 +586,13 @@ describe("the conversion of a picture for the service", () => {
   const copy = { url: "https://bot.test/copy.jpg", width: 360, height: 640 };
   const brought: JobEvent = { kind: "picture_prepared", ...copy };
 
-  test("is recorded as pending in the job's request", () => {
+  test("is recorded in the job's request before the conversion begins", () => {
     const job = accepted({ picture });
     const due = advance(job, { kind: "picture_must_fit" }, NOW);
     expect(due).toEqual({ ...job, request: aRequest({ picture: { ...picture, fit: "due" } }) });
   });
 
-  test("is never recorded as pending for a picture that the bot itself made", () => {
+  test("is not recorded in the job's request if there is no picture or the bot itself made the picture", () => {
     for (const other of [null, frameOf({ job: aJobId(8), nth: 2 }), { ...picture, fit: copy }]) {
       const unchanged = accepted({ picture: other });
       expect(advance(unchanged, { kind: "picture_must_fit" }, NOW)).toBe(unchanged);
@@ -612,7 +612,7 @@ describe("the conversion of a picture for the service", () => {
 });
 
 describe("a first card", () => {
-  test("keeps the time of the first attempt when the card is posted again", () => {
+  test("that may be lost is recorded with the time of the first attempt when the card is posted again", () => {
     const retried: JobEvent = { kind: "answer_retried" };
     const lost = inState(anAccepted({ answer: "unclear", triedAt: TEST_START }));
     const again = advance(lost, retried, NOW);
@@ -625,16 +625,16 @@ describe("a first card", () => {
   const unclear = inState(anAccepted({ answer: "unclear", triedAt: TEST_START }));
   const refused = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 0 });
 
-  test("gets a new message id without any other change to the job if the card is already confirmed", () => {
+  test("that has arrived can get another message id without any other change to the job", () => {
     expect(advance(given, { kind: "answered", reply: otherReply }, NOW)).toEqual({ ...given, reply: otherReply });
   });
 
-  test("becomes confirmed when the platform reports the card's message id", () => {
+  test("that may not have arrived counts as arrived when the platform reports the card's message id", () => {
     const unseen = advance(unclear, { kind: "answered", reply: otherReply }, NOW);
     expect(unseen).toMatchObject({ reply: otherReply, state: { answer: "given", notBefore: NOW } });
   });
 
-  test("stays unconfirmed if the edit that checks whether the card arrived fails", () => {
+  test("that may not have arrived still counts as possibly lost if an edit of the card fails", () => {
     expect(advance(unclear, refused(true), NOW).state).toEqual({ ...unclear.state, notBefore: NOW + 3_000 });
     expect(advance(unclear, refused(true), NOW).isCardInDoubt).toBe(false);
     const doubted = advance(unclear, refused(false), NOW);
@@ -689,7 +689,7 @@ describe("a first card", () => {
     expect(taken({ answer: "given" })).toMatchObject({ status: "announcing", notBefore: A_MINUTE_ON });
   });
 
-  test("is not awaited before a withdrawn video of a batch is closed", () => {
+  test("that is still being sent does not delay the closing of a withdrawn video of a batch", () => {
     const part = { ...aWaitingJob({ answer: "due" }), partOf: { job: aJobId(9), nth: 2 } };
     expect(advance(part, { kind: "withdrawn" }, A_MINUTE_ON).state).toEqual(
       aClosed(aNotStarted("withdrawn"), { closedAt: A_MINUTE_ON }),
@@ -705,7 +705,7 @@ describe("a batch", () => {
     expect(after).toMatchObject({ id: batch.id, state: { status: "announcing", outcome: { kind: "several" } } });
   });
 
-  test("attaches files only if the card lacks files of its videos", () => {
+  test("attaches files after its end only if files of its videos are missing on the card", () => {
     expect(advance(batch, { kind: "parts_settled", areFilmsDue: true }, NOW)).toMatchObject({ video: "due" });
     expect(advance(batch, { kind: "parts_settled", areFilmsDue: false }, NOW)).not.toHaveProperty("video");
   });
@@ -824,7 +824,7 @@ describe("a job that starts", () => {
     expect(outcomeOf(advance(inState(anAccepted()), { kind: "refused", refusal }, NOW))).toEqual(aRefused(refusal));
   });
 
-  test("stores the payer's current key if it has waited without a key", () => {
+  test("stores the encrypted key that the start provides, or keeps the stored one if the start provides none", () => {
     const begun = (sealedKey?: string) =>
       advance(aJob({ state: anAccepted() }), { kind: "submitting", ...(sealedKey && { sealedKey }) }, NOW).sealedKey;
     expect([begun("sealed"), begun()]).toEqual(["sealed", aJob().sealedKey]);
@@ -851,7 +851,7 @@ describe("a poll", () => {
     expect(state).toMatchObject({ missing: "no_answer", missingSince: NOW + 5_000, misses: 0 });
   });
 
-  test("is due at once when the key works again", () => {
+  test("happens at once when the key works again", () => {
     const job = inState({ ...troubled, waitingFor: "key" });
     expect(advance(job, { kind: "key_renewed" }, NOW)).toEqual({
       ...job,
@@ -912,18 +912,28 @@ test.for<[which: string, what: string, job: Job, ...events: (JobEvent | Admissio
     inState(anAccepted()),
     { kind: "picture_passed", aspectRatio: "9:16" },
   ],
-  ["without the earlier video's last frame", "the start of its paid call", chained, { kind: "submitting" }],
   [
-    "without a confirmed card",
+    "that still lacks the earlier video's last frame",
+    "an attempt to start its paid call",
+    chained,
+    { kind: "submitting" },
+  ],
+  [
+    "whose card may not have arrived",
     "a withdrawal",
     { ...chained, state: anAccepted({ answer: "unclear" }) },
     { kind: "withdrawn" },
   ],
-  ["past its approval deadline", "a decision", aWaitingJob({ until: A_MINUTE_ON }), approved, declined],
-  ["before its approval deadline", "an expiry", aWaitingJob({ until: A_MINUTE_ON + 1 }), { kind: "wait_expired" }],
+  ["past its approval deadline", "a manager's decision", aWaitingJob({ until: A_MINUTE_ON }), approved, declined],
+  [
+    "before its approval deadline",
+    "the end of the wait for an approval",
+    aWaitingJob({ until: A_MINUTE_ON + 1 }),
+    { kind: "wait_expired" },
+  ],
   [
     "that waits for an approval",
-    "the arrival of its turn",
+    "the arrival of its turn and another report that managers can be reached",
     aWaitingJob(),
     { kind: "turn_came" },
     { kind: "managers_reached", isReached: true },
@@ -943,7 +953,7 @@ test.for<[which: string, what: string, job: Job, ...events: (JobEvent | Admissio
   ],
   [
     "that has succeeded",
-    "a requested link that is missing or unchanged",
+    "a request for a new link that returns no link or the same link",
     endedAs(succeeded),
     { kind: "link_asked", videoUrl: null },
     { kind: "link_asked", videoUrl: succeeded.videoUrl },

@@ -87,18 +87,21 @@ test.for([
   ["a job with a deliverable final message", "ten minutes", anAnnouncing(failed), 10 * MINUTE],
   ["a job with an undeliverable final message", "a day", anAnnouncing(failed, { noWaySince: TEST_START }), DAY],
   ["a waiting job", "a day", aWaiting(), DAY],
-] as const)("%s is due at once if the saved due time is more than %s ahead", ([, , state, mostMs]) => {
-  const job = aJob({ state });
-  const dueIn = (waitMs: number) => dueNow({ ...job, dueAt: TEST_START + waitMs }, TEST_START) - TEST_START;
-  expect([dueIn(mostMs), dueIn(mostMs + 1)]).toEqual([mostMs, 0]);
-});
+] as const)(
+  "the next step of %s is due at once if the saved time of the step is more than %s ahead",
+  ([, , state, mostMs]) => {
+    const job = aJob({ state });
+    const dueIn = (waitMs: number) => dueNow({ ...job, dueAt: TEST_START + waitMs }, TEST_START) - TEST_START;
+    expect([dueIn(mostMs), dueIn(mostMs + 1)]).toEqual([mostMs, 0]);
+  },
+);
 
-test("a closed job has no due time", () => {
+test("a closed job is saved without a time for a next step", () => {
   const closed = aClosedJob({ dueAt: TEST_START });
   expect(paced(closed, TEST_START, pace, 0)).toEqual({ ...closed, dueAt: null });
 });
 
-test("a job saved without a due time counts as due now", () => {
+test("the next step of a job is due at once if no time is saved for the step", () => {
   expect(dueNow(aClosedJob(), TEST_START)).toBe(TEST_START);
 });
 
@@ -111,7 +114,7 @@ test("a running job is saved with the time of its next poll and the estimated en
   expect(paced(aJob({ state: aRunning() }), now, pace, 0).state).toEqual(aRunning());
 });
 
-test("an accepted job is due at the time of its acceptance", () => {
+test("the first step of an accepted job is due at the time of the job's acceptance", () => {
   const now = TEST_START + 50_000;
   const accepted = aJob({ acceptedAt: now + 1_000, dueAt: 0 });
   expect(paced(accepted, now, pace, 0)).toEqual({ ...accepted, dueAt: now + 1_000 });

@@ -84,28 +84,28 @@ describe("a job with a delivered final message", () => {
   });
 });
 
-describe("a final message without a confirmed delivery", () => {
+describe("a failed edit with the final message", () => {
   const lost: JobEvent = { kind: "delivery_failed", isClear: false, waitMs: 0, fraction: 0 };
   const inDoubt = (job: Partial<Job>, event: JobEvent = lost) =>
     advance(aJob({ state: anAnnouncing(succeeded), ...job }), event, NOW).isCardInDoubt;
   const again = (link: { readonly expiresAt: number | null }) =>
     anAnnouncing({ ...succeeded, ...link }, { newMessage: "done" });
 
-  test("is repeated if a file is attached afterwards", () => {
+  test("is recorded as possibly arriving late if a file is still to be attached", () => {
     expect(inDoubt({ video: "due" })).toBe(true);
     expect(inDoubt({ video: "due", state: again({ expiresAt: null }) })).toBe(true);
   });
 
   test.for([
-    ["no file is attached afterwards", {}, lost],
-    ["the message certainly did not arrive", { video: "due" }, { ...lost, isClear: true }],
+    ["no file is to be attached", {}, lost],
+    ["the edit certainly had no effect", { video: "due" }, { ...lost, isClear: true }],
     ["the file is already attached", { video: "here" }, lost],
     [
-      "the message was a repetition and the video's link has expired",
+      "the edit was a repetition and the video's link has expired",
       { video: "due", state: again({ expiresAt: NOW }) },
       lost,
     ],
-  ] as const)("is not repeated if %s", ([, job, event]) => {
+  ] as const)("is not recorded as possibly arriving late if %s", ([, job, event]) => {
     expect(inDoubt(job, event)).toBe(false);
   });
 });
@@ -138,7 +138,7 @@ describe("attaching a video file to the card", () => {
     ["at most 10 s after the first failure", {}, 1, 10_000],
     ["at most a minute after the second failure", {}, 2, 60_000],
     ["after the wait that the platform asks for", { waitMs: 90_000 }, 1, 90_000],
-    ["after ten minutes if the platform asks for more", { waitMs: 5 * HOUR }, 1, 600_000],
+    ["after ten minutes if the platform asks for a longer wait", { waitMs: 5 * HOUR }, 1, 600_000],
     // An earlier attempt would replace a file that arrives late.
     ["after 25 s if it is unclear whether the previous attempt succeeded", { isClear: false }, 1, 25_000],
   ] as const)("is tried again %s", ([, over, attempts, waitMs]) => {
@@ -160,7 +160,7 @@ describe("attaching a video file to the card", () => {
     ["was refused", { kind: "attach_refused", why: "too_large", isClear: false }],
     ["failed", { ...attachFailed, isClear: false }],
   ])(
-    "causes one more edit with the final message if an attempt may still arrive (the third attempt %s)",
+    "causes one more edit with the final message if the file may still appear on the card (the third attempt %s)",
     ([, event]) => {
       const job = advance(happens(event, { attempts: 3 }), announced, NOW);
       expect(job.state).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });
@@ -202,7 +202,7 @@ describe("storing a finished video", () => {
     readonly now?: number;
   }
 
-  test("begins when all messages and files of the job are sent, if the video's link still works", () => {
+  test("begins after all messages and files of the job are sent, if the video's link still works", () => {
     const nextOf = (job: Partial<Job>, event: JobEvent = announced, now = NOW) =>
       advance(aJob({ keep: "due", state: anAnnouncing(succeeded), ...job }), event, now).state;
     expect(nextOf({})).toEqual(keeping({ since: NOW, attempts: 0, notBefore: NOW }));
@@ -224,13 +224,13 @@ describe("storing a finished video", () => {
 
   const part = aJob({ keep: "due", partOf: { job: "b", nth: 1 } });
 
-  test("begins as soon as the video ends if the video belongs to a batch", () => {
+  test("begins as soon as the video ends if the video belongs to a batch and no file is to be attached", () => {
     expect(settle(part, succeeded, NOW).state).toEqual(
       keeping({ settledAt: NOW, since: NOW, attempts: 0, notBefore: NOW }),
     );
   });
 
-  test("waits until the video's file is attached or refused if the video belongs to a batch", () => {
+  test("begins after the attempt to attach the video's file, even if the video belongs to a batch", () => {
     expect(settle({ ...part, video: "due" }, succeeded, NOW).state.status).toBe("attaching");
     const refused: JobEvent = { kind: "attach_refused", why: "too_large", isClear: true };
     expect(advance({ ...part, video: "due", state: attaching() }, refused, NOW).state.status).toBe("keeping");
@@ -296,7 +296,7 @@ describe("storing a finished video", () => {
     expect(keeps({ kind: "link_asked", videoUrl: url }).state).toMatchObject({ outcome: { videoUrl: url } });
   });
 
-  test("does not happen if a deletion is requested first", () => {
+  test("does not happen if the deletion of the video is requested first", () => {
     const running = aJob({ keep: "due", state: aRunning() });
     expect(advance(running, { kind: "film_gone" }, NOW)).toEqual({ ...running, keep: "over" });
     const stopped = keeps({ kind: "film_gone" }, { job: { film } });
@@ -323,7 +323,7 @@ test.for([
   ["the platform refuses the message for now", { kind: "new_message_refused", waitMs: 0, fraction: 0 }],
   ["the platform refuses all new messages", { kind: "new_message_refused", waitMs: null, fraction: 0 }],
   ["no message can reach the owner", { kind: "undeliverable" }],
-] as const)("the start time of sending a new message is deleted if %s", ([, event]) => {
+] as const)("the recorded time of an attempt to send a new message is deleted if %s", ([, event]) => {
   const state = anAnnouncing(aNotStarted("too_old"));
   const begun = advance(aJob({ state }), { kind: "new_card_begun" }, TEST_START);
   expect(begun.state).toMatchObject({ newMessage: "begun", begunAt: TEST_START });
@@ -349,8 +349,8 @@ test("a final message waits exactly as long as the platform asks, at most ten mi
 });
 
 test.for([
-  ["no channel accepts it any more", { kind: "undeliverable" }, TEST_START + 1],
-  ["it fails again after three days", notTaken(true), TEST_START + 73 * 3_600_000],
+  ["the notification can no longer be delivered anywhere", { kind: "undeliverable" }, TEST_START + 1],
+  ["another attempt fails after three days", notTaken(true), TEST_START + 73 * 3_600_000],
 ] as const)("a notification that may have arrived is recorded as possibly sent if %s", ([, event, now]) => {
   const posting = aPosting(tooOld, { triedAt: TEST_START, attempts: 1 });
   const again = advance(aJob({ isCardInDoubt: true, state: posting }), event, now);
@@ -373,7 +373,7 @@ describe("a file that is too large", () => {
   });
 });
 
-describe("a notification before the card's edit", () => {
+describe("a notification that precedes the edit with the final message", () => {
   const held: JobEvent = { kind: "edit_held", nonce: "n" };
 
   test("is followed by the edit", () => {
@@ -386,7 +386,10 @@ describe("a notification before the card's edit", () => {
 
   test.for([
     ["the sending of a new message has begun", { state: anAnnouncing(failed, { newMessage: "begun" }) }],
-    ["all ways of delivery have failed", { state: anAnnouncing(failed, { noWaySince: TEST_START }) }],
+    [
+      "every way to send the final message has already failed",
+      { state: anAnnouncing(failed, { noWaySince: TEST_START }) },
+    ],
     ["the video was refused", { state: anAnnouncing(refused) }],
     ["nobody wants to be notified", { state: anAnnouncing(failed), isSilent: true }],
   ] as const)("is not sent if %s", ([, over]) => {
@@ -498,7 +501,7 @@ describe("a possibly lost first card", () => {
     ],
     ["is not recorded as lost if the card certainly exists", { state: anAccepted() }, undefined],
     [
-      "is not recorded as lost if the card of a restored job may show an outcome",
+      "is not recorded as lost if the job was restored from a backup and the card may show an outcome",
       { restored: "unread", state: unclear },
       undefined,
     ],
@@ -539,7 +542,7 @@ test("a job is closed as soon as its final message is sent in private", () => {
   expect(advance({ ...job, notify: ["ada"] }, { kind: "notified", at: "lost" }, NOW)).toEqual(closed);
 });
 
-test("a job restored from a backup loses the mark “restored” once the content of its card is known", () => {
+test("the mark “restored from a backup” can be removed from a job, and a job without the mark stays unchanged", () => {
   const job = aJob();
   expect(withKnownCard(job)).toBe(job);
   expect(withKnownCard({ ...job, restored: "unread" })).toEqual(job);
@@ -643,7 +646,7 @@ test("a batch is closed after the files of all its videos are attached", () => {
   expect(closed).toMatchObject({ video: "here", state: { status: "closed", isNotified: true } });
 });
 
-test("a batch edits its card once more if the card must still show a missing or stored file", () => {
+test("a batch edits its card once more if the card is out of date after all its files were attached", () => {
   const missing = happens({ kind: "parts_ended", isCardOld: true }, several);
   expect(missing.video).toBe("here");
   expect(missing.state).toEqual(
@@ -730,7 +733,7 @@ test.for([
 
 const end = succeeded.expiresAt ?? 0;
 
-test("a video's link works until it expires", () => {
+test("the link of a successful video counts as working until its expiry, if the expiry is known", () => {
   const url = succeeded.videoUrl;
   expect([liveLink(succeeded, end - 1), liveLink(succeeded, end), liveLink(failed, 0)]).toEqual([url, null, null]);
   expect(liveLink({ ...succeeded, expiresAt: null }, end)).toBe(url);

@@ -57,11 +57,15 @@ test.for<[string, JobState, readonly Kind[]]>([
   ],
   ["an accepted job without a card", anAccepted({ answer: "due" }), [...begun, ...unseen, "answer_unclear"]],
   [
-    "an accepted job with an unconfirmed card",
+    "an accepted job whose card may not have arrived",
     anAccepted({ answer: "unclear" }),
     [...begun, ...unseen, "answer_retried"],
   ],
-  ["an accepted job with a repeated card", anAccepted({ answer: "retried" }), [...begun, ...unseen, "answer_retried"]],
+  [
+    "an accepted job whose card was sent again",
+    anAccepted({ answer: "retried" }),
+    [...begun, ...unseen, "answer_retried"],
+  ],
   ["an accepted job with a card", anAccepted(), [...begun, "submitting"]],
   [
     "a batch without a card",

@@ -69,7 +69,7 @@ test.for([
     Date.UTC(2026, 11, 1) - 1,
     Date.UTC(2026, 10, 1),
   ],
-  ["December 9999 on if the oldest cost is from a later time", Number.MAX_SAFE_INTEGER, Date.UTC(9999, 11, 1)],
+  ["December 9999 on if the oldest cost is dated after December 9999", Number.MAX_SAFE_INTEGER, Date.UTC(9999, 11, 1)],
 ] as const)("monthly spending totals are kept from %s", ([, ledger, month]) => {
   expect(firstMonthKept(ledger)).toBe(month);
 });

@@ -60,7 +60,7 @@ describe("a paid call whose response was lost", () => {
     expect(refused(again, { kind: "bad_key" }).state).toMatchObject(unknown);
   });
 
-  test("has an unknown outcome if the next repetition would come too late", () => {
+  test("has an unknown outcome if no repetition is possible before the deadline for repetitions", () => {
     expect(refused(submitting({ lost: 3 }), lostAnswer, until - 4 * SECOND).state).toMatchObject(unknown);
     expect(refused(submitting({ lost: 3 }), lostAnswer, until - 9 * SECOND).state.status).toBe("submitting");
     expect(refused(aJob({ state: aSubmitting() }), lostAnswer).state).toMatchObject(unknown);

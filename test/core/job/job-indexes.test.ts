@@ -82,7 +82,7 @@ test.for<[what: string, how: string, job: Job, entries: readonly (readonly [stri
   expect(names.sort()).toEqual(entries.map(([name, score]) => `${name} ${score}`).sort());
 });
 
-test("a job with an unsent final message is indexed by its exact due time", () => {
+test("an open job is indexed by the exact time of its next step", () => {
   const job = aJob({ dueAt: TEST_START + 1, state: anAnnouncing(failed) });
   const names = [...OPEN, ...OTHER].map(([name]) => name);
   expect(indexesOf(job).map(({ name }) => name)).toEqual(names);
@@ -148,7 +148,7 @@ test("the count of a person's running jobs leaves out waiting jobs and batches",
   expect([placeCounts(aJob()), placeCounts(alone)]).toEqual([Object.keys(sizes), Object.keys(sizes).slice(0, 3)]);
 });
 
-test("the waiting and running jobs of each person in a queue are counted from index sizes", () => {
+test("the waiting and running jobs of each person in a queue are counted without reading the jobs", () => {
   const sizes: Readonly<Record<string, number>> = {
     "jobs-queue/q": 2,
     "jobs-queue-of/q/a": 2,

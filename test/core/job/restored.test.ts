@@ -29,13 +29,13 @@ const restored = (job: Job) => advance(job, { kind: "restored" }, NOW);
 const read = (job: Job, shows: "end" | "gone" | "no_end" | "unreadable") =>
   advance(job, { kind: "card_read", shows }, NOW);
 
-describe("a restored job", () => {
+describe("a job restored from a backup", () => {
   test.for<readonly [string, string, JobState, object]>([
     ["ends without a charge", "it was waiting", aWaiting({ for: "turn" }), { state: { outcome: notStarted } }],
     ["ends without a charge", "it was accepted", anAccepted(), { state: { outcome: notStarted } }],
     [
       "ends without a charge",
-      "it was a batch without a confirmed card",
+      "it was a batch whose card had not arrived",
       aGathering({ answer: "due" }),
       { state: { outcome: notStarted } },
     ],
@@ -103,7 +103,7 @@ describe("a restored job", () => {
   });
 });
 
-describe("the card of a restored job", () => {
+describe("the card of a job restored from a backup", () => {
   const running = (how: Restored = "unread") => aJob({ state: aRunning(), restored: how });
   const ended = (how: Restored = "unread") => aJob({ state: anAnnouncing(aSucceeded()), restored: how });
   const without = ({ restored: _, ...job }: Job) => job;
@@ -156,7 +156,7 @@ describe("the card of a restored job", () => {
     expect(job.state.status).toBe("closed");
   });
 
-  test("is treated like any other card if it replaced the card of a running job", () => {
+  test("is treated like any other card after the card was moved to another channel during the task", () => {
     const reply = { ...aJob().reply, channelId: "another" };
     expect(advance(running(), { kind: "card_moved", reply }, NOW)).toEqual({ ...without(running()), reply });
     for (const state of [anAnnouncing(aSucceeded()), aSubmitting()]) {
@@ -169,8 +169,8 @@ describe("the card of a restored job", () => {
 test.for<readonly [string, string, JobState]>([
   ["may have lost", "a job not started because of the restore", anAnnouncing(notStarted)],
   ["may have lost", "a job whose paid call was in progress", aSubmitting()],
-  ["may have lost", "a job with an unknown task", anAnnouncing(anUnknown())],
-  ["has not lost", "a job with a known task but an unknown outcome", anAnnouncing(anUnknown({ taskId: "task-1" }))],
+  ["may have lost", "a job that has neither a task id nor a known outcome", anAnnouncing(anUnknown())],
+  ["has not lost", "a job that has a task id but an unknown outcome", anAnnouncing(anUnknown({ taskId: "task-1" }))],
   ["has not lost", "a job that was too old to start", anAnnouncing(aNotStarted("too_old"))],
   ["has not lost", "a job that succeeded", anAnnouncing(aSucceeded())],
   ["has not lost", "a running job", aRunning()],

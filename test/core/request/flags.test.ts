@@ -128,7 +128,7 @@ describe("a flag in a Slack command or in a message to the bot", () => {
   });
 });
 
-test("the documentation lists every flag with values that the bot understands", () => {
+test("docs/flags.md lists every flag, and the bot understands each flag with each value listed there", () => {
   const page = readFileSync(new URL("../../../docs/flags.md", import.meta.url), "utf8");
   const rows = page.split("\n").filter((line) => line.startsWith("| ") && /`--/.test(line.split("|")[2] ?? ""));
   const codesIn = (cell = "") => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? "");
@@ -149,7 +149,7 @@ test("the documentation lists every flag with values that the bot understands", 
 });
 
 describe("the flag --style", () => {
-  test("with an unknown or missing style is refused with a list of the existing styles", () => {
+  test("without a style name, or with an unknown name, is refused with a list of the existing styles", () => {
     expect(readFlags("a fox --style oil", { ...asks, styles }).problem).toEqual({
       kind: "unknown_style",
       given: "oil",

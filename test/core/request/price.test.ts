@@ -93,7 +93,7 @@ test("prices are read correctly from text with any spaces and letter case", () =
   );
 });
 
-test("prices are read in any order and with a trailing comma", () => {
+test("prices are accepted in any order and with a trailing comma", () => {
   const { ok } = readPrices("720p-15s=308,480p-15s=143,720p-10s=205,480p-10s=95,");
   expect(ok).toBe(true);
 });

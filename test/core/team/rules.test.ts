@@ -41,7 +41,7 @@ test.for([
   expect(spendingRefusal({ ...noRules, ...(rules as Partial<TeamRules>) }, ben)).toBe(refusals[result]);
 });
 
-test("the default rules of a team let nobody spend", () => {
+test("the default rules of a team let nobody spend, set no caps and name no managers", () => {
   const [nobody, nowhere, nothing, noCap] = [[], [], [], null];
   expect(noRules).toEqual({
     ...{ teamDay: noCap, teamMonth: noCap, personDay: noCap, personMonth: noCap },
@@ -82,12 +82,16 @@ test("a refusal because of a spending cap names the cap's owner and period", () 
 const many = (count: number) => Array.from({ length: count }, (_, n) => `word ${n}`);
 
 test.for([
-  ["may be left empty", "", []],
-  ["are read one per line, each once", "a\r\n\n  big \t dog \nA\na", ["a", "big dog", "A"]],
-  ["may have 60 characters", "x".repeat(60), ["x".repeat(60)]],
-  ["may not have 61 characters", "x".repeat(61), "unknown"],
-  ["may fill 100 lines", many(100).join("\n"), many(100)],
-  ["may not fill 101 lines", many(101).join("\n"), "unknown"],
-] as const)("forbidden words %s", ([, typed, words]) => {
+  ["may be empty", "", []],
+  [
+    "is read as one entry per line, without empty lines and duplicates",
+    "a\r\n\n  big \t dog \nA\na",
+    ["a", "big dog", "A"],
+  ],
+  ["may contain an entry of 60 characters", "x".repeat(60), ["x".repeat(60)]],
+  ["may not contain an entry of 61 characters", "x".repeat(61), "unknown"],
+  ["may have 100 entries", many(100).join("\n"), many(100)],
+  ["may not have 101 entries", many(101).join("\n"), "unknown"],
+] as const)("a list of forbidden words %s", ([, typed, words]) => {
   expect(readWords(typed)).toEqual(words);
 });

@@ -38,7 +38,7 @@ test("a job paid by a team counts toward the daily and monthly spending of the t
   expect(bookingsOf(noUsage, aJob())).toEqual([]);
 });
 
-test("a team pays for a job only within the caps of its rules", () => {
+test("a team pays for a job only if the team has rules and the job exceeds no cap", () => {
   const spending = { taken: inBoth({ team: { ...noUsage, charged: 205 }, person: noUsage }) };
   const rules = { ...noRules, teamMonth: 300 };
   expect(teamRefusal({ rules: null, ...spending }, aJob())).toBe("no_rules");
@@ -80,7 +80,7 @@ test("the spending of a deleted person is moved to a total without the person's 
   expect([booked(null, nobodys), booked(spent, nobodys)]).toEqual([spent, addUsage(spent, spent)]);
 });
 
-test("the name that replaces a deleted person is never read as an owner's name", () => {
+test("the name under which a deleted person's spending is kept is not read as a person's name", () => {
   expect(ownerFromName(deletedName("7"))).toBeNull();
   expect([deletedName("7"), "all", "discord:1"].map(isDeletedName)).toEqual([true, false, false]);
 });

@@ -8,7 +8,7 @@ import { random } from "../../simulation/random.ts";
 const TEXT = "correct-horse-battery-staple";
 const secret = new Secret(TEXT);
 
-test("a secret prints as [secret] everywhere", () => {
+test("printing, inspecting, serializing or copying a secret never shows the secret's text", () => {
   const within = { key: secret, list: [secret], map: new Map([[secret, secret]]) };
   const error = new Error("no", { cause: within });
   expect([String(secret), `${secret}`, inspect(secret), JSON.stringify({ key: secret })]).toEqual([
@@ -131,12 +131,12 @@ const places = [
   "video-api/client.ts: const text = key.reveal();",
 ];
 
-test("secrets are revealed only in the listed lines of the code", () => {
+test("the source code reveals secrets only in the lines that the test lists", () => {
   expect(reveals(sources()).toSorted()).toEqual(places);
 });
 
 test.for(["log.info(key.reveal());", 'const text = key["reveal"]();', "const { reveal } = key;"])(
-  "the search for revealed secrets finds the added code “%s”",
+  "the search for code that reveals a secret finds “%s”",
   (text) => {
     expect(reveals([...sources(), { path: "commands/personal/key.ts", text }])).toHaveLength(places.length + 1);
   },
