@@ -4,10 +4,9 @@ import type { Owner } from "../../src/core/job/ids.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { UNBOUND } from "../crash/protocol.ts";
 import { type Child, startBot } from "./children.ts";
-import { type Emulators, guestId, type Place, type Road } from "./platform.ts";
+import { type Connection, type Emulators, guestId, type Place } from "./platform.ts";
 import { newFolder, openFolder } from "./polls/open-jobs.ts";
 
-/** A bot's address, and the way to end it. */
 export interface Bot extends Pick<Child, "receive"> {
   readonly at: string;
   stop(): Promise<void>;
@@ -19,24 +18,24 @@ export async function metricsOf({ at }: Pick<Bot, "at">): Promise<string> {
   return (await fetch(`${at}/metrics`)).text();
 }
 
-/** Adds up the metrics whose lines begin with that name. */
+/** The sum of all metrics whose lines begin with `name`. */
 export function sumIn(metrics: string, name: string): number {
   const lines = metrics.split("\n").filter((line) => line.startsWith(name));
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" "))), 0);
 }
 
-/** The environment of one platform alone. */
-export function envOf(road: Road, { env, signingSecret, publicKey }: Emulators) {
+/** The environment variables for one connection. */
+export function envOf(connection: Connection, { env, signingSecret, publicKey }: Emulators) {
   const { DISCORD_TOKEN = "", DISCORD_API_URL = "", SLACK_BOT_TOKEN = "", SLACK_API_URL = "" } = env;
   const own = {
     discord: { DISCORD_TOKEN, DISCORD_API_URL },
     "discord by http": { DISCORD_TOKEN, DISCORD_API_URL, DISCORD_PUBLIC_KEY: publicKey, DISCORD_GATEWAY: "off" },
     slack: { SLACK_BOT_TOKEN, SLACK_API_URL, SLACK_SIGNING_SECRET: signingSecret },
   } as const;
-  return { SANDBOX: "off", PORT: "0", ...own[road] };
+  return { SANDBOX: "off", PORT: "0", ...own[connection] };
 }
 
-/** Reelay as it is started by `npm start`, in a folder of its own where that number of guests have stored their keys. */
+/** Starts the built bot in a new data folder, in which that many guests have stored their keys. */
 export async function startReelay(
   env: Readonly<Record<string, string>>,
   guests: { readonly count: number; readonly place: Place; readonly teamId: string },
@@ -67,7 +66,7 @@ async function storeKeys(
   };
   const key = new Secret("bench-key-0123456789");
   await Promise.all(Array.from({ length: count }, (_, n) => vault.put(ownerOf(n + 1), key)));
-  // It would try again and again once the database is closed, and the benchmark would never end.
+  // Erasing old data retries after the database is closed, so the benchmark would never end.
   stopErasing();
   await engine.close();
 }

@@ -2,23 +2,23 @@ import { z } from "zod";
 import { random } from "../simulation/random.ts";
 import { type Bot, envOf, startReelay } from "./answering-bot.ts";
 import { type Child, startChild } from "./children.ts";
-import { burstTold, type Emulators, placeOf, type Road, sendTo, startPlatform } from "./platform.ts";
+import { burstResult, type Connection, type Emulators, placeOf, sendTo, startPlatform } from "./platform.ts";
 import { startService } from "./polls/poll-arms.ts";
 import type { Scale } from "./scale.ts";
 import { median, percentile, ratio, shuffled } from "./table/statistics.ts";
 import { against, type Line } from "./table/table.ts";
 
 const COMMANDS = 500;
-/** Commands in the burst before the measured one. */
+/** Commands sent before the measured burst. */
 const WARM_UP = 100;
-/** A slower response is too late for the platform, and counts as this long. */
+/** An unanswered command counts as this response time, which is the platforms' time limit. */
 const GIVEN_UP_MS = 3_000;
-/** The target is known to be missed, see `WHY_NOT`. */
+/** Known to be missed, see `WHY_NOT`. */
 const TARGET = { atMost: 2 } as const;
 const RED_BEYOND = 8;
 
-/** CPU times were profiled on 2026-11-23, percentages on 2026-11-26. */
-const WHY_NOT: Readonly<Record<Road, string>> = {
+/** CPU times are from a profile of 2026-11-23, percentages from 2026-11-26. */
+const WHY_NOT: Readonly<Record<Connection, string>> = {
   discord:
     "a bare response takes 0.5 ms of CPU, and work that Reelay must finish before it responds takes 0.37 ms more, so 1.75 × is the minimum; 35 % of the main thread's time is the store, which saves each job first (a third of it waits for the disk), 14 % requests, 9 % garbage collection, 4 % validation",
   "discord by http": "the same as on the gateway; the bare server only checks a signature",
@@ -40,23 +40,24 @@ const bareReady = z.object({ kind: z.literal("ready"), at: z.string().optional()
 /** Measures response times to 500 simultaneous commands of 500 people, next to bots that save nothing. */
 export async function answering({ bursts }: Scale): Promise<readonly Line[]> {
   const lines: Line[] = [];
-  for (const road of ["discord", "discord by http", "slack"] as const) lines.push(await answeringOn(road, bursts));
+  for (const connection of ["discord", "discord by http", "slack"] as const)
+    lines.push(await answeringOn(connection, bursts));
   return lines;
 }
 
-const NEXT_TO: Readonly<Record<Road, string>> = {
+const NEXT_TO: Readonly<Record<Connection, string>> = {
   discord: "on Discord, p99, next to a bare discord.js deferReply",
   "discord by http": "on Discord over HTTP, p99, next to a bare server that checks the signature and defers",
   slack: "on Slack over HTTP, p99, next to a bare Bolt ack",
 };
 
-async function answeringOn(road: Road, rounds: number): Promise<Line> {
+async function answeringOn(connection: Connection, rounds: number): Promise<Line> {
   const { fraction } = random(5);
   const service = await startService();
   const burstsBy: Record<Who, Burst[]> = { ours: [], bare: [] };
   for (let round = 0; round < rounds; round += 1)
     for (const who of shuffled<Who>(["ours", "bare"], fraction))
-      burstsBy[who].push(await burstOf(road, who, service.url));
+      burstsBy[who].push(await burstOf(connection, who, service.url));
   await service.stop();
 
   const each = (who: Who, of: "p99Ms" | "medianMs") => burstsBy[who].map((burst) => burst[of]);
@@ -64,7 +65,7 @@ async function answeringOn(road: Road, rounds: number): Promise<Line> {
   const sum = (who: Who, of: "cards" | "unanswered") => burstsBy[who].reduce((all, burst) => all + burst[of], 0);
   const lost = sum("ours", "unanswered") + sum("bare", "unanswered");
   return {
-    what: `response time to ${COMMANDS} simultaneous commands ${NEXT_TO[road]}`,
+    what: `response time to ${COMMANDS} simultaneous commands ${NEXT_TO[connection]}`,
     target: TARGET,
     unit: "×",
     figure: ratio(each("ours", "p99Ms"), each("bare", "p99Ms"), fraction),
@@ -76,19 +77,19 @@ async function answeringOn(road: Road, rounds: number): Promise<Line> {
         : []),
     ].join("; "),
     redBeyond: RED_BEYOND,
-    whyNot: WHY_NOT[road],
+    whyNot: WHY_NOT[connection],
   };
 }
 
 /** Starts new processes for each burst, so that earlier bursts cannot affect it. */
-async function burstOf(road: Road, who: Who, videoUrl: string): Promise<Burst> {
-  const place = placeOf(road);
+async function burstOf(connection: Connection, who: Who, videoUrl: string): Promise<Burst> {
+  const place = placeOf(connection);
   const platform = await startPlatform();
   const { emulators } = platform;
-  const own = { ...envOf(road, emulators), VIDEO_API_URL: videoUrl };
+  const own = { ...envOf(connection, emulators), VIDEO_API_URL: videoUrl };
   const guests = { count: COMMANDS + WARM_UP, place, teamId: emulators.teamId };
-  const bot = who === "ours" ? await startReelay(own, guests) : await startBare(road, emulators);
-  await sendTo(platform, road, bot.at);
+  const bot = who === "ours" ? await startReelay(own, guests) : await startBare(connection, emulators);
+  await sendTo(platform, connection, bot.at);
   await burst(platform, { place, from: COMMANDS + 1, count: WARM_UP });
   const answers = await burst(platform, { place, from: 1, count: COMMANDS });
   await bot.stop();
@@ -99,11 +100,11 @@ async function burstOf(road: Road, who: Who, videoUrl: string): Promise<Burst> {
 }
 
 async function burst(platform: Child, what: { place: "discord" | "slack"; from: number; count: number }) {
-  platform.tell({ kind: "burst", ...what });
-  return platform.receive(burstTold);
+  platform.send({ kind: "burst", ...what });
+  return platform.receive(burstResult);
 }
 
-async function startBare(road: Road, emulators: Emulators): Promise<Bot> {
+async function startBare(connection: Connection, emulators: Emulators): Promise<Bot> {
   const { env, signingSecret, publicKey } = emulators;
   const { DISCORD_TOKEN = "", DISCORD_API_URL = "", SLACK_BOT_TOKEN = "", SLACK_API_URL = "" } = env;
   const bots = {
@@ -111,7 +112,7 @@ async function startBare(road: Road, emulators: Emulators): Promise<Bot> {
     "discord by http": () => startChild("bare-http", [DISCORD_TOKEN, DISCORD_API_URL, publicKey]),
     slack: () => startChild("bare-bolt", [SLACK_BOT_TOKEN, signingSecret, SLACK_API_URL]),
   };
-  const bot = bots[road]();
+  const bot = bots[connection]();
   const { at = "" } = await bot.receive(bareReady);
   return { ...bot, at };
 }

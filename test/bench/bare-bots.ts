@@ -1,27 +1,27 @@
 import { z } from "zod";
-import { say } from "./children.ts";
+import { sendToParent } from "./children.ts";
 import { portOf } from "./polls/poll-server.ts";
 
 const application = z.object({ id: z.string() });
 
-/** A bot as discord.js's guide shows it: it defers its reply, and does nothing else. */
+/** A bot as in the discord.js guide. It only defers its reply. */
 export async function bareDiscord(token: string, api: string): Promise<void> {
   const { ApplicationCommandOptionType, Client, Events, GatewayIntentBits } = await import("discord.js");
   const client = new Client({ intents: [GatewayIntentBits.Guilds], rest: { api } });
   client.on(Events.InteractionCreate, (interaction) => {
-    // Where the platform did not wait for it, the benchmark goes on.
+    // Fails if the platform no longer waits for this reply, which must not end the benchmark.
     if (interaction.isChatInputCommand()) interaction.deferReply().catch(() => {});
   });
   client.once(Events.ClientReady, async (ready) => {
     const { String: type } = ApplicationCommandOptionType;
     const options = [{ name: "prompt", description: "a prompt", type } as const];
     await ready.application.commands.set([{ name: "video", description: "a video", options }]);
-    say({ kind: "ready" });
+    sendToParent({ kind: "ready" });
   });
   await client.login(token);
 }
 
-/** A server as Discord's documentation asks for it: it checks the signature, defers the reply, and does nothing else. */
+/** A server as in Discord's documentation. It only checks the signature and defers the reply. */
 export async function bareHttp(token: string, api: string, publicKey: string): Promise<void> {
   const { createPublicKey, verify } = await import("node:crypto");
   const { createServer } = await import("node:http");
@@ -49,14 +49,14 @@ export async function bareHttp(token: string, api: string, publicKey: string): P
   const { id } = application.parse(await ask("GET", "/applications/@me"));
   const options = [{ name: "prompt", description: "a prompt", type: 3 }];
   await ask("PUT", `/applications/${id}/commands`, [{ name: "video", description: "a video", options }]);
-  say({ kind: "ready", at: `http://127.0.0.1:${portOf(server.address())}` });
+  sendToParent({ kind: "ready", at: `http://127.0.0.1:${portOf(server.address())}` });
 }
 
-/** An app as Bolt's guide shows it: it acknowledges the command, and does nothing else. */
+/** An app as in the Bolt guide. It only acknowledges the command. */
 export async function bareBolt(token: string, signingSecret: string, slackApiUrl: string): Promise<void> {
   const { App } = await import("@slack/bolt");
   const app = new App({ token, signingSecret, clientOptions: { slackApiUrl } });
   app.command("/video", ({ ack }) => ack());
   const server = await app.start({ port: 0, host: "127.0.0.1" });
-  say({ kind: "ready", at: `http://127.0.0.1:${portOf(server.address())}` });
+  sendToParent({ kind: "ready", at: `http://127.0.0.1:${portOf(server.address())}` });
 }

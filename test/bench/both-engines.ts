@@ -2,7 +2,7 @@ import { hasRedis, startRedis } from "../engines/redis-server.ts";
 import { ownStorage, type Storage } from "./polls/open-jobs.ts";
 import type { Line } from "./table/table.ts";
 
-/** The rows of that over SQLite, and over Redis where there is one, each in a store of its own. */
+/** Runs a benchmark in a new SQLite store and, if redis-server is installed, in a new Redis store. */
 export async function onBothEngines(
   what: string,
   onEngine: (name: string, storage: Storage) => Promise<readonly Line[]>,

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 
-/** The benchmark's roles that have a process of their own. */
+/** The parts of the benchmark that run in their own process. */
 export type Role =
   | "polls"
   | "platform"
@@ -15,12 +15,12 @@ export type Role =
   | "memory"
   | "lateness";
 
-/** A process that the benchmark started; it ends with `stop`, or with the benchmark. */
+/** A child process of the benchmark. It ends with `stop`, or when the benchmark ends. */
 export interface Child {
-  /** The first message of this shape, past or future. Each message is received once. */
-  receive<Word>(shape: z.ZodType<Word>): Promise<Word>;
-  tell(word: Readonly<Record<string, unknown>>): void;
-  /** Ends it at once; resolves when it is gone. */
+  /** Resolves with the first message of this shape, including earlier messages. Each message is returned once. */
+  receive<Message>(shape: z.ZodType<Message>): Promise<Message>;
+  send(message: Readonly<Record<string, unknown>>): void;
+  /** Kills the process and waits until it has ended. */
   stop(): Promise<void>;
 }
 
@@ -29,7 +29,6 @@ process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** Starts that part of the benchmark beside this process. */
 export function startChild(role: Role, args: readonly string[] = [], nodeArgs: readonly string[] = []): Child {
   const program = fileURLToPath(new URL("../programs/bench-child.js", import.meta.url));
   const child = fork(program, [role, ...args], {
@@ -39,7 +38,7 @@ export function startChild(role: Role, args: readonly string[] = [], nodeArgs: r
   return childOf(child, role);
 }
 
-/** Starts the bot that was built in that folder as `npm start` does; each line of its log is a word. */
+/** Starts the bot that was built in that folder, like `npm start`. Each line of its log is a message. */
 export function startBot(env: Readonly<Record<string, string>>, built = "."): Child {
   const child = spawn(process.execPath, [resolve(built, "dist/main.js"), "start"], {
     env: { LOG_FORMAT: "json", ...env },
@@ -57,10 +56,10 @@ export function startBot(env: Readonly<Record<string, string>>, built = "."): Ch
 function childOf(child: ChildProcess, name: string): Child {
   running.add(child);
   const received: unknown[] = [];
-  const listeners = new Set<(word: unknown) => boolean>();
-  child.on("message", (word) => {
-    for (const takes of listeners) if (takes(word)) return;
-    received.push(word);
+  const listeners = new Set<(message: unknown) => boolean>();
+  child.on("message", (message) => {
+    for (const takes of listeners) if (takes(message)) return;
+    received.push(message);
   });
   let isStopping = false;
   const gone = new Promise<void>((end) => {
@@ -74,8 +73,8 @@ function childOf(child: ChildProcess, name: string): Child {
   return {
     receive: (shape) =>
       new Promise((resolve) => {
-        const takes = (word: unknown) => {
-          const read = shape.safeParse(word);
+        const takes = (message: unknown) => {
+          const read = shape.safeParse(message);
           if (read.success) resolve(read.data);
           return read.success;
         };
@@ -84,10 +83,10 @@ function childOf(child: ChildProcess, name: string): Child {
           received.splice(index, 1);
           return;
         }
-        const listener = (word: unknown) => takes(word) && listeners.delete(listener);
+        const listener = (message: unknown) => takes(message) && listeners.delete(listener);
         listeners.add(listener);
       }),
-    tell: (word) => void child.send(word),
+    send: (message) => void child.send(message),
     stop() {
       isStopping = true;
       child.kill("SIGKILL");
@@ -96,7 +95,7 @@ function childOf(child: ChildProcess, name: string): Child {
   };
 }
 
-/** A word of a child to the process that started it. */
-export function say(word: Readonly<Record<string, unknown>>): void {
-  process.send?.(word);
+/** Sends a message to the process that started this one. */
+export function sendToParent(message: Readonly<Record<string, unknown>>): void {
+  process.send?.(message);
 }

@@ -7,24 +7,24 @@ import type { Scale } from "./scale.ts";
 import { bootstrap, median } from "./table/statistics.ts";
 import { against, type Line } from "./table/table.ts";
 
-/** Jobs waiting in one workspace; none wait in the other. */
+/** Jobs that wait in one workspace. The other workspace has none. */
 const WAITING = 500;
 /** Each workspace has free places, but fewer than waiting jobs. */
 const capacity = { ofOwner: 3, ofWorkspace: 400, waitingOfOwner: 5 };
-/** Inserted in one workspace, then in the other. */
+/** The number of jobs inserted in one workspace before the other has its turn. */
 const SLICE = 20;
-/** Ids of the jobs that are stored first begin here. */
+/** The first number of the jobs that exist before the measurement. */
 const THERE_FROM = 1_000_000;
 
 type Waits = "approvals" | "turns";
 
-/** Measures how much longer an insert takes while hundreds of jobs wait in its workspace, for an approval or in the queue. */
+/** Measures how much longer an insert takes if 500 jobs wait in its workspace, for an approval or in the queue. */
 export const crowded = (scale: Scale): Promise<readonly Line[]> =>
   onBothEngines("a job among many that wait,", (name, storage) => onEngine(name, storage, scale));
 
 async function onEngine(name: string, storage: Storage, scale: Scale): Promise<readonly Line[]> {
   await insertEach(storage, WAITING, (n) => oneThere(n, { workspace: "approvals", state: waitingFor("approval") }));
-  // These people have reached their limit, so they do not block others, but each insert must check each of them.
+  // These people have reached their own limit, so they do not block others, but each insert must check each of them.
   await insertEach(storage, WAITING, (n) => oneThere(WAITING + n, { workspace: "turns", state: waitingFor("turn") }));
   const running = (WAITING / capacity.waitingOfOwner) * capacity.ofOwner;
   await insertEach(storage, running, (n) =>

@@ -1,4 +1,3 @@
-/** Loads the two platforms' libraries and nothing else. */
 export async function loadLibraries(): Promise<void> {
   await Promise.all([import("discord.js"), import("@slack/bolt")]);
   process.send?.({ kind: "loaded" });

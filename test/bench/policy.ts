@@ -7,19 +7,19 @@ import { bootstrap, median } from "./table/statistics.ts";
 import { type Line, numberText } from "./table/table.ts";
 
 const TARGET = { atMost: 2 } as const;
-/** A team's maximum. */
+/** The maximum number of words that a team can forbid. */
 const TEAM_WORDS = 100;
 /** Rounds before the measured ones. */
 const WARM_UP = 5;
 
-/** Each makes a prompt that is slow in a different way when repeated. */
+/** Each of these is slow in a different way when it is repeated. */
 const PARTS = ["some words go here ", "word ", "a ", "w1", "銃", "a.", "\u{1f9e8}"];
 /** NFKC turns this character into 18. */
 const LONG = "\u{fdfa}";
 
 /**
- * Measures the time to check a prompt of maximum length against the maximum number of words: one row for the slowest of
- * several prompts, and one for a prompt that grows when normalized.
+ * Measures the time to check the longest prompt against the maximum number of words. Reports the slowest of several prompts,
+ * and a prompt that grows when it is normalized.
  */
 export async function policy({ rounds }: Scale): Promise<readonly Line[]> {
   const words = Array.from({ length: RULE_WORDS_MAX }, (_, nth) => `${"word ".repeat(nth % 5)}w${nth}x`);

@@ -41,7 +41,7 @@ async function recover(what: string, { recoveries }: Scale, store: (storage: Sto
   for (let round = 0; round < recoveries; round += 1) {
     const folder = await newFolder();
     await cp(join(seeded.dir, "reelay.db"), join(folder.dir, "reelay.db"));
-    server.tell({ kind: "tell" });
+    server.send({ kind: "report" });
     const begun = Date.now();
     const own = { ...seeded.env, DATA_DIR: folder.dir, VIDEO_API_URL: server.url, LOG_LEVEL: "warn" };
     const bot = startBot({ ...envOf("discord", platform.emulators), ...own });

@@ -13,20 +13,20 @@ import { bootstrap, median, percentile, ratio, shuffled } from "./table/statisti
 import { against, type Line, numberText } from "./table/table.ts";
 
 const BATCH = 100;
-/** A job alone, and many in one moment. */
+/** The number of jobs written at the same time. */
 const AT_ONCE = [1, BATCH] as const;
-/** Setting up two servers takes a while, and the ratios are steady. */
+/** The ratios vary little, so half as many rounds are enough. */
 const FEWER_ROUNDS = 2;
-/** Between two alarms, so that they fall on every part of the 250 ms between two looks. */
+/** The time between two jobs. Scheduling times are thus spread over the scheduler's polling interval of 250 ms. */
 const APART_MS = 37;
 
-/** Measures what waiting for a replica costs, and how soon a worker begins what a front has scheduled. */
+/** Measures what waiting for a replica costs, and how soon a worker starts a job that a front scheduled. */
 export async function redis(scale: Scale): Promise<readonly Line[]> {
   if (!hasRedis) return [{ what: "a Redis with a replica", skipped: "no redis-server in PATH" }];
   return [...(await replica(scale)), ...(await waking(scale))];
 }
 
-/** Inserts and saves in a Redis alone, and in one whose replica has to have each write first. */
+/** Compares inserts and saves in a Redis without a replica and in one whose replica must confirm each write. */
 async function replica({ rounds, sliceMs }: Scale): Promise<readonly Line[]> {
   const [alone, primary] = [await startRedis(), await startRedis()];
   const second = await startReplica(primary);
@@ -75,7 +75,7 @@ function noTimes(): Record<"insert" | "save", number[]> {
   return { insert: [], save: [] };
 }
 
-/** Inserts jobs of different people and ends each; returns how long both took, in milliseconds. */
+/** Inserts jobs of different people and ends each. Returns both times in milliseconds. */
 function writing({ engine }: Storage) {
   let nth = 0;
   return async (count: number) => {
@@ -91,12 +91,14 @@ function writing({ engine }: Storage) {
   };
 }
 
-/** A front that wakes nobody schedules jobs, a worker begins them; once with their messages, and once without. */
+/**
+ * Measures the delay until a worker starts a job that a front scheduled, with and without wake-up messages between them.
+ */
 async function waking({ rounds }: Scale): Promise<readonly Line[]> {
   const server = await startRedis();
   const times = {
-    told: await wakes(server.url, 5 * rounds, true),
-    standingUnconfirmed: await wakes(server.url, 5 * rounds, false),
+    withMessages: await wakes(server.url, 5 * rounds, true),
+    withoutMessages: await wakes(server.url, 5 * rounds, false),
   };
   await server.stop();
   const { fraction } = random(18);
@@ -104,19 +106,19 @@ async function waking({ rounds }: Scale): Promise<readonly Line[]> {
   const line = (name: string, of: (some: readonly number[]) => number, atMost: number): Line => ({
     what: `delay until a worker starts a job that a front scheduled over Redis, ${name}`,
     unit: "ms",
-    figure: bootstrap(times.told, of, fraction),
+    figure: bootstrap(times.withMessages, of, fraction),
     target: { atMost },
-    details: `${numberText(of(times.standingUnconfirmed))} ms if all messages are lost; ${times.told.length} jobs`,
+    details: `${numberText(of(times.withoutMessages))} ms if all messages are lost; ${times.withMessages.length} jobs`,
   });
   return [line("median", median, 10), line("p99", p99, 50)];
 }
 
-async function wakes(url: string, count: number, areTold: boolean): Promise<readonly number[]> {
+async function wakes(url: string, count: number, hasMessages: boolean): Promise<readonly number[]> {
   const process = async () => {
     const connection = valueIn(await connectRedis(url, silent));
     const { wakes, close } = redisShared(connection, { clock: machineClock, log: silent });
     const parts = { clock: machineClock, log: silent };
-    const scheduler = redisScheduler(connection, areTold ? { ...parts, wakes } : parts);
+    const scheduler = redisScheduler(connection, hasMessages ? { ...parts, wakes } : parts);
     const end = async () => {
       await scheduler.stop();
       close();
@@ -130,7 +132,7 @@ async function wakes(url: string, count: number, areTold: boolean): Promise<read
     begins();
     return null;
   });
-  // It has polled once and receives events.
+  // By then it has polled once and receives messages.
   await sleep(machineClock, 500);
   const times: number[] = [];
   for (let n = 0; n < count; n += 1) {

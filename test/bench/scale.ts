@@ -1,22 +1,22 @@
-/** The amount of measuring. */
+/** How much the benchmark measures. */
 export interface Scale {
   readonly rounds: number;
   readonly sliceMs: number;
-  /** Bursts of 500 commands at each bot. */
+  /** Bursts of 500 commands to each bot. */
   readonly bursts: number;
-  /** Whole videos, beside a plain bot's; the last of that number of polls sees each end. */
+  /** Whole videos made by each bot. Each ends at poll number `jobPolls`. */
   readonly wholeJobs: number;
   readonly jobPolls: number;
   readonly jobRounds: number;
   readonly waitingJobs: number;
   readonly openJobs: number;
   readonly recoveries: number;
-  /** Rows in a team's ledger of one month. */
+  /** Rows of one month in a team's ledger. */
   readonly teamRows: number;
   readonly pollSeconds: number;
   readonly warmUpSeconds: number;
   readonly starts: number;
-  /** Of commands that go on coming beside everything else, after their warm-up. */
+  /** The time for which commands arrive under load, without the warm-up. */
   readonly allSeconds: number;
 }
 
@@ -37,7 +37,7 @@ export const full: Scale = {
   allSeconds: 60,
 };
 
-/** Measures with wider intervals and fewer jobs. */
+/** Fewer jobs and rounds, so the intervals are wider. */
 export const quick: Scale = {
   rounds: 12,
   sliceMs: 60,

@@ -1,29 +1,28 @@
 import type { Random } from "../simulation/random.ts";
 import { type Estimate, median, ratio, shuffled } from "./table/statistics.ts";
 
-/** One way of doing the work that is compared. */
+/** One of the programs that are compared. */
 export interface Arm {
   readonly name: string;
-  /** Works for that time, in milliseconds, then waits until nothing is under way; says how many operations were done. */
+  /** Works for `forMs`, then waits until no operation is running. Returns the number of operations. */
   run(forMs: number): Promise<number>;
 }
 
-/** The result of one slice of an arm. */
 interface Slice {
   readonly cpuUs: number;
   readonly perSecond: number;
 }
 
 export interface Slices {
-  /** CPU time of an operation against the base's in the same round. */
+  /** The ratio of the CPU times per operation of `arm` and `base` in the same rounds. */
   cpuAgainst(arm: string, base: string): Estimate;
   cpuUs(arm: string): number;
   perSecond(arm: string): number;
 }
 
 /**
- * Lets every arm work once in each round, in shuffled order: what slows the machine for a while slows all of them. One
- * round more goes before, in which the code gets warm.
+ * Runs every arm once per round in shuffled order, so that a slow phase of the machine affects all arms. A longer warm-up
+ * round comes first.
  */
 export async function interleave(
   arms: readonly Arm[],

@@ -9,7 +9,7 @@ import type { Scale } from "./scale.ts";
 import { bootstrap, median, ratio, shuffled } from "./table/statistics.ts";
 import { against, type Line } from "./table/table.ts";
 
-/** The start has finished by then. */
+/** The bot is idle this long after it is ready. */
 const IDLE_AFTER_MS = 1_000;
 
 /** A ratio above this means that starts have become slower. */
@@ -29,7 +29,10 @@ const memory = z.object({ kind: z.literal("memory"), bytes: z.number() });
 
 type Who = "on the sandbox" | "alone" | "bare";
 
-/** Measures the bot's start with and without its sandbox, next to a process that only loads the platforms' libraries, and its idle memory. */
+/**
+ * Measures the bot's start with and without its sandbox, next to a process that only loads the platforms' libraries. Also
+ * measures its idle memory.
+ */
 export async function starting({ starts }: Scale): Promise<readonly Line[]> {
   const { fraction } = random(8);
   const platform = await startPlatform();
@@ -84,7 +87,7 @@ export async function starting({ starts }: Scale): Promise<readonly Line[]> {
   ];
 }
 
-/** In a folder of its own, on emulators that run already. */
+/** Starts the bot in a new folder on emulators that are already running. */
 async function startAlone(emulators: Readonly<Record<string, string>>): Promise<Start> {
   const folder = await newFolder();
   const start = await startOurs({ ...emulators, ...folder.env, PORT: "0" });

@@ -15,9 +15,8 @@ import { against, type Line, numberText } from "./table/table.ts";
 
 /** People whose videos the team pays. */
 const PEOPLE = 1_000;
-/** Inserted at once. */
+/** Jobs inserted at the same time. */
 const BATCH = 100;
-/** One job at a time, and many at once. */
 const AT_ONCE = [1, BATCH] as const;
 const STATUSES = 300;
 /** Ending the inserted jobs is not measured but takes as long, so there are a third as many rounds. */
@@ -26,7 +25,9 @@ const FEWER_ROUNDS = 3;
 const team: Team = { platform: "discord", teamId: "300000000000000003" };
 const owners = Array.from({ length: PEOPLE }, (_, n) => ownerOf(n));
 
-/** Measures `/video-team status` with many rows, and inserting a job that a team pays next to one that a person pays. */
+/**
+ * Measures `/video-team status` with many rows, and inserting a job that a team pays next to one that a person pays.
+ */
 export const teams = (scale: Scale): Promise<readonly Line[]> =>
   onBothEngines("a team's status and jobs", (name, storage) => onEngine(name, storage, scale));
 
@@ -115,7 +116,7 @@ function inserting({ engine }: Storage) {
     });
   }
 
-  /** Inserts jobs, and returns the time in milliseconds. */
+  /** Returns the time of the inserts in milliseconds. */
   async function some(count: number, payer: Team | null): Promise<number> {
     const batch = Array.from({ length: count }, () => next(payer));
     const begun = performance.now();

@@ -7,7 +7,7 @@ import { bootstrap, percentile } from "./table/statistics.ts";
 import { type Line, numberText } from "./table/table.ts";
 
 const PER_SECOND = 2_000;
-const weighed = z.object({ kind: z.literal("weighed"), bytesEach: z.number(), waiting: z.int() });
+const measured = z.object({ kind: z.literal("measured"), bytesEach: z.number(), waiting: z.int() });
 const timed = z.object({
   kind: z.literal("timed"),
   windows: z.array(z.array(z.number())),
@@ -15,7 +15,7 @@ const timed = z.object({
   pollsPerSecond: z.number(),
 });
 
-/** Measures the memory of a job, and how late its poll is under load. */
+/** Measures the memory of a job, and the delay of polls under load. */
 export async function waiting(scale: Scale): Promise<readonly Line[]> {
   const server = await startService();
   const { url } = server;
@@ -26,7 +26,7 @@ export async function waiting(scale: Scale): Promise<readonly Line[]> {
 
 async function weigh({ waitingJobs }: Scale, url: string, where: "running" | "in line"): Promise<Line> {
   const child = startChild("memory", [String(waitingJobs), url, where], ["--expose-gc"]);
-  const { bytesEach, waiting } = await child.receive(weighed);
+  const { bytesEach, waiting } = await child.receive(measured);
   await child.stop();
   if (waiting !== waitingJobs) throw new Error(`${waiting} jobs wait where ${waitingJobs} should`);
   return {

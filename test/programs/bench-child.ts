@@ -1,9 +1,9 @@
 const [role, ...args] = process.argv.slice(2);
 const [first = "", second = "", third = ""] = args;
-// The process that started this one is gone.
+// The parent process has ended.
 process.on("disconnect", () => process.exit());
 
-// Each part loads only what it needs: what a process loads is measured, too.
+// Each part imports only its own modules, because the memory and start time of some parts are measured.
 switch (role) {
   case "polls":
     await (await import("../bench/polls/poll-server.ts")).servePolls(Number(first));
@@ -27,7 +27,7 @@ switch (role) {
     await (await import("../bench/libraries.ts")).loadLibraries();
     break;
   case "memory":
-    await (await import("../bench/waiting-memory.ts")).weighWaiting(
+    await (await import("../bench/waiting-memory.ts")).measureWaitingMemory(
       Number(first),
       second,
       third === "in line" ? third : "running",
@@ -37,5 +37,5 @@ switch (role) {
     await (await import("../bench/polls/poll-lateness.ts")).timePolls(JSON.parse(first), second);
     break;
   default:
-    throw new Error(`the benchmark has no part ${role}`);
+    throw new Error(`unknown benchmark part: ${role}`);
 }

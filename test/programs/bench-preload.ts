@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-// Loaded into a bot before its own code: writes each second, among its log lines, the longest turn of its event loop.
+// Preloaded into the bot: each second, writes the longest event loop delay to the log.
 
 const RESOLUTION_MS = 5;
 const turns = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

@@ -30,28 +30,30 @@ const parts: Readonly<Record<string, (scale: Scale) => Promise<readonly Line[]>>
   redis,
 };
 
-/** These parts compare the bot with something else, so their ratios hold on any machine; only they can be red. */
+/** These parts measure ratios, which are similar on every machine. Only they can fail the quick run. */
 const RATIOS = ["polls", "answering", "jobs", "starting", "teams"];
 
-const USAGE = `npm run bench                     every row, in a quarter of an hour; writes test/bench/RESULTS.md
-npm run bench -- --quick          less of those parts that have a ratio; red where one is far off its target
-npm run bench -- --only polls     one part: ${Object.keys(parts).join(", ")}`;
+const USAGE = `npm run bench                     measures everything in 15 minutes; writes test/bench/RESULTS.md
+npm run bench -- --quick          measures fewer rounds of the parts with ratios; fails if a ratio is far off its target
+npm run bench -- --only polls     measures one part: ${Object.keys(parts).join(", ")}`;
 const RESULTS = "test/bench/RESULTS.md";
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function understood(words: readonly string[]): { readonly quick: boolean; readonly only: string | undefined } | string {
+function readOptions(
+  words: readonly string[],
+): { readonly quick: boolean; readonly only: string | undefined } | string {
   const { quick, only } = parseArgs({
     args: [...words],
     options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
   }).values;
-  return only === undefined || only in parts ? { quick, only } : `There is no part ${only}.`;
+  return only === undefined || only in parts ? { quick, only } : `Unknown part: ${only}`;
 }
 
 async function main(): Promise<number> {
-  const { quick: isQuick, only } = optionsOr(USAGE, understood);
+  const { quick: isQuick, only } = optionsOr(USAGE, readOptions);
   const begun = performance.now();
   const [load = 0] = loadavg();
   const lines: Line[] = [];

@@ -1,4 +1,4 @@
-// One of the plain bots of the contest, as a process of its own.
+// Runs one of the two plain bots of the contest in its own process.
 import { runQueueBot, runSdkBot } from "../contest/plain-bots.ts";
 
 if (process.argv[2] === "queue") await runQueueBot();

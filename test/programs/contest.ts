@@ -1,4 +1,4 @@
-// npm run contest [-- WORDS] [--write]: this bot beside two plain ones, with the same mishaps.
+// npm run contest [-- WORDS] [--write]: compares this bot and two plain bots under the same faults.
 import { randomUUID } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -12,14 +12,14 @@ import { optionsOr } from "./program.ts";
 
 const USAGE = `npm run contest [-- WORDS] [--write]
 
-Lives one video with each of ${MISHAPS.length} mishaps by this bot, by a worker over BullMQ and by an SDK's own loop, each a process
-of its own before the sandbox's servers, and prints what was charged and told; with WORDS only the mishaps whose name has
-them. With --write what was lived goes into test/contest/TABLE.md, and the sums of that into docs/comparison.md. It needs
-redis-server.`;
+Makes one video with each of ${MISHAPS.length} faults in three bots: this one, a BullMQ worker, and the polling loop of an SDK. Each bot
+runs in its own process against the sandbox's servers. Prints what was charged and what people were shown. WORDS selects
+the faults whose names contain them. --write updates test/contest/TABLE.md and the totals in docs/comparison.md.
+Needs redis-server.`;
 const TABLE = "test/contest/TABLE.md";
 const COMPARISON = "docs/comparison.md";
 
-const { words, writes } = optionsOr(USAGE, understood);
+const { words, writes } = optionsOr(USAGE, readOptions);
 const began = Date.now();
 const names = CONTESTANTS.map(({ name }) => name);
 const mishaps = MISHAPS.filter(({ name }) => name.includes(words));
@@ -30,12 +30,12 @@ const outcomes = new Map<string, Outcome>();
 const works = mishaps.flatMap((mishap) =>
   CONTESTANTS.map((contestant): Work => {
     const begin = () => contestLife(contestant, mishap, { redisUrl: redis.url, name: `life-${randomUUID()}` });
-    // On a machine that is busy with other work a bot may come, or answer, too late to meet its mishap.
-    const beginAnew = () => begin().catch(begin).catch(begin);
+    // On a busy machine, a bot may be too slow for the fault to happen.
+    const beginAgain = () => begin().catch(begin).catch(begin);
     return async () => {
-      const ends = await beginAnew();
+      const ends = await beginAgain();
       return async () => {
-        const outcome = await ends().catch(async () => (await beginAnew())());
+        const outcome = await ends().catch(async () => (await beginAgain())());
         outcomes.set(`${mishap.name} ${contestant.name}`, outcome);
       };
     };
@@ -67,13 +67,13 @@ interface Wanted {
   readonly writes: boolean;
 }
 
-function understood(given: readonly string[]): Wanted | string {
+function readOptions(given: readonly string[]): Wanted | string {
   const { positionals, values } = parseArgs({
     args: [...given],
     allowPositionals: true,
     options: { write: { type: "boolean", default: false } },
   });
   const words = positionals.join(" ");
-  if (!MISHAPS.some(({ name }) => name.includes(words))) return `No mishap has “${words}” in its name.`;
+  if (!MISHAPS.some(({ name }) => name.includes(words))) return `No fault has “${words}” in its name.`;
   return { words, writes: values.write };
 }

@@ -18,7 +18,7 @@ const builtIn = process.getBuiltinModule("node:sqlite");
 const { prototype } = builtIn ? builtIn.DatabaseSync : (await import("libsql")).default;
 watchCommits(prototype);
 
-/** Every durable write of the bot is one run of a prepared COMMIT. */
+/** Each durable write of the bot is one run of a prepared COMMIT. */
 function watchCommits(connection: { prepare(sql: string): Runs }): void {
   const { prepare } = connection;
   connection.prepare = function (sql) {
@@ -36,7 +36,7 @@ function watchCommits(connection: { prepare(sql: string): Runs }): void {
   };
 }
 
-/** A signal to oneself is delivered before the call returns: nothing runs after it. */
+/** A process receives its own SIGKILL before `process.kill` returns, so no further code runs. */
 function dieAt(side: Arming["side"]): void {
   if (armed?.side === side && armed.nth === writes) process.kill(process.pid, "SIGKILL");
 }

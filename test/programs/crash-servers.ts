@@ -1,11 +1,11 @@
-// The three outside services as a process of their own, so that no kill of the bot can touch what they counted.
-// Its package, not its sources: it finds its films beside itself.
+// Runs the three outside services in their own process, so that killing the bot cannot affect what they counted. Imports the
+// built package, which finds its films next to itself.
 import { startSandbox } from "#sandbox";
 import { reportOf, sightOf } from "../crash/claims.ts";
 import { type Ask, ask, type ServerMessage } from "../crash/protocol.ts";
 import { askAsCleo, sayAWord, setUpTeam } from "../crash/team-kills.ts";
 
-/** Long enough for a poll that still says running at the harness's shortest gap. */
+/** Long enough that a poll sees a running task, even at the shortest polling interval of the crash test. */
 const TASK_MS = 300;
 const ADA = "ada";
 
@@ -26,7 +26,7 @@ process.on("message", (message) => {
     (error: unknown) => tell({ kind: "failed", id: asked.id, why: String(error) }),
   );
 });
-// A judge that is gone leaves nobody to count for.
+// The parent process has ended.
 process.on("disconnect", () => process.exit());
 tell({ kind: "open", env: { ...sandbox.env } });
 

@@ -1,4 +1,4 @@
-// npm run crash -- [random kills] [--team kills] [--films kills] [--seed n]: kills the built bot with SIGKILL and judges what people and the service saw.
+// npm run crash: kills the built bot with SIGKILL and checks what people and the service saw.
 import { parseArgs } from "node:util";
 import { filmKills } from "../crash/films.ts";
 import { eachWrite, inLanes, randomKills, type Work, type WriteKills } from "../crash/kills.ts";
@@ -10,29 +10,32 @@ import { optionsOr } from "./program.ts";
 
 const USAGE = `npm run crash [-- KILLS] [--team KILLS] [--films KILLS] [--seed NUMBER]
 
-Kills the built bot with SIGKILL before and after each durable write, KILLS times at random (20 by default), as often while a team's
-videos are asked for, approved and paid, and half as often while smaller copies are made and films are kept and swept away; judges
-what people and the service saw, and what is left of films. With --only-team or --only-films nothing but that. The exit code is 0 when every claim was kept.`;
-/** Emulators keep everything they saw, and a small world is judged soon. */
+Kills the built bot with SIGKILL, then checks what people and the service saw and which films are left:
+- before and after each durable write, and KILLS times at random (default 20);
+- --team KILLS times while a team's videos are requested, approved and paid (default 20);
+- --films KILLS times while films are converted, kept and removed (default 10).
+--only-team and --only-films run that part alone. The exit code is 0 if every claim holds.`;
+/** Emulators keep everything they receive, so each check takes longer the more kills a world has had. */
 const KILLS_IN_A_WORLD = 30;
-/** A life of one command has fewer durable writes. */
+/** More than the durable writes of one command. */
 const WRITES_MAX = 30;
 
-const { count, team, films, only, seed } = optionsOr(USAGE, understood);
+const { count, team, films, only, seed } = optionsOr(USAGE, readOptions);
 
 const began = Date.now();
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const seconds = () => `${((Date.now() - began) / 1_000).toFixed(0)} s`;
 
 print(
-  `kill -9 before and after each durable write on both platforms, and at ${count} random times, and at ${team} with a team, and at ${films} with films; seed ${seed}`,
+  `kill -9 before and after each durable write on both platforms, ${count} times at random, ${team} times with a team, ${films} times with films; seed ${seed}`,
 );
 const results = tally();
 const sides = platforms.flatMap((platform) => (["before", "after"] as const).map((side) => ({ platform, side })));
 const reached = new Map(sides.map((each) => [each, 0]));
 const writes = (which: Pick<WriteKills, "from" | "to" | "inAWorld">) =>
   sides.map((each) => eachWrite({ ...each, ...which }, results, (nth) => reached.set(each, nth)));
-// What dies before the answer was noted waits for half a minute: so it goes first, and each in a world of its own.
+// A bot that is killed before it saved the outcome of the paid call waits half a minute. These kills start first, each in its own
+// world.
 const firstWrites = writes({ from: 1, to: 2, inAWorld: 1 });
 const laterWrites = writes({ from: 3, to: WRITES_MAX, inAWorld: 8 });
 
@@ -58,12 +61,15 @@ if (only === null) {
   print(results.table());
 }
 if (only !== "films") print(ofTeam.table());
-if (only !== "team") print(`  with copies and kept films\n${ofFilms.table()}`);
+if (only !== "team") print(`  with converted and kept films\n${ofFilms.table()}`);
 const isGood = [results, ofTeam, ofFilms].every((each) => each.isGood());
-print(isGood ? `all claims were kept, in ${seconds()}` : `CLAIMS WERE BROKEN; seed ${seed}, ${seconds()}`);
+print(isGood ? `all claims hold, in ${seconds()}` : `CLAIMS WERE BROKEN; seed ${seed}, ${seconds()}`);
 process.exit(isGood ? 0 : 1);
 
-/** Spreads the kills over worlds, `least` of them where there are as many kills; each has a seed of its own from `seeds` on. */
+/**
+ * Distributes the kills over at least `least` worlds, or over one world per kill if there are fewer kills. Each world has
+ * its own seed.
+ */
 function inWorlds(
   all: number,
   { least, seeds }: { readonly least: number; readonly seeds: number },
@@ -84,7 +90,7 @@ interface Wanted {
   readonly seed: number;
 }
 
-function understood(words: readonly string[]): Wanted | string {
+function readOptions(words: readonly string[]): Wanted | string {
   const { positionals, values } = parseArgs({
     args: [...words],
     allowPositionals: true,
@@ -100,8 +106,8 @@ function understood(words: readonly string[]): Wanted | string {
   const { team, films, "only-team": isTeamOnly, "only-films": areFilmsOnly } = values;
   const seed = values.seed ?? String(Date.now() % 1_000_000);
   if (more.length > 0 || ![kills, team, films, seed].every((text) => /^\d{1,9}$/.test(text)))
-    return "The numbers of kills and the seed are whole numbers.";
-  if (isTeamOnly && areFilmsOnly) return "Say one of --only-team and --only-films.";
+    return "KILLS and the seed must be whole numbers.";
+  if (isTeamOnly && areFilmsOnly) return "Use only one of --only-team and --only-films.";
   const only = isTeamOnly ? "team" : areFilmsOnly ? "films" : null;
   const countOf = (part: typeof only, count: string) => (only === null || only === part ? Number(count) : 0);
   const counts = { count: countOf(null, kills), team: countOf("team", team), films: countOf("films", films) };

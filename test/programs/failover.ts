@@ -1,4 +1,4 @@
-// npm run failover -- [rounds] [--without] [--videos n] [--seed n] [--from n]: kills the primary of a Redis while three bots work on it, and judges what people and the service saw.
+// npm run failover: kills the primary of a Redis while three bots work on it, and checks what people and the service saw.
 import { parseArgs } from "node:util";
 import { movedSet, type RedisSet, sentinelSet } from "../failover/redis-set.ts";
 import { failoverRound, type RoundResult } from "../failover/round.ts";
@@ -7,14 +7,15 @@ import { optionsOr } from "./program.ts";
 
 const USAGE = `npm run failover [-- ROUNDS] [--without] [--videos NUMBER] [--seed NUMBER] [--from NUMBER]
 
-Three bots over a Redis with a replica, and a burst of 300 commands of persons and of a team with a cap. The primary is killed with SIGKILL
-at random moments, and the replica takes over: in one round by an address that moves, where the replica has each write 50 ms later, and in
-the next by three Sentinels. ROUNDS is 20 by default; --from begins with that round of the seed. --without sets REDIS_REPLICAS=0 and reports what is lost; only otherwise the exit code is 1 where a claim was broken.`;
+Kills the primary of a Redis at random moments while three bots handle a burst of 300 commands from people and a team with a cap.
+The replica then becomes the primary. In odd rounds its address moves, and replication lags by 50 ms. In even rounds three
+Sentinels promote it. ROUNDS is 20 by default. --from NUMBER starts with that round of the seed.
+The exit code is 1 if a claim is broken. --without sets REDIS_REPLICAS=0, only reports what is lost, and always exits with 0.`;
 
-/** The replica has each write so much later. On one machine it would otherwise have it in less than a millisecond. */
+/** The delay of the replica. On one machine it would otherwise receive each write within a millisecond. */
 const LAG_MS = 50;
 
-const { rounds, isControl, videos, seed, from } = optionsOr(USAGE, understood);
+const { rounds, isControl, videos, seed, from } = optionsOr(USAGE, readOptions);
 const replicas = isControl ? 0 : 1;
 const print = (line: string) => process.stdout.write(`${line}\n`);
 print(`${rounds} rounds of ${videos} videos with REDIS_REPLICAS=${replicas}; seed ${seed}`);
@@ -22,7 +23,7 @@ print(`${rounds} rounds of ${videos} videos with REDIS_REPLICAS=${replicas}; see
 const results: RoundResult[] = [];
 for (let nth = from - 1; nth < from - 1 + rounds; nth += 1) {
   const began = Date.now();
-  // Without a lag hardly anything is lost.
+  // Without a delay almost nothing is lost.
   const isMoved = isControl || nth % 2 === 0;
   const set: RedisSet = isMoved ? await movedSet({ replicas, lagMs: LAG_MS }) : await sentinelSet({ replicas });
   try {
@@ -46,10 +47,10 @@ print(
     `${sum((each) => each.lost)} lost, ${sum((each) => each.paidTwice)} paid twice, the cap passed in ${sum((each) => Number(each.isCapPassed))} rounds`,
 );
 const isGood = results.every((each) => each.lost + each.broken.size === 0 && !each.isCapPassed);
-if (!isControl) print(isGood ? "all claims were kept" : `CLAIMS WERE BROKEN; seed ${seed}`);
+if (!isControl) print(isGood ? "all claims hold" : `CLAIMS WERE BROKEN; seed ${seed}`);
 process.exit(isGood || isControl ? 0 : 1);
 
-function understood(words: readonly string[]) {
+function readOptions(words: readonly string[]) {
   const { positionals, values } = parseArgs({
     args: [...words],
     allowPositionals: true,
@@ -62,7 +63,7 @@ function understood(words: readonly string[]) {
   });
   const [rounds = "20", ...more] = positionals;
   if (more.length > 0 || ![rounds, values.videos, values.seed, values.from].every((text) => /^\d{1,6}$/.test(text)))
-    return "The numbers of rounds and videos, the seed and the first round are whole numbers.";
+    return "ROUNDS, the number of videos, the seed and the first round must be whole numbers.";
   return {
     rounds: Number(rounds),
     isControl: values.without,

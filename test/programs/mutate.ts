@@ -1,4 +1,4 @@
-// npm run mutate [-- path …]: makes small mistakes in what handles money, one after another; its unit tests have to find them.
+// npm run mutate [-- path …]: mutates the code that handles money. Its unit tests must detect the mutations.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -11,13 +11,16 @@ import type {} from "../mutation/runner.ts";
 import { sandboxSources } from "../sandbox-sources.ts";
 import { optionsOr } from "./program.ts";
 
-const USAGE = `npm run mutate                         makes mistakes in all that handles money; red below test/mutation/scores.json
-npm run mutate -- src/core/job/due.ts  in these files alone
-                  --today              in what handles money most, what the last commit changed, and a fifth of the rest
-                  --write              writes the scores down
-                  --workers 1          in so many threads`;
+const USAGE = `npm run mutate                         mutates all code that handles money; fails below test/mutation/scores.json
+npm run mutate -- src/core/job/due.ts  mutates only these files
+                  --today              mutates the most important files, those of the last commit, and a fifth of the rest
+                  --write              saves the scores
+                  --workers 1          uses this many threads`;
 
-/** A folder is judged by the tests of the folder that is named like it, a file by its own test. The folders of `src/jobs/` have tests of whole lives: each of their files is judged by its own. */
+/**
+ * A folder is tested by the test folder of the same name, and a file by its own test. The files of `src/jobs/` are listed
+ * one by one, because the tests in their folders run whole jobs.
+ */
 const JUDGED = [
   "src/core/job",
   "src/core/team",
@@ -32,7 +35,7 @@ const JUDGED = [
   "src/commands/video/consent.ts",
   "src/commands/leak-guard.ts",
 ];
-/** A change in one of these files is a change of what people pay. */
+/** A change to one of these files changes what people pay. */
 const ALWAYS = [
   "src/core/job/ledger.ts",
   "src/core/team/usage.ts",
@@ -40,17 +43,17 @@ const ALWAYS = [
   "src/core/request/price.ts",
   "src/commands/video/consent.ts",
 ];
-/** The other files take turns: each is judged on every fifth day. */
+/** Every other file is mutated on every fifth day. */
 const TURNS = 5;
 const DAY_MS = 86_400_000;
 const SCORES = "test/mutation/scores.json";
-/** A file whose score nobody has written down reaches this percentage. */
+/** The minimum percentage of a file without a saved score. */
 const AT_LEAST = 85;
 
 const scoresSchema = z.strictObject({
-  /** The percentage of the mistakes in a file that its tests find. */
+  /** For each file, the percentage of its mutations that tests detect. */
   scores: z.record(z.string(), z.number()),
-  /** These mistakes change nothing that anybody could see. */
+  /** Mutations that do not change the behaviour. */
   equal: z.array(z.strictObject({ file: z.string(), mistake: z.string(), why: z.string() })),
 });
 type Scores = z.infer<typeof scoresSchema>;
@@ -58,25 +61,25 @@ type Scores = z.infer<typeof scoresSchema>;
 interface Mistake {
   readonly file: string;
   readonly line: number;
-  /** The text that was changed, and what it became. */
+  /** The original text and its replacement. */
   readonly change: string;
   readonly isFound: boolean;
-  /** No test runs it. */
+  /** True if a test runs the mutated code. */
   readonly isReached: boolean;
 }
 
-function understood(words: readonly string[]) {
+function readOptions(words: readonly string[]) {
   const options = { write: { type: "boolean" }, today: { type: "boolean" }, workers: { type: "string" } } as const;
   const { values, positionals } = parseArgs({ args: [...words], allowPositionals: true, options });
   const workers = Number(values.workers ?? availableParallelism());
-  if (!Number.isInteger(workers) || workers < 1) return "The number of workers is a whole number.";
+  if (!Number.isInteger(workers) || workers < 1) return "The number of workers must be a whole number.";
   const judged = JUDGED.flatMap(filesIn);
   const unjudged = positionals.find((path) => !judged.some((file) => file.startsWith(path)));
-  if (unjudged !== undefined) return `${unjudged} is not among what is judged: ${JUDGED.join(", ")}.`;
+  if (unjudged !== undefined) return `${unjudged} is not mutated. These files are: ${JUDGED.join(", ")}.`;
   return { only: positionals, workers, isToday: values.today ?? false, writes: values.write ?? false };
 }
 
-/** Chooses among the files whose scores are written down, another fifth each day. */
+/** Chooses a different fifth of the files with saved scores each day. */
 function filesOfToday(scores: Scores["scores"]): readonly string[] {
   const changed = filesOfLastCommit();
   const today = Math.floor(Date.now() / DAY_MS) % TURNS;
@@ -85,7 +88,7 @@ function filesOfToday(scores: Scores["scores"]): readonly string[] {
   return Object.keys(scores).toSorted().filter(hasTurn);
 }
 
-/** Returns nothing where the commit before the last one is not there, as in a shallow clone. */
+/** Returns an empty list in a shallow clone, where the previous commit is missing. */
 function filesOfLastCommit(): readonly string[] {
   try {
     const names = execFileSync("git", ["diff", "--name-only", "HEAD~1"], { encoding: "utf8", stdio: "pipe" });
@@ -106,7 +109,7 @@ function testsOf(path: string): string {
   return path.endsWith(".ts") ? inTest.replace(/\.ts$/, ".test.ts") : `${inTest}/**/*.test.ts`;
 }
 
-/** Stryker's instrumenter says what it does to a logger; nobody reads it. */
+/** Discards the log messages of Stryker's instrumenter. */
 const silent = {
   isTraceEnabled: () => false,
   isDebugEnabled: () => false,
@@ -156,7 +159,7 @@ async function judge(files: readonly string[], tests: string, workers: number): 
     for (const test of testsRun(vitest)) {
       if (test.result().state === "failed")
         throw new Error(
-          `without any mistake, ${test.fullName} fails: ${JSON.stringify(test.result().errors?.[0]?.message)}`,
+          `${test.fullName} fails without any mutation: ${JSON.stringify(test.result().errors?.[0]?.message)}`,
         );
       const meta = test.meta();
       for (const one of meta.reached ?? []) reached.add(one);
@@ -184,7 +187,7 @@ async function judge(files: readonly string[], tests: string, workers: number): 
       const text = lines
         .map((line, nth) => line.slice(nth === 0 ? start.column : 0, nth === last ? end.column : undefined))
         .join("\n");
-      // The compiler proves that nothing comes here.
+      // The compiler proves that this code is unreachable.
       if (/^default:\s+return unreachable\(\w+\);$/.test(text)) return [];
       return [
         {
@@ -209,7 +212,7 @@ function inOneLine(text: string): string {
   return text.replace(/\s+/g, " ");
 }
 
-/** Prints the score of each file with its survivors, and returns the scores. */
+/** Prints each file's score and the mutations that tests missed. Returns the scores. */
 function say(mistakes: readonly Mistake[], { scores: written, equal }: Scores): Readonly<Record<string, number>> {
   const isEqual = ({ file, change }: Mistake) => equal.some((one) => one.file === file && one.mistake === change);
   const counted = mistakes.filter((mistake) => mistake.isFound || !isEqual(mistake));
@@ -221,16 +224,18 @@ function say(mistakes: readonly Mistake[], { scores: written, equal }: Scores): 
     const lowest = written[file] ?? AT_LEAST;
     const score = percent(here);
     scores[file] = score;
-    process.stdout.write(`${score} % of ${here.length} in ${file}${score < lowest ? `, less than ${lowest} %` : ""}\n`);
+    process.stdout.write(`${score} % of ${here.length} in ${file}${score < lowest ? `, below ${lowest} %` : ""}\n`);
     for (const { line, change, isFound, isReached } of here)
       if (!isFound)
-        process.stdout.write(`  ${file}:${line}${isReached ? "" : ", which no test runs"}: ${change.slice(0, 200)}\n`);
+        process.stdout.write(
+          `  ${file}:${line}${isReached ? "" : " (not reached by any test)"}: ${change.slice(0, 200)}\n`,
+        );
   }
   return scores;
 }
 
 process.env.TESTS = "mutate";
-const { only, workers, isToday, writes } = optionsOr(USAGE, understood);
+const { only, workers, isToday, writes } = optionsOr(USAGE, readOptions);
 const scores = scoresSchema.parse(JSON.parse(readFileSync(SCORES, "utf8")));
 const chosen = isToday ? filesOfToday(scores.scores) : only;
 const places = JUDGED.map((place) => ({
@@ -244,5 +249,5 @@ if (writes)
   writeFileSync(SCORES, `${JSON.stringify({ ...scores, scores: { ...scores.scores, ...scoreByFile } }, null, 2)}\n`);
 
 const isRed = Object.entries(scoreByFile).some(([file, score]) => score < (scores.scores[file] ?? AT_LEAST));
-// Vitest sets the exit code too, for the tests that failed because of a mistake.
+// Overwrites the exit code that Vitest sets because tests failed on mutations.
 process.exitCode = isRed && !writes ? 1 : 0;

@@ -1,15 +1,11 @@
-/**
- * The parsed arguments of a program: its options, a request for its usage (`--help` or `-h`), or a sentence about a wrong
- * argument.
- */
+/** The parsed arguments of a program: its options, a request for help, or an error message. */
 export type Started<T> =
   | { readonly kind: "help" }
   | { readonly kind: "wrong"; readonly sentence: string }
   | { readonly kind: "go"; readonly options: T };
 
 /**
- * Reads a program's arguments. `understand` returns its options, or a sentence about the wrong argument, or throws one,
- * as `parseArgs` does at an unknown option.
+ * `understand` returns the options, or returns or throws an error message. `parseArgs` throws for an unknown option.
  */
 export function readArguments<const T extends object>(
   words: readonly string[],
@@ -29,8 +25,7 @@ export function nothing(words: readonly string[]): object | string {
 }
 
 /**
- * Returns the options of the running program. `--help` prints `usage` and ends it; a wrong argument ends it with exit code
- * 1.
+ * Returns the options of the running program. `--help` prints `usage` and exits; a wrong argument exits with code 1.
  */
 export function optionsOr<const T extends object>(
   usage: string,

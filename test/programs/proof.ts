@@ -13,18 +13,18 @@ import { terminalPerson } from "../proof/terminal-person.ts";
 import { readTranscript, type Transcript } from "../proof/transcript.ts";
 import { optionsOr } from "./program.ts";
 
-const USAGE = `npm run proof                            everything, on each platform whose tokens are set
-npm run proof -- --platform slack        one platform
-npm run proof -- --only discord/nonce    the checks whose names begin so
-npm run proof -- --skip-slow             without those that take minutes
-npm run proof -- --all-languages         all that the bot can show in every language, not in English alone
-npm run proof -- --guild 123             the Discord server that is for tests, where the bot is in several
-npm run proof -- --address https://…     an address that leads to PORT here, for commands that Discord sends by HTTP
-npm run proof -- --to FILE               where the transcript goes; data/proof.json
-npm run proof -- --replay FILE           asks nobody: holds a transcript against the emulators
+const USAGE = `npm run proof                            runs all checks on each platform whose tokens are set
+npm run proof -- --platform slack        runs the checks of one platform
+npm run proof -- --only discord/nonce    runs the checks whose names begin with this
+npm run proof -- --skip-slow             skips the checks that take minutes
+npm run proof -- --all-languages         checks every message in every language, not only in English
+npm run proof -- --guild 123             the Discord test server, if the bot is in several servers
+npm run proof -- --address https://…     a public URL of PORT, for commands that Discord sends over HTTP
+npm run proof -- --to FILE               writes the transcript to this file (default data/proof.json)
+npm run proof -- --replay FILE           compares a transcript with the emulators, without network access
 
-Tries on the real platforms what the emulators only claim. Stop the bot first. docs/first-contact.md tells the rest.
-It takes DISCORD_TOKEN, SLACK_BOT_TOKEN and SLACK_APP_TOKEN from the environment or .env, as the bot does.`;
+Checks on the real platforms that the emulators behave like them. Stop the bot first. See docs/first-contact.md.
+Reads DISCORD_TOKEN, SLACK_BOT_TOKEN and SLACK_APP_TOKEN from the environment or .env, as the bot does.`;
 
 const WITHIN_MS = 10 * 60_000;
 const ended = new AbortController();
@@ -55,14 +55,14 @@ function readArguments(words: readonly string[]): Asked | string {
   } as const;
   const { values } = parseArgs({ args: [...words], options });
   const { platform, only = "", guild = null, address = null, to = "data/proof.json" } = values;
-  if (platform !== undefined && !["discord", "slack"].includes(platform)) return `There is no platform ${platform}.`;
+  if (platform !== undefined && !["discord", "slack"].includes(platform)) return `Unknown platform: ${platform}`;
   const [skipsSlow = false, inAllLanguages = false] = [values["skip-slow"], values["all-languages"]];
   return { platform, only, skipsSlow, inAllLanguages, guildId: guild, address, to, replay: values.replay };
 }
 
 function transcriptIn(path: string): Transcript {
   const read = readTranscript(readFileSync(path, "utf8"));
-  if (!read) throw new Error(`${path} is no transcript of this version.`);
+  if (!read) throw new Error(`${path} is not a transcript of this version.`);
   return read;
 }
 
@@ -74,7 +74,7 @@ async function main(): Promise<number> {
   const open = sidesOf(asked, person);
   if (open.length === 0) throw new Error("No tokens are set: DISCORD_TOKEN, or SLACK_BOT_TOKEN and SLACK_APP_TOKEN.");
   const printVerdict = (seen: Transcript["checks"][number]) => print(`${linesFor(seen).join("\n")}\n`);
-  // Ctrl+C ends what is waited for, tidies up and writes the transcript; a second one ends it at once.
+  // Ctrl+C stops waiting, cleans up and writes the transcript. A second Ctrl+C exits immediately.
   process.once("SIGINT", () => {
     ended.abort(new NotTried("you ended it"));
     person.close();
@@ -90,7 +90,7 @@ async function main(): Promise<number> {
   person.close();
   mkdirSync(dirname(asked.to), { recursive: true, mode: 0o700 });
   writeFileSync(asked.to, `${JSON.stringify(transcript, null, 1)}\n`, { mode: 0o600 });
-  print(`\nThe transcript is in ${asked.to}. It holds no words, ids or tokens.\n`);
+  print(`\nThe transcript is in ${asked.to}. It contains no message texts, ids or tokens.\n`);
   if (transcript.checks.length === 0) return 1;
   return Math.max(await report(transcript), transcript.checks.some(({ verdict }) => verdict.kind === "failed") ? 1 : 0);
 }
@@ -114,7 +114,7 @@ function sidesOf(asked: Asked, person: ReturnType<typeof terminalPerson>): reado
   ];
 }
 
-/** Holds it against the emulators; 1 where they have a rule wrong. */
+/** Compares the transcript with the emulators. Returns 1 if an emulator contradicts it. */
 async function report(transcript: Transcript): Promise<number> {
   const lines = linesOfReplay(transcript, await replay(transcript));
   print(`${lines.join("\n")}\n`);

@@ -11,26 +11,26 @@ import { COUNTING, type Reached, reachedByAll, reachedTable } from "../simulatio
 import { type Tally, tally } from "../simulation/run-seeds.ts";
 import { optionsOr } from "./program.ts";
 
-/** In fewer runs of every kind, chance does not reach all that can happen. */
+/** In fewer runs, chance does not reach all changes and faults. */
 const COUNTED_FROM = 20_000;
 const kinds = Object.keys(LIVES).filter(isKind);
-const USAGE = `npm run simulate -- [--kind KIND] --runs 1000000 [--from 1] [--workers 2]   random runs, each by its seed
+const USAGE = `npm run simulate -- [--kind KIND] --runs 1000000 [--from 1] [--workers 2]   random runs with seeds from 1 on
 npm run simulate -- [--kind KIND] --seed 779                               one run, with its trace
-npm run simulate -- --pairs                                                every two faults on each planned run
+npm run simulate -- --pairs                                                every pair of faults on each planned run
 npm run simulate -- --plan "…"                                             one planned run, with its trace
-KIND is ${kinds.join(", ")}; without it, the seed decides.
-From ${COUNTED_FROM} runs of any kind on, they also say how often each change of a job, and each fault, was reached,
-and fail where one was reached less often than 100 times in 1,000,000 runs (once at least).`;
+KIND is one of ${kinds.join(", ")}. Without --kind, each seed chooses its kind.
+From ${COUNTED_FROM} runs without --kind on, also prints how often each change of a job and each fault occurred, and fails
+if one occurred less than 100 times in 1,000,000 runs (at least once).`;
 
-/** One worker's share: every piece whose number is `index` modulo `of`. */
+/** One worker's share of the runs: every run whose number is `index` modulo `of`. */
 interface Share {
   readonly what: LifeKind | "plans";
-  /** The range of seeds; for plans, `until` is the most faults of one. */
+  /** The range of seeds. For plans, `until` is the maximum number of faults per plan. */
   readonly from: number;
   readonly until: number;
   readonly index: number;
   readonly of: number;
-  /** The bundle whose lives count what they reach; null: it is not counted. */
+  /** The bundle that counts what its runs reach, or null to count nothing. */
   readonly countedUrl: string | null;
 }
 
@@ -41,7 +41,7 @@ type News =
 
 const REPORT_EVERY = 100;
 
-/** Node's own 48 MB for what is young are full so often that clearing them takes one part in seven. */
+/** Node's default of 48 MB for young objects makes garbage collection take one seventh of the time. */
 const resourceLimits = { maxYoungGenerationSizeMb: 192 };
 
 async function work({ what, from, until, index, of, countedUrl }: Share, tell: (news: News) => void): Promise<void> {
@@ -66,7 +66,7 @@ async function work({ what, from, until, index, of, countedUrl }: Share, tell: (
     await eachSeed(LIVES[what]);
   } else {
     const isWanted = (first: number) => first % of === index;
-    // The life without a fault is in everybody's share.
+    // Every worker receives the run without a fault, so only the first one counts it.
     for (const scenario of SCENARIOS)
       for await (const { steps, life } of everyPlan(scenario, { most: until, isWanted }))
         if (steps.length > 0 || index === 0) lived(life, planText(scenario, steps));
@@ -84,7 +84,7 @@ interface Outcome {
   readonly reached: Reached;
 }
 
-/** Runs the shares in parallel and sums up their results. */
+/** Runs the shares in parallel and adds up their results. */
 async function runAll(share: Omit<Share, "index" | "of">, workers: number): Promise<Outcome> {
   const claims = tally();
   const begunAt = performance.now();
@@ -114,7 +114,7 @@ async function runAll(share: Omit<Share, "index" | "of">, workers: number): Prom
   return { runs, claims, reached: reachedByAll(reached) };
 }
 
-/** Runs these seeds and counts what they reach. Returns true if nothing was missed and every claim held. */
+/** Runs these seeds and counts what they reach. Returns true if everything was reached and every claim held. */
 async function runCounted(seeds: { readonly from: number; readonly until: number }, workers: number): Promise<boolean> {
   const entry = join(process.cwd(), "test/simulation/counted-lives.ts");
   const built = await bundlePlanted([{ entry, mistake: COUNTING }]);
@@ -128,13 +128,13 @@ async function runCounted(seeds: { readonly from: number; readonly until: number
   }
 }
 
-/** Prints the broken claims. Returns whether there are none. */
+/** Prints the broken claims. Returns true if there are none. */
 function sayClaims(claims: Tally): boolean {
   print(claims.count() === 0 ? "every claim holds" : claims.text());
   return claims.count() === 0;
 }
 
-/** Runs one seed or plan, and prints everything that happened in it. */
+/** Runs one seed or plan and prints its trace. */
 async function traceOne(
   how: { readonly seed: number; readonly live: Live } | { readonly plan: string },
 ): Promise<number> {
@@ -150,17 +150,17 @@ function isKind(word: string): word is LifeKind {
   return word in LIVES;
 }
 
-/** Reads a whole number; null if it is none, or less than `least`. */
+/** Returns null if the text is not a whole number of at least `least`. */
 function wholeNumber(text: string, least: number): number | null {
   return /^\d{1,12}$/.test(text) && Number(text) >= least ? Number(text) : null;
 }
 
-/** The runs that are asked for: one with its trace, or a range of them. */
+/** The arguments: one run with its trace, or a range of runs. */
 interface Wanted {
   readonly seed: number | null;
   readonly plan: string | null;
   readonly of: LifeKind;
-  /** The faults of each planned run; null: random runs. */
+  /** The number of faults in each planned run, or null for random runs. */
   readonly faults: 2 | null;
   readonly runs: number;
   readonly from: number;
@@ -188,7 +188,7 @@ function readArguments(words: readonly string[]): Wanted | string {
   const seed = wholeNumber(values.seed ?? "0", 0);
   if (runs === null || from === null || workers === null || seed === null)
     return "--runs, --from, --workers and --seed take whole numbers.";
-  if (!isKind(values.kind)) return `There is no kind ${values.kind}.`;
+  if (!isKind(values.kind)) return `Unknown kind: ${values.kind}`;
   return {
     seed: values.seed === undefined ? null : seed,
     plan: values.plan ?? null,

@@ -10,20 +10,20 @@ import { optionsOr } from "./program.ts";
 
 const USAGE = `npm run trace [-- --files]
 
-Counts the files and functions of the bot that one plain /video runs through on each platform, from the command to its
-closed card, by V8's precise coverage after a warm-up. --files names them.`;
+Counts the files and functions of the bot that run for one /video on each platform, from the command to the final card.
+Uses V8's precise coverage after a warm-up. --files lists them.`;
 
 const PLATFORMS = ["discord", "slack"] as const;
 type Platform = (typeof PLATFORMS)[number];
 
 const TASK_MS = 2_500;
 const WITHIN_MS = 30_000;
-/** A file of the bot as it was compiled; neither the sandbox nor the demo, which types and reads here. */
+/** A compiled file of the bot itself, without the sandbox and the demo. */
 const OWN_FILE = /\/programs\/src\/(?!app\/sandbox\/|cli\/)(.+)$/;
 
-/** After the notification the job is saved once more, as closed. */
+/** After the notification, the job is saved once more as closed. */
 const SETTLE_MS = 1_000;
-/** Kept films are swept 10 s after the start, which is none of the way. */
+/** Kept films are swept 10 s after the start, which must not be counted. */
 const SWEPT_MS = 11_000;
 
 const { isVerbose } = optionsOr(USAGE, ([flag, ...more]) =>
@@ -54,7 +54,7 @@ for (const platform of PLATFORMS) {
 await stop();
 process.exit(0);
 
-/** Types `/video` and waits until the card and the notification show the end. */
+/** Runs `/video` and waits for the final card and the notification. */
 async function makeVideo(world: Sandbox, platform: Platform): Promise<void> {
   const after = world.journal.since(0).at(-1)?.seq ?? 0;
   const hands = handsOn(world, platform, { after, withinMs: WITHIN_MS });
@@ -76,7 +76,7 @@ function report(platform: Platform, scripts: readonly Script[]): void {
   const files = scripts
     .map(({ url, functions }) => ({
       file: OWN_FILE.exec(url)?.[1],
-      // A range from 0 on is the module's body.
+      // A range that starts at 0 is the module itself, not a function.
       names: functions
         .filter(({ ranges: [whole] }) => whole?.startOffset && whole.count)
         .map((one) => one.functionName),

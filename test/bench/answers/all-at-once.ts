@@ -7,7 +7,7 @@ import { machineClock } from "../../../src/core/clock.ts";
 import { COPY_BOUNDS, childRunner } from "../../../src/films/run-child.ts";
 import { random } from "../../simulation/random.ts";
 import { envOf, metricsOf, startReelay, sumIn } from "../answering-bot.ts";
-import { burstTold, placeOf, type Road, sendTo, startPlatform } from "../platform.ts";
+import { burstResult, type Connection, placeOf, sendTo, startPlatform } from "../platform.ts";
 import { newFolder } from "../polls/open-jobs.ts";
 import { startService } from "../polls/poll-arms.ts";
 import type { Scale } from "../scale.ts";
@@ -17,42 +17,40 @@ import { lagsIn } from "./poll-lag.ts";
 
 const PER_SECOND = 300;
 const PEOPLE = 600;
-/** Every 18th command starts a video (1,000 per minute); the others list the person's videos. */
+/** Every 18th command starts a video (1,000 per minute). The others list the person's videos. */
 const VIDEO_EVERY = 18;
-/** A video ends at its second poll. */
+/** The service reports a video as finished at this poll. */
 const POLLS = 2;
-/** Seconds of the same commands before the measurement. */
+/** The warm-up sends the same commands as the measurement. */
 const WARM_UP_SECONDS = 4;
-/** A slower response is too late for the platform, and counts as this long. */
+/** An unanswered command counts as this response time, which is the platforms' time limit. */
 const GIVEN_UP_MS = 3_000;
 
-const NAMES: Readonly<Record<Road, string>> = {
+const NAMES: Readonly<Record<Connection, string>> = {
   discord: "Discord",
   "discord by http": "Discord by HTTP",
   slack: "Slack by HTTP",
 };
 
-/**
- * Measures response times, poll delays and event loop delays while videos end and a film is converted.
- */
+/** Measures response times, poll delays and event loop delays while videos end and a film is converted. */
 export async function allAtOnce({ allSeconds }: Scale): Promise<readonly Line[]> {
   const film = await filmToCopy();
   if (film === null) return [{ what: "answers under load", skipped: "@napi-rs/webcodecs is not installed" }];
   const lines: Line[] = [];
-  for (const road of ["discord", "discord by http", "slack"] as const)
-    lines.push(...(await allOn(road, film, allSeconds)));
+  for (const connection of ["discord", "discord by http", "slack"] as const)
+    lines.push(...(await allOn(connection, film, allSeconds)));
   return lines;
 }
 
-async function allOn(road: Road, film: Uint8Array, seconds: number): Promise<readonly Line[]> {
+async function allOn(connection: Connection, film: Uint8Array, seconds: number): Promise<readonly Line[]> {
   const stopped = new AbortController();
   const copying = copyFilms(film, stopped.signal);
-  const { waits, unanswered, turns, ended, lags } = await commandsComing(road, seconds);
+  const { waits, unanswered, turns, ended, lags } = await commandsComing(connection, seconds);
   stopped.abort();
   const copies = await copying;
   const p99 = (some: readonly (readonly number[])[]) => percentile(some.flat(), 0.99);
   const [longestMs, lagMs] = [Math.max(...turns), lags.percentile(0.99)];
-  const what = `${PER_SECOND} commands per second on ${NAMES[road]} (1,000 videos per minute) while a film is converted`;
+  const what = `${PER_SECOND} commands per second on ${NAMES[connection]} (1,000 videos per minute) while a film is converted`;
   const details = `${seconds} s; ${numberText(ended)} videos ended, ${copies} films were converted`;
   const { fraction } = random(15);
   return [
@@ -75,7 +73,7 @@ async function allOn(road: Road, film: Uint8Array, seconds: number): Promise<rea
     {
       what: `${what}: delay of status polls, p99`,
       unit: "ms",
-      // From the buckets of the bot's own histogram.
+      // Read from the buckets of the bot's own histogram, so there is no interval.
       figure: { value: lagMs, low: lagMs, high: lagMs },
       target: { atMost: 250 },
       details: `${numberText(lags.count)} polls, median ${numberText(lags.percentile(0.5))} ms, maximum ${numberText(lags.percentile(1))} ms`,
@@ -88,7 +86,7 @@ async function allOn(road: Road, film: Uint8Array, seconds: number): Promise<rea
 const WHY_NOT =
   "the bot, the emulators, the conversion and the measurement share two cores, so waiting for a core counts as delay; at 300 commands per second, the bot and the emulators use a whole core (2.5 ms of CPU per Discord command, 3.3 ms per Slack command)";
 
-/** A one-minute film, which takes some seconds to convert. */
+/** Makes a film of one minute, which takes some seconds to convert. */
 async function filmToCopy(): Promise<Uint8Array | null> {
   const codecs = await loadCodecs();
   const order = {
@@ -101,7 +99,7 @@ async function filmToCopy(): Promise<Uint8Array | null> {
   return codecs && makeFilm(codecs, order, new AbortController().signal);
 }
 
-/** Copies the film to a smaller one, again and again, as the bot does; says how often when it is stopped. */
+/** Converts the film to a smaller copy, as the bot does, until `signal` aborts. Returns the number of copies. */
 async function copyFilms(film: Uint8Array, signal: AbortSignal): Promise<number> {
   const folder = await newFolder();
   const path = join(folder.dir, "film");
@@ -114,32 +112,32 @@ async function copyFilms(film: Uint8Array, signal: AbortSignal): Promise<number>
     const answer = await run({ task: ["copy", String(maxBytes)], files: [file.fd], maxBytes, signal });
     await file.close();
     if (answer.kind === "answered") copies += 1;
-    // On a busy machine a copy is given up: it stands behind all else.
+    // Conversions have low priority, so one may time out on a busy machine.
     else if (!signal.aborted && answer.kind === "ended") throw new Error("a copy ended by itself");
   }
   await folder.remove();
   return copies;
 }
 
-/** Lets commands of 600 people come for that time, after some that are not measured. */
-async function commandsComing(road: Road, seconds: number) {
-  const place = placeOf(road);
+/** Sends commands from 600 people for `seconds`, after a warm-up that is not measured. */
+async function commandsComing(connection: Connection, seconds: number) {
+  const place = placeOf(connection);
   const service = await startService(POLLS);
   const platform = await startPlatform();
   const { emulators } = platform;
   const watch = new URL("../../programs/bench-preload.js", import.meta.url).href;
   const own = {
-    ...envOf(road, emulators),
+    ...envOf(connection, emulators),
     VIDEO_API_URL: service.url,
     ATTACH_VIDEOS: "off",
     NODE_OPTIONS: `--import=${watch}`,
   };
   const bot = await startReelay(own, { count: PEOPLE, place, teamId: emulators.teamId });
-  await sendTo(platform, road, bot.at);
+  await sendTo(platform, connection, bot.at);
   const ask = async (forSeconds: number) => {
     const commands = { people: PEOPLE, perSecond: PER_SECOND, videoEvery: VIDEO_EVERY };
-    platform.tell({ kind: "steady", place, seconds: forSeconds, ...commands });
-    return platform.receive(burstTold);
+    platform.send({ kind: "steady", place, seconds: forSeconds, ...commands });
+    return platform.receive(burstResult);
   };
   await ask(WARM_UP_SECONDS);
   const before = await metricsOf(bot);
@@ -165,7 +163,7 @@ async function commandsComing(road: Road, seconds: number) {
 const ENDED = 'reelay_jobs_settled_total{outcome="succeeded"}';
 const loopTurn = z.object({ kind: z.literal("turn"), ms: z.number(), at: z.number() });
 
-/** Parts the waits by the seconds in which their commands came. */
+/** Groups the waits by the second in which their commands were sent. */
 function secondsOf(waits: readonly number[]): readonly (readonly number[])[] {
   return Array.from({ length: Math.ceil(waits.length / PER_SECOND) }, (_, nth) =>
     waits.slice(nth * PER_SECOND, (nth + 1) * PER_SECOND),

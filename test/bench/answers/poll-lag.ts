@@ -1,17 +1,16 @@
-/** The lateness of status polls, as the bot's metrics count it. */
+/** The delays of status polls, read from the bot's metrics. */
 export interface Lags {
   readonly count: number;
-  /** Returns the polls that were counted after `before`. */
+  /** The delays that were recorded after `before`. */
   since(before: Lags): Lags;
-  /** In milliseconds, between two bounds of the metrics as Prometheus reckons it; NaN where there are none. */
+  /** In milliseconds. Interpolates within a bucket, as Prometheus does. NaN without polls. */
   percentile(share: number): number;
-  /** The number of polls up to each bound of lateness, in milliseconds. */
+  /** The number of polls with at most each delay in milliseconds. */
   readonly upTo: ReadonlyMap<number, number>;
 }
 
 const BUCKET = /^reelay_poll_lag_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm;
 
-/** Reads the text of a bot's metrics. */
 export function lagsIn(text: string): Lags {
   const buckets = [...text.matchAll(BUCKET)];
   return lags(

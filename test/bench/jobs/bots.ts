@@ -4,16 +4,15 @@ import { envOf, metricsOf, startReelay, sumIn } from "../answering-bot.ts";
 import { startChild } from "../children.ts";
 import type { Emulators } from "../platform.ts";
 
-/** The CPU time of a bot and its Redis, in milliseconds, and the bot's calls to the service and the platform. */
+/** The CPU time of a bot and its Redis, and the number of the bot's calls to the service and the platform. */
 export interface Spent {
   readonly ownMs: number;
   readonly redisMs: number;
   readonly calls: number;
 }
 
-/** A bot that makes whole videos. */
 export interface MakingBot {
-  /** Resolves for each video that has ended, once each. */
+  /** Resolves once for each video that has ended. */
   closed(): Promise<unknown>;
   spent(): Promise<Spent>;
   stop(): Promise<void>;
@@ -21,28 +20,31 @@ export interface MakingBot {
 
 type Where = Emulators & {
   readonly videoUrl: string;
-  /** The number of people with a key. */
+  /** The number of people who have a key. */
   readonly people: number;
 };
 
 const ready = z.object({ kind: z.literal("ready") });
-const spentWord = z.object({ kind: z.literal("spent"), ownMs: z.number(), calls: z.number() });
+const spentReport = z.object({ kind: z.literal("spent"), ownMs: z.number(), calls: z.number() });
 
-export async function theirBot({ env, videoUrl }: Where): Promise<MakingBot> {
+export async function startPlainBot({ env, videoUrl }: Where): Promise<MakingBot> {
   const { DISCORD_TOKEN = "", DISCORD_API_URL = "" } = env;
   const bot = startChild("plain-bot", [DISCORD_TOKEN, DISCORD_API_URL, videoUrl]);
   await bot.receive(ready);
   return {
     closed: () => bot.receive(z.object({ kind: z.literal("closed") })),
     async spent() {
-      bot.tell({ kind: "tell" });
-      return { ...(await bot.receive(spentWord)), redisMs: 0 };
+      bot.send({ kind: "report" });
+      return { ...(await bot.receive(spentReport)), redisMs: 0 };
     },
     stop: () => bot.stop(),
   };
 }
 
-export async function ourBot({ videoUrl, people, ...emulators }: Where, redisUrl: string | null): Promise<MakingBot> {
+export async function startOurBot(
+  { videoUrl, people, ...emulators }: Where,
+  redisUrl: string | null,
+): Promise<MakingBot> {
   const own = {
     ...envOf("discord", emulators),
     VIDEO_API_URL: videoUrl,
@@ -64,7 +66,7 @@ export async function ourBot({ videoUrl, people, ...emulators }: Where, redisUrl
   };
 }
 
-/** All that Redis has spent, of its main thread and of those that help it. */
+/** The CPU time of all threads of Redis, in milliseconds. */
 async function spentByRedis(url: string): Promise<number> {
   const client = await testClient(url);
   const info = await client.info("cpu");

@@ -5,9 +5,9 @@ import { startService } from "../polls/poll-arms.ts";
 import type { Scale } from "../scale.ts";
 import { median, ratio } from "../table/statistics.ts";
 import { against, type Line, numberText } from "../table/table.ts";
-import { ourBot, type Spent, theirBot } from "./bots.ts";
+import { type Spent, startOurBot, startPlainBot } from "./bots.ts";
 
-/** Videos before the measured ones. */
+/** Videos made before the measurement. */
 const WARM_UP = 40;
 /** A ratio above this means that jobs have become slower. */
 const RED_BEYOND = 6;
@@ -19,12 +19,15 @@ const WHY_REDIS =
 
 type Who = "SQLite" | "Redis" | "plain";
 
-/** Measures the CPU of one job, from its command to its notification, next to a plain bot that makes the same calls and saves nothing. */
+/**
+ * Measures the CPU time of one job, from its command to its notification, next to a plain bot that makes the same calls and
+ * saves nothing.
+ */
 export async function jobs(scale: Scale): Promise<readonly Line[]> {
   const { fraction } = random(12);
   const who: readonly Who[] = hasRedis ? ["SQLite", "Redis", "plain"] : ["SQLite", "plain"];
   const spentBy: Record<Who, Spent[]> = { SQLite: [], Redis: [], plain: [] };
-  // CPU is what is measured, so those of one round work at the same time.
+  // The bots of one round run at the same time, because only CPU time is measured.
   for (let round = 0; round < scale.jobRounds; round += 1)
     await Promise.all(who.map(async (one) => spentBy[one].push(await jobsOf(one, scale))));
 
@@ -54,16 +57,16 @@ function callsText(spent: readonly Spent[]): string {
   return `${numberText(median(spent.map(({ calls }) => calls)))} calls`;
 }
 
-/** Fresh processes each time; what went before warms up all of them. */
+/** Starts new processes, and makes some videos before the measured ones. */
 async function jobsOf(who: Who, { wholeJobs: count, jobPolls }: Scale): Promise<Spent> {
   const service = await startService(jobPolls);
   const platform = await startPlatform();
   const redis = who === "Redis" ? await startRedis() : null;
   const where = { ...platform.emulators, videoUrl: service.url, people: count + WARM_UP };
-  const bot = who === "plain" ? await theirBot(where) : await ourBot(where, redis?.url ?? null);
+  const bot = who === "plain" ? await startPlainBot(where) : await startOurBot(where, redis?.url ?? null);
 
   const make = async (from: number, howMany: number) => {
-    platform.tell({ kind: "ask", from, count: howMany });
+    platform.send({ kind: "ask", from, count: howMany });
     for (let n = 0; n < howMany; n += 1) await bot.closed();
   };
   await make(count + 1, WARM_UP);

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
 import { z } from "zod";
-import { say } from "../children.ts";
+import { sendToParent } from "../children.ts";
 
-/** The gap between two polls: a plain bot has one. */
 const POLL_MS = 2_000;
 const HEADERS = { authorization: "Bearer bench-key-0123456789", "content-type": "application/json" };
 
@@ -13,8 +12,8 @@ const task = z.object({
 });
 
 /**
- * A whole bot in its plainest form, by the same libraries: a card, the paid call, a poll every two seconds with an edit
- * after each, the final message and a notification. It saves nothing, and a job is over when it says so.
+ * The simplest bot that makes a video, with the same libraries as ours. It sends a card, makes the paid call, polls and
+ * edits the card every two seconds, and sends the result and a notification. It saves nothing.
  */
 export async function plainBot(token: string, api: string, videoUrl: string): Promise<void> {
   const { ApplicationCommandOptionType, Client, Events, GatewayIntentBits, Routes } = await import("discord.js");
@@ -47,17 +46,17 @@ export async function plainBot(token: string, api: string, videoUrl: string): Pr
     const body = { content: `<@${user.id}> Your video is ready.`, allowed_mentions: { users: [user.id] } };
     await client.rest.post(Routes.channelMessages(channelId), { body });
     calls += 3;
-    say({ kind: "closed" });
+    sendToParent({ kind: "closed" });
   });
   client.once(Events.ClientReady, async (ready) => {
     const { String: type } = ApplicationCommandOptionType;
     const options = [{ name: "prompt", description: "a prompt", type, required: true } as const];
     await ready.application.commands.set([{ name: "video", description: "a video", options }]);
-    say({ kind: "ready" });
+    sendToParent({ kind: "ready" });
   });
   process.on("message", () => {
     const { user, system } = process.cpuUsage();
-    say({ kind: "spent", ownMs: (user + system) / 1_000, calls });
+    sendToParent({ kind: "spent", ownMs: (user + system) / 1_000, calls });
   });
   await client.login(token);
 }

@@ -7,7 +7,7 @@ import { alone, withTraffic } from "../../fakes/alone.ts";
 import type { Storage } from "./open-jobs.ts";
 import { silent } from "./poll-arms.ts";
 
-/** A platform that takes every edit and keeps none. */
+/** A platform that accepts every edit and keeps none. */
 const quietChat: Chat = {
   bucketOf: () => ({ name: "bench", burst: 1_000_000, everyMs: 0.001 }),
   show: async (reply) => ok({ reply, isNew: false }),
@@ -25,7 +25,7 @@ const quietChat: Chat = {
   filmSender: null,
 };
 
-/** Makes the dependencies of jobs: the real store and keys, and the given client of the service. */
+/** The dependencies of `stepJobs`, with the real store and keys. */
 export function jobDeps({ engine, vault }: Storage, video: VideoApi, pollMinMs: number): JobDeps {
   return withTraffic({
     ...alone(),

@@ -13,23 +13,22 @@ import { aClosed, aFailed, aJob, aJobId, anOwner, aRunning, aWaiting } from "../
 import { valueIn } from "../../fakes/value-in.ts";
 import { silent, taskOf } from "./poll-arms.ts";
 
-/** The number of people with videos under way. */
+/** The number of people with running videos. */
 const PEOPLE = 1_000;
-/** As many as may wait for one person. */
+/** The maximum number of queued jobs of one person. */
 const IN_LINE = 5;
-/** The numbers of the jobs that take the places for which others wait. */
+/** The first number of the running jobs behind which others are queued. */
 const RUNNING_FROM = 1_000_000;
-/** Inserted at once. */
+/** Jobs inserted at the same time. */
 const BATCH = 1_000;
 
 export type Storage = Awaited<ReturnType<typeof openFolder>>;
 
-/** The nth person of a crowd. */
 export function ownerOf(n: number): Owner {
   return anOwner(String(300_000_000_000_000_000n + BigInt(n)));
 }
 
-/** A folder of the benchmark's own, with a master key. */
+/** Creates a temporary data folder with a master key. */
 export async function newFolder() {
   const dir = await mkdtemp(join(tmpdir(), "reelay-bench-"));
   const env = { DATA_DIR: dir, SECRET_KEYS: `bench:${randomBytes(32).toString("base64")}` };
@@ -42,7 +41,7 @@ export async function openFolder(env: Readonly<Record<string, string>>) {
   return valueIn(await openStorage(config, { clock: machineClock, log: silent }));
 }
 
-/** Opens a store of the benchmark's own, in that environment's Redis or else in a new folder; `end` takes it away. */
+/** Opens a new store in that environment's Redis, or in a new folder. `end` removes the folder. */
 export async function ownStorage(env: Readonly<Record<string, string>> = {}) {
   const folder = await newFolder();
   const storage = await openFolder({ ...folder.env, ...env });
@@ -53,7 +52,7 @@ export async function ownStorage(env: Readonly<Record<string, string>> = {}) {
   return { ...storage, end };
 }
 
-/** Stores that number of jobs whose videos are being made. */
+/** Stores jobs whose videos are running. */
 export async function storeOpenJobs(storage: Storage, count: number, dueAt: number): Promise<void> {
   const key = new Secret("bench-key-0123456789");
   const owners = Array.from({ length: PEOPLE }, (_, n) => ownerOf(n));
@@ -78,7 +77,7 @@ export async function storeOpenJobs(storage: Storage, count: number, dueAt: numb
   await insertEach(storage, count, jobOf);
 }
 
-/** Stores that number of jobs that wait in their person's line, five each behind one that runs. */
+/** Stores queued jobs, five for each person behind a running one. */
 export async function storeLines(storage: Storage, count: number, dueAt: number): Promise<void> {
   const key = new Secret("bench-key-0123456789");
   const owners = Array.from({ length: Math.ceil(count / IN_LINE) }, (_, n) => ownerOf(n));
@@ -102,13 +101,12 @@ export async function storeLines(storage: Storage, count: number, dueAt: number)
   await insertEach(storage, count, (n) => jobOf(n, Math.floor(n / IN_LINE), waits));
 }
 
-/** Returns the job as it is once its video has failed. */
+/** The same job after its video has failed. */
 export function ended(job: Job): Job {
   const outcome = aFailed({ taskId: `task-${job.id}` });
   return { ...job, dueAt: null, state: aClosed(outcome, { closedAt: job.acceptedAt }) };
 }
 
-/** Inserts that number of jobs, many at once. */
 export async function insertEach(storage: Storage, count: number, jobOf: (n: number) => Job): Promise<void> {
   for (let from = 0; from < count; from += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, count - from) }, (_, n) =>

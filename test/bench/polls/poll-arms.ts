@@ -9,11 +9,11 @@ import { videoApi } from "../../../src/video-api/client.ts";
 import { startChild } from "../children.ts";
 import type { Arm } from "../slices.ts";
 
-/** Polls under way at once in every arm. */
+/** Simultaneous polls in every arm. */
 const CONCURRENCY = 64;
-/** Jobs that are always due; those that are not polled just now wait in the scheduler. */
+/** Jobs that are always due. The scheduler holds those that are not being polled. */
 const JOBS = 1_000;
-/** No faster than this arm could poll. */
+/** Shorter than this arm takes for a poll. */
 const INTERVAL_MS = 10;
 
 const PATH = "/api/check-video-status";
@@ -28,13 +28,13 @@ export function clientOf(url: string): VideoApi {
   return videoApi({ baseUrl: url, trustedOrigins: new Set([url]), clock: machineClock, log: silent });
 }
 
-/** One poll by our client; a poll that brings no answer makes the figures worthless. */
+/** Throws if the poll fails, because a failed poll would distort the result. */
 async function pollWith(client: VideoApi, n: number): Promise<void> {
   const answer = await client.poll(KEY, taskOf(n));
   if (!answer.ok) throw new Error(`no answer: ${answer.refusal.kind}`);
 }
 
-/** Ours: the scheduler wakes jobs, the client polls and checks what comes. */
+/** Our scheduler and client. */
 export function ourArm(client: VideoApi): Arm {
   return {
     name: "ours",
@@ -57,7 +57,7 @@ export function ourArm(client: VideoApi): Arm {
   };
 }
 
-/** As little as undici can do for it: a request, its JSON, nothing checked, nothing that ends a request that hangs. */
+/** The least that undici can do: send the request and parse the JSON, without validation or a timeout. */
 export function bareArm(pool: Pool): Arm {
   return {
     name: "bare",
@@ -70,7 +70,7 @@ export function bareArm(pool: Pool): Arm {
   };
 }
 
-/** As many a bot is written: a timer for each job, and fetch. */
+/** A common way to poll: `setInterval` for each job, and fetch. */
 export function intervalArm(url: string): Arm {
   return {
     name: "interval",
@@ -112,7 +112,7 @@ async function loops(forMs: number, act: (n: number) => Promise<void>): Promise<
 
 const located = z.object({ kind: z.literal("polls"), url: z.string() });
 
-/** Starts the service that answers polls; that many polls see each task end, 0: none does. */
+/** Starts the service in its own process. A task ends at poll number `endsAfter`, or never if it is 0. */
 export async function startService(endsAfter = 0) {
   const child = startChild("polls", [String(endsAfter)]);
   const { url } = await child.receive(located);

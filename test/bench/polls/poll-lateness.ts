@@ -1,19 +1,19 @@
 import { machineClock } from "../../../src/core/clock.ts";
 import { stepJobs } from "../../../src/jobs/step.ts";
 import { aJobId } from "../../fakes/jobs.ts";
-import { say } from "../children.ts";
+import { sendToParent } from "../children.ts";
 import { jobDeps } from "./job-world.ts";
 import { ownStorage, storeOpenJobs } from "./open-jobs.ts";
 import { clientOf } from "./poll-arms.ts";
 
-/** The gap between a job's polls: the least one and the longest one are the same, so that the load is steady. */
+/** The time between two polls of a job. The minimum and the maximum are equal, so that the load is steady. */
 const GAP_MS = 8_000;
-/** Until all of them are in the scheduler. */
+/** Time to schedule all jobs. */
 const BEGIN_AFTER_MS = 1_000;
-/** One window is one item of the bootstrap. */
+/** The bootstrap resamples windows of this length. */
 const WINDOW_MS = 250;
 
-/** Polls that often a second, each a whole step on the real store, and says how late after its time each one began. */
+/** Polls `perSecond` times a second, each time with a whole step on the real store. Reports the delay of each poll. */
 export async function timePolls(
   load: { readonly perSecond: number; readonly seconds: number; readonly warmUpSeconds: number },
   url: string,
@@ -56,10 +56,10 @@ export async function timePolls(
   await new Promise((resolve) => setTimeout(resolve, until - Date.now() + 500));
   const { user, system } = process.cpuUsage(cpu);
   const stepUs = (user + system) / steps;
-  // What has not begun yet is as late as it is by now: left out, a backlog would hide itself.
+  // Steps that have not begun are counted with their delay so far. Otherwise a backlog would not show.
   for (const at of due.values()) noteLate(at);
   await scheduler.stop();
   await video.close();
   await storage.end();
-  say({ kind: "timed", windows, stepUs, pollsPerSecond: polls / seconds });
+  sendToParent({ kind: "timed", windows, stepUs, pollsPerSecond: polls / seconds });
 }

@@ -1,20 +1,20 @@
 import type { AddressInfo } from "node:net";
 import { createServer, type Socket } from "node:net";
-import { say } from "../children.ts";
+import { sendToParent } from "../children.ts";
 
 const VIDEO = "https://videos.example.com/paper-boat.mp4";
 
 /**
- * A video service that does as little as it can: every task runs at 42 %, every paid call starts one. It says where it
- * is, and when the first poll comes after it was asked to tell. On bare sockets, so that it is no slower than who asks.
- * `endsAfter`: a task's progress grows with each poll, and that many see it end; 0: none does.
+ * A minimal video service on plain sockets, so that it is not slower than its clients. Each paid call starts a task. With
+ * `endsAfter` = 0, every task runs at 42 %. Otherwise progress grows with each poll, and the task ends at poll number
+ * `endsAfter`. After any message from its parent, it reports the time of the next poll.
  */
 export async function servePolls(endsAfter = 0): Promise<void> {
   let tasks = 0;
   const polled = new Map<string, number>();
-  let isTelling = false;
+  let isReportingNext = false;
   process.on("message", () => {
-    isTelling = true;
+    isReportingNext = true;
   });
 
   function answerTo(head: string, body: string): string {
@@ -23,8 +23,8 @@ export async function servePolls(endsAfter = 0): Promise<void> {
       const data = { success: true, taskId: `task-${tasks}`, creditsUsed: 95, message: "started" };
       return JSON.stringify({ code: 0, data });
     }
-    if (isTelling) say({ kind: "first poll", at: Date.now() });
-    isTelling = false;
+    if (isReportingNext) sendToParent({ kind: "first poll", at: Date.now() });
+    isReportingNext = false;
     const id = /"taskId":"([^"]*)"/.exec(body)?.[1] ?? "";
     const nth = (polled.get(id) ?? 0) + 1;
     if (endsAfter > 0) polled.set(id, nth);
@@ -36,20 +36,19 @@ export async function servePolls(endsAfter = 0): Promise<void> {
 
   const server = createServer((socket) => serve(socket, answerTo)).listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));
-  say({ kind: "polls", url: `http://127.0.0.1:${portOf(server.address())}` });
+  sendToParent({ kind: "polls", url: `http://127.0.0.1:${portOf(server.address())}` });
 }
 
-/** The port of a server that listens. */
 export function portOf(address: AddressInfo | string | null): number {
   if (typeof address !== "object" || address === null) throw new Error("the server does not listen");
   return address.port;
 }
 
-/** Requests one after the other on one connection, each with a Content-Length. */
+/** Serves the requests of one connection in order. Each request needs a Content-Length. */
 function serve(socket: Socket, answerTo: (head: string, body: string) => string): void {
   let text = "";
   socket.setNoDelay(true);
-  // A process that was killed leaves a reset connection.
+  // A client that was killed resets its connection.
   socket.on("error", () => {});
   socket.on("data", (part) => {
     text += part.toString("latin1");

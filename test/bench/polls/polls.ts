@@ -4,7 +4,7 @@ import { interleave, type Slices } from "../slices.ts";
 import { type Line, numberText } from "../table/table.ts";
 import { bareArm, barePool, clientOf, intervalArm, ourArm, startService } from "./poll-arms.ts";
 
-/** Measures the CPU of one poll with our scheduler and client, next to plain ones. */
+/** Measures the CPU time of one poll by our scheduler and client, next to two simpler programs. */
 export async function polls({ rounds, sliceMs }: Scale): Promise<readonly Line[]> {
   const server = await startService();
   const { url } = server;

@@ -1,4 +1,4 @@
-/** A figure and the interval in which it lies with 95 % confidence. */
+/** A figure and its 95 % confidence interval. */
 export interface Estimate {
   readonly value: number;
   readonly low: number;
@@ -8,7 +8,7 @@ export interface Estimate {
 /** The number of bootstrap samples. */
 const DRAWS = 1_000;
 
-/** The value below which that share (0 to 1) of all values lies: the nearest rank. */
+/** The nearest-rank percentile. `share` is between 0 and 1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort();
   const rank = Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1));
@@ -22,7 +22,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The statistic of the items, and the interval that 95 % of 1,000 draws with replacement from them give. */
+/** The statistic of the items, and its 95 % interval over 1,000 samples with replacement. */
 export function bootstrap<Item>(
   items: readonly Item[],
   statistic: (items: readonly Item[]) => number,
@@ -32,7 +32,7 @@ export function bootstrap<Item>(
   return { value: statistic(items), low: percentile(drawn, 0.025), high: percentile(drawn, 0.975) };
 }
 
-/** The median of what the values come to beside the bases of the same rounds. */
+/** The median of the ratios of each round. */
 export function ratio(values: readonly number[], bases: readonly number[], fraction: () => number): Estimate {
   const ratios = values.map((value, round) => value / (bases[round] ?? Number.NaN));
   return bootstrap(ratios, median, fraction);
@@ -47,7 +47,6 @@ function draw<Item>(items: readonly Item[], fraction: () => number): readonly It
   return drawn;
 }
 
-/** The items in an order that chance alone decides. */
 export function shuffled<Item>(items: readonly Item[], fraction: () => number): Item[] {
   return items
     .map((item) => ({ item, place: fraction() }))

@@ -47,32 +47,31 @@ export function numberText(value: number): string {
   return Number(value.toFixed(digits)).toLocaleString("en-US", { maximumFractionDigits: digits });
 }
 
-/** The medians of both. */
+/** Both medians. */
 export function against(values: readonly number[], bases: readonly number[]): string {
   return `${numberText(median(values))} against ${numberText(median(bases))}`;
 }
 
-/** The unit of a figure; "×" is a ratio of two figures of the same run. */
+/** "×" is a ratio of two figures of the same run. */
 export type Unit = "×" | "ms" | "s" | "B" | "MB";
 
 export type Target = { readonly atMost: number } | { readonly atLeast: number };
 
-/** One line of the table. */
 export interface Row {
   readonly what: string;
   readonly unit: Unit;
   readonly figure: Estimate;
-  /** Null: reported only. */
+  /** Null if the figure is only reported. */
   readonly target: Target | null;
   /** The figure's source, or the figure it is compared with. */
   readonly details: string;
   /** The reason why the target is missed, if it is. */
   readonly whyNot?: string;
-  /** Replaces the limit of 1.5 times the target for a ratio that is known to miss it. */
+  /** Replaces the limit of 1.5 times the target for a ratio that is known to miss its target. */
   readonly redBeyond?: number;
 }
 
-/** A line that could not be measured here. */
+/** A row that could not be measured on this machine. */
 export interface Skipped {
   readonly what: string;
   readonly skipped: string;
@@ -85,10 +84,12 @@ export function isMet({ figure, target }: Pick<Row, "figure" | "target">): boole
   return "atMost" in target ? figure.value <= target.atMost : figure.value >= target.atLeast;
 }
 
-/** Ours. */
+/** Our own choice: half as much again as the target. */
 const FAR = 1.5;
 
-/** True if the whole interval is beyond 1.5 times the target (or beyond `redBeyond`), or if nothing could be measured. */
+/**
+ * True if the whole interval is beyond 1.5 times the target (or beyond `redBeyond`), or if nothing could be measured.
+ */
 export function isFarOff({
   unit,
   figure,
@@ -104,7 +105,7 @@ export function isFarOff({
 /** Load average below which the machine counts as idle. */
 const QUIET = 0.7;
 
-/** The file that `npm run bench` writes. `load`: the load average when the run began. Keeps the sections after the table. */
+/** The text of RESULTS.md. `load` is the load average when the run began. The sections after the table are kept. */
 export function resultsOf(
   lines: readonly Line[],
   { seconds, load, earlier }: { readonly seconds: number; readonly load: number; readonly earlier: string },
@@ -122,13 +123,13 @@ interval of 1,000 samples.
 ${tableOf(lines)}${once}`;
 }
 
-/** Describes the machine's other load. */
+/** Describes other load on the machine. */
 function loadWords(load: number): string {
   if (load < QUIET) return "The machine was otherwise idle.";
   return `The machine was busy with other work (load average ${numberText(load)} when the run began), so times are too long.`;
 }
 
-/** Describes the machine without naming it. */
+/** Describes the machine without its name. */
 function machineWords(): string {
   const model = cpus()[0]?.model.trim() ?? "unknown";
   const memory = `${Math.round(totalmem() / 2 ** 30)} GB of memory`;
