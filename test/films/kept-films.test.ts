@@ -159,7 +159,7 @@ test("a stored video is deleted when the job no longer needs the video", async (
   expect(store.films.size).toBe(0);
 });
 
-test("a video that the store cannot delete is left to the next cleanup", async () => {
+test("if the store cannot delete a video, a log line says that the next cleanup will delete the video", async () => {
   const { films, store, log } = world();
   const keptFilm = valueIn(await films.keep(openedVideo(parts("film")), forever));
   store.fail();

@@ -204,7 +204,7 @@ test("an unreadable picture does not change the video that the sandbox draws for
   expect(distance(one.frames[0], inTheSun.frames[0])).toBeGreaterThan(5);
 });
 
-test("stopping the sandbox stops the drawing of a video", async () => {
+test("a stopped sandbox draws no video", async () => {
   const left = AbortSignal.abort(new Error("the sandbox has stopped"));
   await expect(makeFilm(codecs, boat, left)).rejects.toThrow("has stopped");
 });

@@ -61,7 +61,7 @@ test("updating a Slack message with only text removes the message's blocks", asy
   expect(entries("edited")).toMatchObject([{ messageId: ts, payload: { text: "done" } }]);
 });
 
-test("a Slack bot can update and delete only its own messages", async () => {
+test("a Slack bot cannot update or delete a person's message", async () => {
   const { slack, web, connect, entry } = await slackWorld();
   const { next } = await connect();
   await slack.command("ada", "/video a cat");
@@ -92,7 +92,7 @@ test("Slack refuses an empty message and truncates a message above 40,000 charac
   expect(slack.messages("ada")[0]?.text).toHaveLength(40_000);
 });
 
-test("a deleted Slack message disappears for everyone", async () => {
+test("a deleted Slack message is no longer shown and has no permalink", async () => {
   const { slack, web, entries } = await slackWorld();
   const channel = slack.channelId;
   const { ts = "" } = await web.chat.postMessage({ channel, text: "oops" });
