@@ -11,7 +11,7 @@ const at = (seq: number, kind: Entry["kind"], taskId = "a"): Entry => ({
   payload: { taskId },
 });
 
-test("all polls of a task up to the task's next other event become one journal entry with the number of polls", () => {
+test("the polls of a task between two other events of the task become one journal entry with the number of polls", () => {
   const entries = [
     ...[at(1, "submitted"), at(2, "polled"), at(3, "polled", "b"), at(4, "polled"), at(5, "polled", "b")],
     ...[at(6, "settled"), at(7, "polled")],

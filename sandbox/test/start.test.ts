@@ -101,7 +101,7 @@ test("the sandbox adds the simulated user Ada's API key even if the bot's comman
   expect(JSON.stringify(entries)).toContain("Your key works.");
 });
 
-test("with the option seedKeys off, the sandbox sends no command on behalf of a simulated person", async () => {
+test("a sandbox that adds no API keys sends no command on behalf of a simulated person", async () => {
   const { sandbox } = await mounted({ seedKeys: false });
   await connectDiscordBot(sandbox.env);
   await sandbox.discord.command("ada", "video", { prompt: "a boat" });

@@ -23,14 +23,14 @@ test.for([
   ["without", 0],
   ["with", 1],
 ] as const)(
-  "in test/contest/TABLE.md, Reelay never charges twice, misses a final message or misleads anyone %s idempotency keys",
+  "in test/contest/TABLE.md, Reelay %s idempotency keys never charges twice, misses a final message or misleads anyone",
   ([, at]) => {
     const ours = rowsOf(committed).map(({ mishap, outcomes }) => ({ mishap, own: outcomes[at] }));
     for (const { mishap, own } of ours) expect(own && claimsBrokenBy(own), mishap).toEqual([]);
   },
 );
 
-test("in test/contest/TABLE.md, Reelay delivers every charged video with idempotency keys", () => {
+test("in test/contest/TABLE.md, Reelay with idempotency keys delivers every charged video", () => {
   const ours = rowsOf(committed).map(({ mishap, outcomes: [, own] }) => ({ mishap, own }));
   for (const { mishap, own } of ours) if (own && own.charges > 0) expect(own.hasVideo, mishap).toBe(true);
 });

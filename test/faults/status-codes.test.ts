@@ -114,14 +114,14 @@ async function mismatches(make: (api: VideoApi) => Promise<ChatMessage>, table: 
 }
 
 test.for(Object.entries(calls))(
-  "for every HTTP status that %s can get, the bot shows the right message",
+  "for every HTTP status that %s can get, the bot shows the expected text and blames the key only for 401 and 403",
   async ([, { make, own, team: teams }]) => {
     expect(await mismatches((api) => make(api, {}), own)).toEqual([]);
     expect(await mismatches((api) => make(api, { team: aTeam }), teams)).toEqual([]);
   },
 );
 
-test("for every HTTP status that a key check can get, the bot shows the right message", async () => {
+test("for every HTTP status that a key check can get, the bot shows the expected text and blames the key only for 401 and 403", async () => {
   const works = [...KNOWS_NO_TASK, ...CODES.filter((code) => code < 300)];
   const table: Table = [
     [REFUSES_KEY, keys.doesNotWork.title],

@@ -134,9 +134,13 @@ test("an old signing key still verifies the picture addresses that it signed", (
   expect(relayTokens([after]).read(token)).toBeNull();
 });
 
-test("inspecting one of the bot's own picture addresses returns the aspect ratio, and inspecting any other address returns nothing", async () => {
+test("inspecting one of the bot's own picture addresses returns the picture's aspect ratio", async () => {
   const { relay } = await world();
   expect(await relay.inspect(relay.addressFor(job.id))).toEqual({ ok: true, value: { aspectRatio: "9:16" } });
+});
+
+test("inspecting an address that is not one of the bot's own picture addresses returns null", async () => {
+  const { relay } = await world();
   expect(relay.inspect("https://a.example/pictures/x")).toBeNull();
 });
 

@@ -136,7 +136,7 @@ test.for<[string, string]>([
   ["/video a boat duration:1", "duration"],
   ["/video a boat duration:10 in the rain", "prompt"],
   ["/video at noon said:", "prompt"],
-])("text typed after %j on the sandbox page belongs to the option %s", ([line, name]) => {
+])("text typed after %j on the sandbox page belongs to the option “%s”", ([line, name]) => {
   const read = readLine(line, usables);
   expect(read.kind === "command" && optionAt(line, video, read.typed)?.name).toBe(name);
 });

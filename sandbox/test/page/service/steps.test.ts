@@ -136,7 +136,7 @@ test("the sandbox page shows the prompt of a Slack command without Slack's escap
   ]);
 });
 
-test("on the sandbox page, a refused edit of an earlier card is not counted in the steps of a command without a charge", () => {
+test("on the sandbox page, the steps of a command that is not charged yet leave out a refused edit of an earlier card", () => {
   const refused = (path: string) => ({
     place: "slack",
     kind: "refused",

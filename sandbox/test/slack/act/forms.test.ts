@@ -173,7 +173,7 @@ test("the journal records only the length of a key typed into a Slack form", asy
   });
 });
 
-test("closing a Slack form in one client does not close the same person's form in another client", async () => {
+test("the response action “clear” closes a Slack form only in the client that submitted the form", async () => {
   const world = await slackWorld();
   const { slack, web } = world;
   const { next } = await world.connect();
