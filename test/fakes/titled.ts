@@ -115,7 +115,7 @@ function stateLabel(state: JobState): string {
     case "running": {
       const parts = [state.percent === null ? "running" : `running at ${state.percent} %`];
       if (state.waitingFor !== null) parts.push(state.waitingFor === "key" ? "key is refused" : "too few credits");
-      else if (state.missing === "no_link") parts.push("finished, but link is missing");
+      else if (state.missing === "no_link") parts.push("service reports a finished video without a link");
       else if (state.missing) parts.push("service does not respond");
       return parts.join(", ");
     }
