@@ -227,7 +227,7 @@ test.for([
   ["of markdown characters", "(a-b) [c]_d ".repeat(300).slice(0, 2_858)],
   ["of 3,000 emoji", "🎬".repeat(PROMPT_MAX)],
   ["with several paragraphs", "A boat:\n\n1. it sails\n  2. it sinks\n\n> the end"],
-  ["with zero-width joiners and a flag", "کتاب‌ها 👩‍👩‍👧 🏴󠁧󠁢󠁷󠁬󠁳󠁿"],
+  ["with zero-width joiners and a flag emoji", "کتاب‌ها 👩‍👩‍👧 🏴󠁧󠁢󠁷󠁬󠁳󠁿"],
   ["of 3,000 backticks", "`".repeat(PROMPT_MAX)],
 ] as const)(
   "no character of a prompt %s is changed in the price question, the approval request and the card",

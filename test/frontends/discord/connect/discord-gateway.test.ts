@@ -30,7 +30,7 @@ async function watching(onGuildLeft: (guildId: string) => Promise<void> = async 
   };
 }
 
-test("the bot reports a Discord server as joined at the start of a session, and reports each later removal and addition", async () => {
+test("the bot reports a Discord server as joined at the start of a session, and reports each later removal and addition of the bot", async () => {
   const first = deferred();
   const { discord, received, mark, log } = await watching(() => first.promise);
   await mark();

@@ -43,7 +43,7 @@ function watched(work: Promise<unknown>) {
 const HOUR_MS = 3_600_000;
 
 describe("connecting to Discord's gateway", () => {
-  it("waits until Discord resets the daily limit if only 20 connections remain", async () => {
+  it("waits until Discord resets the daily limit if only 20 connections of the daily limit remain", async () => {
     const { clock, frontEnd, starts, log, passUntil } = await unstarted();
     starts.leave(20, 2.5 * HOUR_MS);
     const { work, isDone: isStarted } = watched(frontEnd.start());

@@ -23,7 +23,7 @@ describe("on Discord,", () => {
   test.for<readonly [string, Answer]>([
     ["a private message", { kind: "private", message: tooLong }],
     ["a form error", { kind: "form_error", field: "prompt", text: "too long", message: tooLong }],
-  ])("the response to a command is visible only to the sender if it is %s", async ([, answer]) => {
+  ])("the response to a command is visible only to the sender if the response is %s", async ([, answer]) => {
     const { discord, seen } = await aWorldFor(() => answer);
     await seen("message", await discord.command("ada", "video", video));
     expect(discord.messages("ada").map(textOf).join()).toContain("That prompt is too long");

@@ -234,7 +234,7 @@ const deep = (custom_id: string) => [{ type: 17, components: [{ type: 1, compone
 
 test.for([
   ["refused", "only another button", deep("delete:x")],
-  ["accepted", "that button in nested components", deep(own)],
+  ["accepted", "the pressed button in nested components", deep(own)],
   ["refused", "only text that equals the button's id", [{ type: 10, content: own }]],
 ] as const)("a press of a Discord button is %s if the message contains %s", ([result, , components]) => {
   const shows = result === "accepted";
@@ -254,7 +254,7 @@ test.for([
 
 test.for([
   ["refused", "only another option", "show_job:1"],
-  ["accepted", "that option", `show_job:${"0".repeat(20)}`],
+  ["accepted", "the chosen option", `show_job:${"0".repeat(20)}`],
 ] as const)("a chosen menu option is %s if the menu in the Discord message contains %s", ([result, , offered]) => {
   const shows = result === "accepted";
   const meaning = `show_job:${"0".repeat(20)}`;

@@ -54,7 +54,7 @@ describe("a message to the bot on Discord", () => {
     ]);
   });
 
-  it("in direct messages is answered in the language of the person's last command", async () => {
+  it("in direct messages is answered in the language of the person's latest command", async () => {
     const { discord, commands, replyIn } = await receivedBy();
     discord.chosenLocales.set("ada", "ja");
     await discord.command("ada", "video", { prompt: "a boat" });
@@ -64,7 +64,7 @@ describe("a message to the bot on Discord", () => {
     expect(commands[1]).toMatchObject({ workspace: null, locale: "ja", act: { draft: { prompt: "a paper boat" } } });
   });
 
-  it("gets no reply if the bot decides not to answer", async () => {
+  it("gets no reply if handling the message returns no answer", async () => {
     const { discord, commands } = await receivedBy(() => ({ kind: "nothing" }));
     discord.post("ada", "@reelay a boat");
     await expect.poll(() => commands.length).toBe(1);
@@ -141,7 +141,7 @@ describe("a mention of the bot on Discord", () => {
     },
   );
 
-  it("is ignored if it was added by editing a message", async () => {
+  it("that was added by an edit of a message is ignored", async () => {
     const { discord, commands } = await receivedBy();
     discord.dispatch("MESSAGE_UPDATE", { ...written, channel_id: discord.channelId, guild_id: discord.guildId });
     discord.post("ada", "@reelay a boat");

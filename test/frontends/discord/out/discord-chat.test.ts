@@ -588,10 +588,10 @@ describe("the buttons that a Discord card shows", () => {
   const shown = { ...message({ tone: "good", title: "Your video is ready" }), buttons: [again] };
 
   test.for<[string, Parameters<typeof aCard>[1], number]>([
-    ["with the interaction token if the card is public", {}, 0],
-    ["with the bot's token if the interaction token has expired", {}, 20],
-    ["with the interaction token if the card is private", { isPrivate: true }, 0],
-  ])("are read %s", async ([, how, minutes]) => {
+    ["from a public card", {}, 0],
+    ["from a public card after the interaction token has expired", {}, 20],
+    ["from a private card", { isPrivate: true }, 0],
+  ])("can be read %s", async ([, how, minutes]) => {
     const { chat, reply, clock } = await withCard(how);
     const edited = await chat.show(reply, shown, "in_place");
     const card = edited.ok ? edited.value.reply : reply;

@@ -336,9 +336,9 @@ test.for([
 );
 
 test.for([
-  ["without an attachment limit", "20 MiB", 20 * MIB, null],
-  ["with an attachment limit of 500 MiB", "500 MiB", 500 * MIB, 500 * MIB],
-] as const)("a Discord interaction %s allows a concatenated video of up to %s", ([, , most, attachmentLimit]) => {
+  ["20 MiB", "states no attachment limit", 20 * MIB, null],
+  ["500 MiB", "states an attachment limit of 500 MiB", 500 * MIB, 500 * MIB],
+] as const)("a concatenated video may have up to %s if the Discord interaction %s", ([, , most, attachmentLimit]) => {
   const to = { reply: aDiscordReply({ attachmentLimit }), card: null, isPrivate: false };
   expect(filmSender(anApi(() => ok({})).api).maxBytes(to)).toBe(most);
 });
@@ -385,7 +385,7 @@ test("on Discord, a data export is attached to the private response to the comma
 test.for([
   ["5 MiB if the interaction's limit is 5 MiB", 5 * MIB, 5 * MIB],
   ["20 MiB if the interaction's limit is 500 MiB", 500 * MIB, 20 * MIB],
-  ["10 MiB if the interaction has no limit", null, 10 * MIB],
+  ["10 MiB if the interaction states no limit", null, 10 * MIB],
 ] as const)("a data export on Discord may have at most %s", async ([, limit, most]) => {
   expect((await givenTo([], limit)).limits).toEqual([most]);
 });

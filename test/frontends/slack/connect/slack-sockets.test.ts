@@ -77,7 +77,7 @@ describe("a Slack socket", () => {
     expect(socket.isOpen()).toBe(true);
   });
 
-  it("is opened again after a drop, even if Slack first refuses the token twice", async () => {
+  it("is opened again after a lost connection, even if Slack first refuses the token twice", async () => {
     const { clock, drop, socket } = kept();
     await socket.opened;
     drop(refused, refused);

@@ -102,7 +102,7 @@ describe("a Slack block action", () => {
     expect(shown?.command.act).toMatchObject({ on: { place: null, shows } });
   });
 
-  test("in an ephemeral message is parsed without the content of the message", () => {
+  test("in an ephemeral message is parsed without the id and the buttons of the message", () => {
     const container = { ...press.container, is_ephemeral: true };
     expect(readPress({ ...press, container }, reading)?.command.act).toMatchObject({
       on: { place: null, shows: null },

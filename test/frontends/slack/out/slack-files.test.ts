@@ -289,7 +289,7 @@ describe("the first frame of a video on Slack", () => {
     return { ...world, saved, share, bytes };
   }
 
-  test("is saved before it appears as a picture in the card's thread", async () => {
+  test("appears as a picture in the card's thread only after the picture's file id was saved", async () => {
     const { slack, journal, reply, saved, shared, share, bytes } = await besideACard();
     const seenAtSave: number[] = [];
     expect(await share({ onSave: () => seenAtSave.push(shared().length) })).toEqual({ ok: true, value: null });
@@ -319,7 +319,7 @@ describe("the first frame of a video on Slack", () => {
     expect([saved.length, shared()]).toEqual([1, []]);
   });
 
-  test("is neither saved nor shown if the upload was aborted", async () => {
+  test("is not shown, and no file id is saved, if the upload was aborted", async () => {
     const { saved, shared, share } = await besideACard();
     expect(await share({ signal: AbortSignal.abort() })).toMatchObject({ ok: false });
     expect([saved, shared()]).toEqual([[], []]);

@@ -179,7 +179,7 @@ test.for([
 
 test.for([
   ["member", "an admin", { is_admin: true }, { roles: [], isGuest: false }],
-  ["guest", "a restricted person", { is_restricted: true }, { roles: [], isGuest: true }],
+  ["guest", "a person with the flag is_restricted", { is_restricted: true }, { roles: [], isGuest: true }],
   ["gone", "a deactivated person", { deleted: true }, "gone"],
   ["unknown", "a person without a workspace", { team_id: null }, null],
 ] as const)("the Slack membership check before a video starts returns “%s” for %s", async ([, , user, now]) => {

@@ -99,7 +99,7 @@ describe("a Slack form", () => {
     expect(JSON.stringify(inputs)).not.toContain("Optional");
   });
 
-  it("has an upload field for a picture only if the bot accepts picture files", () => {
+  it("for a video has an upload field for a picture only if the bot accepts picture files", () => {
     const url = "https://a.example/b.png";
     const form = videoForm({ ...defaultValues({}), image_url: url }, fiveMb, en);
     const [upload, address] = formView(form, origin, files).blocks.slice(-2);
