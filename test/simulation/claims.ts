@@ -32,38 +32,38 @@ import type { Entry } from "./world/sim-service.ts";
 export interface Evidence {
   readonly job: Job | null;
   readonly taken: ServiceLedger;
-  /** Lists each task with the credits that the service took for it. */
+  /** Each task with the credits that the service charged for it. */
   readonly ledger: readonly Entry[];
   readonly screen: Screen;
   readonly texts: ShownTexts;
   readonly facts: Facts;
-  /** The platform can be reached in the end. */
+  /** True if the platform is reachable at the end of the run. */
   readonly isReachable: boolean;
-  /** The platform can be reached before an overdue video is given up. */
+  /** True if the platform is reachable before the bot gives up an overdue video. */
   readonly isReachableInTime: boolean;
-  /** The machine's clock was set during the life. */
+  /** True if the machine's clock was set during the run. */
   readonly isClockSet: boolean;
-  /** The bot can search for a message of its own whose answer was lost. */
+  /** True if the bot can search the channel for a message whose response was lost. */
   readonly seesHistory: boolean;
-  /** The service starts one task for each idempotency key, and the operator has said so. */
+  /** True if the service starts one task per idempotency key, and the operator has configured this. */
   readonly honorsKeys: boolean;
 }
 
 type Broken = (claim: string) => void;
 
 const HOUR = 3_600_000;
-/** A paid call that certainly did not leave is made once and repeated three times. */
+/** A paid call that was certainly not sent is made once and repeated three times. */
 const UNSENT_MAX = 4;
 const CARDS_MAX = 2;
-/** A poll gives up after this many answers of one kind in a row. */
+/** The bot gives up a task after at least this many poll responses of one kind in a row. */
 const MISSES_LEAST = 5;
-/** No life with a video without a link is polled more often. */
+/** No run polls a finished video without a link more often than this. */
 const LINKLESS_MAX = 100;
-/** A poll each minute in the first two hours past the deadline; a clock that is set is noticed after 30 s. */
+/** In the first two hours after the deadline the bot polls once a minute. It notices a clock change after 30 s. */
 const END_LATE_MS = 95_000;
 const RENEWED_LATE_MS = 5_000;
 
-/** Judges what one transaction makes of a job. */
+/** Checks what one transaction changes in a job. */
 export function checkChange({ before, after }: JobChange, facts: Facts, broken: Broken): void {
   if (before === null) return;
   const outcome = fixedOutcome(before);
@@ -73,7 +73,10 @@ export function checkChange({ before, after }: JobChange, facts: Facts, broken: 
   if (before.state.status === "closed" && !isVisited) broken("a closed job was written again");
 }
 
-/** The outcome as far as it must never change: a link may be renewed, and the service's own words are erased with the prompt. */
+/**
+ * The part of the outcome that must never change. A link may be renewed, and the service's own text is deleted with the
+ * prompt.
+ */
 function fixedOutcome(job: Job): string | null {
   const outcome = outcomeOf(job);
   if (outcome === null) return null;
@@ -89,7 +92,7 @@ function fixedOutcome(job: Job): string | null {
   }
 }
 
-/** Judges a life that is over; `jobs` are its command's job and, of a batch, those of its videos. */
+/** Checks a finished run. `jobs` are the job of its command and, for a batch, the jobs of its videos. */
 export function checkEnd(jobs: readonly Job[], evidence: Evidence, broken: Broken): void {
   const { job, taken, screen, facts } = evidence;
   for (const { state, partOf } of jobs.filter(isOpen))
@@ -105,7 +108,7 @@ export function checkEnd(jobs: readonly Job[], evidence: Evidence, broken: Broke
   }
   for (const video of videos) for (const claim of brokenMoneyClaims(moneyFacts(video, evidence.ledger))) broken(claim);
   if (facts.cardsAnswered > 1) broken("one command was answered with two cards");
-  // A first card that may have arrived is posted once more where no edit can find it.
+  // A first card that may have arrived is posted again if it cannot be found and edited.
   if (screen.cards() > CARDS_MAX) broken("a card was posted again and again");
   if (isFinalDue(evidence) && job?.state.status === "closed" && !job.state.isNotified)
     broken("a job was closed without a notification although its person could be reached");
@@ -117,7 +120,7 @@ export function checkEnd(jobs: readonly Job[], evidence: Evidence, broken: Broke
   if (!isTimeHidden(evidence)) checkNotification(job, screen, broken);
 }
 
-/** Judges each of a life's videos by its paid calls alone. */
+/** Checks each video's paid calls, and nothing else. */
 export function checkCharges(ledger: readonly Entry[], broken: Broken): void {
   for (const prompt of new Set(ledger.map((entry) => entry.prompt))) {
     const service = serviceLedgerOf(ledger.filter((entry) => entry.prompt === prompt));
@@ -134,18 +137,22 @@ function commandFacts(
   const isCard = (id: string) => id === card || id === facts.notedCard;
   const isOnSlack = job?.reply.platform === "slack" && !facts.isMoved;
   const isFound = seesHistory && !facts.isNewMessageLost && !facts.isMoved;
-  /** A first card that was posted twice, and whose first message the bot lost: it is deleted where the bot can search for it. */
+  /**
+   * A first card that was posted twice, and whose first message is unknown to the bot. The bot deletes it if it can search
+   * the channel.
+   */
   const isLeft = ({ id, kind, message }: Shown) =>
     kind === "card" && !isCard(id) && (isFound || (isOnSlack && /^Starting/.test(message.title)));
   return {
     service: taken,
     isBatch: job?.parts !== undefined,
     statements: texts.statements(),
-    // On Slack the notification may come first; whoever deletes the card before its end has that message, with the link.
+    // On Slack the notification may come first. A person who deletes the unfinished card still has that message with the
+    // link.
     finalMessages: shown.filter(({ kind, isFinal }) => isFinal && (kind !== "post" || facts.deleted !== null)).length,
     unfinishedCards: shown.filter((one) => !one.isFinal && (isCard(one.id) || isLeft(one))).length,
     notifications: screen.notifications().length,
-    // A batch ends at once when its workspace leaves, whatever its videos come to.
+    // A batch ends when the bot is removed from its workspace, whatever the outcomes of its videos.
     stored: job && { outcome: (!facts.isUninstalled && outcomeOf(job)?.kind) || null, costs: spentOn(videos) },
   };
 }
@@ -161,7 +168,7 @@ function moneyFacts(job: Job, ledger: readonly Entry[]): MoneyFacts {
 function excusesOf(evidence: Evidence): readonly Claim[] {
   const { job, facts } = evidence;
   if (facts.isUninstalled) return MESSAGE_CLAIMS;
-  // The final message is shown again to a person who has deleted it, and a copy of a card wherever its person asks for it.
+  // The final message is shown again to a person who has deleted it, and a copy of the card wherever its person requests one.
   const excused: Claim[] = ["more than one final message"];
   if (!isFinalDue(evidence))
     excused.push("no final message", "no notification", "a card still shows the video as under way");
@@ -171,20 +178,22 @@ function excusesOf(evidence: Evidence): readonly Claim[] {
   return excused;
 }
 
-/** Returns whether the person must have the final message at the end. */
+/** Returns true if the person must have the final message at the end. */
 function isFinalDue({ job, screen, facts, isReachable, seesHistory }: Evidence): boolean {
   if (job?.state.status !== "closed" || facts.isRefusedUnsaved || !isReachable) return false;
-  // A person who deletes the card deletes the final message with it; what stood there before is shown again, if it can be.
+  // Deleting the final card also deletes the final message. After deleting an unfinished card, the person gets a new one if
+  // possible.
   if (facts.deleted === "final") return false;
   if (facts.deleted !== null && (facts.isNewMessageLost || troublesOf(facts) > 0)) return false;
   const outcome = outcomeOf(job);
   if (outcome?.kind !== "not_started") return true;
-  // Nothing was charged, and nobody has a card that waits; a post that nobody can look for is not repeated for that.
+  // Nothing was charged, and nobody has an unfinished card. The bot does not repeat such a message if it cannot search for the
+  // first one.
   const isTold = outcome.why !== "answer_refused" && outcome.why !== "store";
   return isTold && (screen.cardOf(job.reply) !== null || (seesHistory && !facts.isWayShut));
 }
 
-/** Judges that *Delete* would take away the notification, or say that it cannot. */
+/** Checks that *Delete* would delete the notification, or say that it cannot. */
 function checkNotification({ state, notification = "lost" }: Job, screen: Screen, broken: Broken): void {
   if (state.status !== "closed" || notification === "lost") return;
   const notified = notification.map((one) => (one.platform === "slack" ? one.ts : one.messageId));
@@ -192,12 +201,12 @@ function checkNotification({ state, notification = "lost" }: Job, screen: Screen
   if (isLeft) broken("Delete would leave the notification, and say that nothing is left");
 }
 
-/** A clock that was set while nobody looked hides how long ago something was tried. */
+/** After the clock was set and a process ended, the bot cannot know how long ago an attempt was. */
 function isTimeHidden({ facts, isClockSet }: Evidence): boolean {
   return isClockSet && facts.crashes + facts.stops > 0;
 }
 
-/** Judges that somebody who asked to be notified, and nobody else, is notified once. */
+/** Checks that a person who pressed *Notify me too* is notified exactly once, and nobody else is. */
 function checkListener(evidence: Evidence, broken: Broken): void {
   const { job, facts, isReachable } = evidence;
   if (facts.listenerCalls > 1 && !isTimeHidden(evidence))
@@ -209,7 +218,7 @@ function checkListener(evidence: Evidence, broken: Broken): void {
     broken("somebody who wants to be told was forgotten");
 }
 
-/** Judges that, where nothing goes wrong, an end is seen soon and a new key is tried at once. */
+/** Checks that, without faults, the bot notices the end of a video soon and tries a new key at once. */
 function checkPace({ facts, isClockSet }: Evidence, broken: Broken): void {
   const troubles = troublesOf(facts) + facts.readFaults;
   if (troubles > 0) return;
@@ -261,7 +270,7 @@ function checkFile({ job, screen, facts, isReachable, isClockSet }: Evidence, br
 
   const isWatched = isReachable && card !== undefined && facts.deleted === null && !facts.isWayShut;
   if (!isWatched) return;
-  // A clock that is set forward cuts short how long an old file is waited for.
+  // A clock that is set forward shortens the time for which the bot retries an upload.
   const isAlone = (video === "too_large" || video === "not_taken") && !isClockSet;
   if (isAlone && !/so here is just the link/.test(card.text)) broken("nobody can read why the link is alone");
   if (isAlone && job.reply.platform === "discord" && hasFile) broken("the file is there, and the card says no");
@@ -272,7 +281,7 @@ function checkFile({ job, screen, facts, isReachable, isClockSet }: Evidence, br
     broken("nobody tried to bring the file");
 }
 
-/** Returns whether the part's paid call may have reached the service. */
+/** Returns true if the part's paid call may have reached the service. */
 function wasSent(part: Job): boolean {
   const outcome = outcomeOf(part);
   return outcome !== null && outcome.kind !== "not_started" && outcome.kind !== "refused";
@@ -282,25 +291,25 @@ export interface TeamEvidence {
   readonly team: Team;
   readonly books: TeamBooks;
   readonly accounts: Accounts;
-  /** Lists each task with the credits that the service took for it. */
+  /** Each task with the credits that the service charged for it. */
   readonly ledger: readonly Entry[];
   readonly screen: Screen;
   readonly bot: Bot;
   readonly vault: Vault;
-  /** A manager last entered the team's key then. */
+  /** The time when a manager last entered the team's key. */
   readonly keyEnteredAt: EpochMs;
-  /** From then on nothing went wrong. */
+  /** The time after which no fault happened. */
   readonly healedAt: EpochMs;
 }
 
 const BEFORE_ASKED = ["too_old", "answer_lost", "answer_refused", "store"] as const;
 
-/** A video without an open approval ends within two hours in the queue and the time of the longest video. */
+/** A video without an open approval ends within two hours in the queue and the duration of the longest task. */
 const ENDS_WITHIN_MS = 5 * 3_600_000;
 
 type KeyEvidence = Pick<TeamEvidence, "team" | "vault" | "bot" | "accounts" | "keyEnteredAt">;
 
-/** Judges a team's life that is over: everything is drained, and the books are the service's own to the credit. */
+/** Checks a team's finished run: every job is closed, and the stored sums equal what the service charged. */
 export async function checkTeamEnd(evidence: TeamEvidence, broken: Broken): Promise<void> {
   const { books, ledger, screen, healedAt } = evidence;
   const jobs = [...books.jobs.values()];
@@ -321,25 +330,25 @@ export async function checkTeamEnd(evidence: TeamEvidence, broken: Broken): Prom
   await checkKey(evidence, broken);
 }
 
-/** A team's service may take more than its price, which a bot that did not get its answer cannot know. */
+/** The service may charge a team more than its price. If the response was lost, the bot cannot know this. */
 function teamMoneyFacts(job: Job, ledger: readonly Entry[]): MoneyFacts {
   const facts = moneyFacts(job, ledger);
   return outcomeOf(job)?.kind === "unknown" ? { ...facts, stored: null } : facts;
 }
 
-/** Returns when the approval, its own or its batch's, was decided or had expired. */
+/** Returns when the job's approval, or its batch's, was decided or expired at the latest. */
 function decidedBy({ approval, partOf }: Job, { jobs }: TeamBooks): EpochMs {
   const asked = approval ?? (partOf && jobs.get(partOf.job)?.approval);
   return asked ? asked.askedAt + APPROVAL_MS : 0;
 }
 
-/** Returns whether the person never saw the card, so that nobody was asked. */
+/** Returns true if the person never saw the card, so nobody was asked for an approval. */
 function isUnseen({ state }: Job): boolean {
   const outcome = "outcome" in state ? state.outcome : null;
   return outcome?.kind === "not_started" && BEFORE_ASKED.some((why) => why === outcome.why);
 }
 
-/** Judges the sums by which the caps are judged, by person, day and month. */
+/** Checks the sums that the caps use, by person, day and month. */
 async function checkSums({ team, books, bot }: TeamEvidence, broken: Broken): Promise<void> {
   const jobs = [...books.jobs.values()];
   const periods = new Set(jobs.flatMap((job) => PERIODS.map((kind) => periodOf(kind, countedAt(job)))));
@@ -354,7 +363,7 @@ async function checkSums({ team, books, bot }: TeamEvidence, broken: Broken): Pr
   }
 }
 
-/** Judges that a late refusal of a replaced key does not count against the present one. */
+/** Checks that a late refusal of a replaced key does not mark the current key as refused. */
 export async function checkKey(
   { team, vault, bot, accounts, keyEnteredAt }: KeyEvidence,
   broken: Broken,
@@ -365,8 +374,8 @@ export async function checkKey(
 }
 
 /**
- * On Slack one card is posted once more where its answer was lost and nobody can look for it. Where the answer was lost for
- * good, and a restart came too late, the word that nothing was started is a message of its own.
+ * On Slack a card whose response was lost is posted again if the bot cannot search for it. If the bot restarted too late to
+ * start the job, the message that nothing was started is one more.
  */
 function cardsMost({ state, reply }: Job): number {
   const isToldAnew = state.status === "closed" && state.outcome.kind === "not_started";
@@ -377,7 +386,7 @@ function partsIn({ jobs }: TeamBooks, { parts = [] }: Job): readonly Job[] {
   return parts.flatMap((id) => jobs.get(id) ?? []);
 }
 
-/** One card for all, one notification, and a sum line that is what the service took. */
+/** Checks that a batch has one card and one notification, and that its sum line shows what the service charged. */
 function checkTeamBatch(batch: Job, { books, ledger, screen }: TeamEvidence, broken: (claim: string) => void): void {
   const parts = partsIn(books, batch);
   if (parts.length !== batch.parts?.length) broken("a batch has lost a video");
@@ -399,7 +408,7 @@ function checkTeamBatch(batch: Job, { books, ledger, screen }: TeamEvidence, bro
   if (!isRight) broken(`the sum line is not what the service took: ${sumTexts.join(" / ")}`);
 }
 
-/** Returns the sum line by the service's own ledger; an unknown outcome counts as a possible charge. */
+/** The sum line as the service's ledger has it. An unknown outcome counts as a possible charge. */
 function sumLine(parts: readonly Job[], ledger: readonly Entry[]): string {
   let [charged, refunded, perhaps] = [0, 0, 0];
   for (const { request, state } of parts) {

@@ -6,12 +6,12 @@ import { faultsDealt } from "./world/sim-process.ts";
 
 const changes = new Map<string, number>();
 
-/** Called by `advance` as the variant that counts has it. */
+/** `advance` calls this function if `COUNTING` is planted in it. */
 Object.assign(globalThis, {
   noteAdvance(job: Job, { kind }: { readonly kind: Kind }, after: Job) {
     if (after !== job) changes.set(changeName(job, kind), (changes.get(changeName(job, kind)) ?? 0) + 1);
   },
 });
 
-/** `npm run simulate` bundles this module with a counting `advance`, and runs every kind of life there. */
+/** `npm run simulate` bundles this module with a counting `advance`, and runs every kind of run there. */
 export const countedLives = { live: LIVES.any, reached: (): Reached => ({ changes, faults: faultsDealt }) };

@@ -1,69 +1,72 @@
 import type { EpochMs } from "../../src/core/clock.ts";
 import type { CallKind } from "./faults.ts";
 
-/** Facts of a life beside what its person saw and what the service took, before anything has happened. The claims judge by them. */
+/** Facts of a run that the claims need, other than what its person saw and the service charged. */
 export function noFacts() {
   return {
     crashes: 0,
-    /** Times the operator asked a process to end. */
+    /** How often the operator asked a process to stop. */
     stops: 0,
-    /** Times a process stalled or lost its locks, and how long it stalled. */
+    /** How often a process stalled or lost its locks, and for how long it stalled. */
     stalls: 0,
     frozenMs: 0,
-    /** Writes that failed, or seemed to. */
+    /** Writes that failed, or seemed to fail. */
     writeFaults: 0,
     readFaults: 0,
-    /** A clear answer of a paid call reached the process that made it. */
+    /** The process that made a paid call received a clear response. */
     isStartHeard: false,
-    /** A paid call was refused in a way that no repetition changes. */
+    /** A paid call was refused in a way that no retry can change. */
     isRefusedForGood: false,
-    /** Paid calls that certainly did not leave, without repetitions. */
+    /** Paid calls that were certainly not sent, without repeated ones. */
     unsent: 0,
-    /** Polls that were answered with "no such task", and with a finished video that has no link. */
+    /** Polls answered with "no such task", and polls answered with a finished video without a link. */
     unknownTasks: 0,
     linkless: 0,
-    /** The person took the card away: before its final message, or with it. */
+    /** The card that the person deleted: one that was unfinished, or one with the final message. */
     deleted: null as "unfinished" | "final" | null,
     /** A new message was lost, and the bot could not know. */
     isNewMessageLost: false,
-    /** A final message was due when every way to the person was shut. */
+    /** The person was unreachable, and a final message could not be sent. */
     isWayShut: false,
-    /** The job has had another person to notify; `listenerCalls` is how many notifications they got. */
+    /** Another person pressed *Notify me too*. `listenerCalls` counts the notifications that they received. */
     isListenerPromised: false,
     listenerCalls: 0,
-    /** Since then it has them no longer. */
+    /** The time when that person was removed from the list. */
     unlistenedAt: null as EpochMs | null,
-    /** Somebody asked for a new link, and got another. */
+    /** Somebody requested a new link and received one. */
     isLinkAsked: false,
-    /** The workspace has removed the bot, and the job has known since then: nobody may be notified any longer. */
+    /**
+     * The bot was removed from the workspace, and since `forgottenAt` every job knows this. Nobody may be notified after
+     * that time.
+     */
     isUninstalled: false,
     forgottenAt: null as EpochMs | null,
-    /** The card was moved, and may also be left where it was. */
+    /** The card was moved. A copy may be left in the old place. */
     isMoved: false,
     /** The time of a manager's decision. */
     decidedAt: null as EpochMs | null,
     /** A notification was lost without the bot's knowledge, or was not sent again. */
     isNotificationLost: false,
-    /** A new key woke the job then, and it was polled with that key so much later. */
+    /** When a new key woke the job, and how many milliseconds later the job was polled with it. */
     renewedAt: null as EpochMs | null,
     renewedLateMs: null as number | null,
-    /** Polls that failed, those of them whose key was refused, and how late the end of the task was seen. */
+    /** Failed polls, those among them with a refused key, and how late the bot saw the end of the task. */
     pollFaults: 0,
     keyFaults: 0,
     endSeenLateMs: null as number | null,
     /** The command was refused because it could not be saved. */
     isRefusedUnsaved: false,
     isAnswerRefused: false,
-    /** The card of the answer, once the bot has noted which message it is. */
+    /** The message id of the first card, once the bot has saved it. */
     notedCard: null as string | null,
     cardsAnswered: 0,
-    /** Files put into the card, failed tries, and files put before the final message. */
+    /** Files put into the card, failed uploads, and files put there before the final message. */
     filesPut: 0,
     attachFaults: 0,
     filesTooSoon: 0,
-    /** Somebody has had the kept films deleted. */
+    /** Somebody deleted the kept films. */
     isFilmForgotten: false,
-    /** The running hour, and its calls by kind. */
+    /** The current hour, and its number of calls by kind. */
     hour: 0,
     calls: new Map<CallKind, number>(),
   };
@@ -71,13 +74,16 @@ export function noFacts() {
 
 export type Facts = ReturnType<typeof noFacts>;
 
-/** Returns whether the paid call's answer is certainly on the disk. Where a press came first, the job is read once more. */
+/**
+ * Returns true if the response to the paid call is certainly on the disk. After *Notify me too*, the job is read once more
+ * before the save.
+ */
 export function isAnswerKept({ crashes, stops, writeFaults, readFaults, isListenerPromised }: Facts): boolean {
   const isUnread = isListenerPromised && readFaults > 0;
   return crashes + stops === 0 || (writeFaults === 0 && !isUnread);
 }
 
-/** Counts what may have kept a process from its work; without any, nothing excuses it. */
+/** The number of faults that may have prevented a process from working. */
 export function troublesOf({ crashes, stops, stalls, writeFaults }: Facts): number {
   return crashes + stops + stalls + writeFaults;
 }

@@ -7,44 +7,44 @@ import type { Visit } from "./visits.ts";
 import type { Waits } from "./waits.ts";
 import type { Ending, KeyHandling } from "./world/sim-service.ts";
 
-/** A life as chance decides it: how it would go, and what goes wrong. */
+/** What happens in one simulated run: its command, its video and its faults. */
 export interface Fate extends Extras {
   readonly platform: "discord" | "slack";
   readonly picture: Picture | null;
   readonly ending: Ending;
-  /** The service takes this long for the video. */
+  /** The duration of the task at the service. */
   readonly lastsMs: number;
-  /** Processes of the bot that share the jobs. */
+  /** The number of bot processes that share the jobs. */
   readonly processes: 1 | 2;
-  /** The bot may write in the channel, where Discord knows repeated nonces. */
+  /** The bot may post in the channel, where Discord deduplicates by nonce. */
   readonly knowsNonces: boolean;
-  /** The bot may read back what stands in the channel. */
+  /** The bot may read the messages of the channel. */
   readonly seesHistory: boolean;
   readonly isVideoWanted: boolean;
-  /** Finished films are kept: people find them, or the bot alone does; "no": they are not. */
+  /** Whether finished films are kept, and whether people or only the bot can open them. */
   readonly keeps: "no" | "for people" | "for itself";
-  /** The job's wait and its number of videos; absent: one video that waits for nothing. */
+  /** The number of videos, and what they wait for. Default: one video that waits for nothing. */
   readonly waits?: Waits;
-  /** The video goes on from another; absent: it does not. */
+  /** The video continues another video. */
   readonly isSequel?: boolean;
-  /** A backup is made after that many writes, and put back after that many more; absent: never. */
+  /** A backup is made after `backUpAfter` writes, and restored after `putBackAfter` more. */
   readonly restore?: { readonly backUpAfter: number; readonly putBackAfter: number };
-  /** The faults end at some moment; absent: they do not. */
+  /** Set if all faults end at some time. */
   readonly healing?: Healing;
-  /** The operator has named an idempotency header, and the service handles it so; absent: none is named. */
+  /** Set if the operator has configured an idempotency header: how the service treats it. */
   readonly idempotency?: KeyHandling;
-  /** Other people's jobs that a restart finds beside this one. */
+  /** The number of other people's jobs that a restart finds next to this one. */
   readonly crowd: number;
-  /** The person deletes the card after this time; null: never. */
+  /** The person deletes the card after this time. Null: never. */
   readonly deletesAfterMs: number | null;
-  /** The platform delivers the same event again after this time; null: never. */
+  /** The platform delivers the same event again after this time. Null: never. */
   readonly redeliversAfterMs: number | null;
-  /** The platform can be reached in the end, long enough before the bot may give up. */
+  /** The platform is reachable at the end, long before the bot gives up. */
   readonly isReachable: boolean;
-  /** The platform can be reached within twelve hours after the deadline; absent: as in the end. */
+  /** The platform is reachable within twelve hours after the deadline. Default: `isReachable`. */
   readonly isReachableInTime?: boolean;
   deal(call: Call, now: EpochMs): Dealt;
-  /** The time until the bot starts again. */
+  /** The time until the bot restarts. */
   downtimeMs(): number;
 }
 
@@ -60,17 +60,20 @@ export const aPicture: Picture = {
   decidesRatio: true,
 };
 
-/** The part of a fate that chance decides. The seed's number decides the rest, so that a new part changes no other seed's life. */
+/**
+ * The randomly drawn part of a fate. The seed itself decides the rest, so a new part does not change the runs of other
+ * seeds.
+ */
 export type Drawn = Omit<Fate, "isVideoWanted" | "seesHistory" | "keeps" | keyof Extras>;
 
-/** Draws a life by chance. */
+/** Draws a fate at random. */
 export function fateOf(dice: Random, start: EpochMs): Drawn {
   return drawn(dice, start, true);
 }
 
 const LONG_EVERY = 32;
 
-/** Like `fateOf`, for lives that are about something else: a long task is nearly all polls, so only one life in 32 has one. */
+/** Like `fateOf`, but only one run in 32 has a long task. In runs with a long task almost all calls are polls. */
 export function shortFateOf(seed: number, dice: Random, start: EpochMs): Drawn {
   return drawn(dice, start, seed % LONG_EVERY === 0);
 }
@@ -89,7 +92,7 @@ function drawn(dice: Random, start: EpochMs, isLong: boolean): Drawn {
   const isKeyRefused = outage(dice, start, { probability: 0.05, mostMs: 3 * HOUR });
   const isStoreDown = outage(dice, start, { probability: 0.05, mostMs: 20 * MINUTE });
   const rates = {
-    // One try a day is little: where the bot was removed, nearly each must succeed for the word to be sure.
+    // A removed bot retries once a day. Nearly every attempt must succeed, or the final message would not arrive in time.
     chat: Math.min(rate(), removedAfterMs === null ? 1 : 0.05),
     poll: rate(),
     answer: rate(),
@@ -98,7 +101,7 @@ function drawn(dice: Random, start: EpochMs, isLong: boolean): Drawn {
   };
   let endsLeft = dice.pick([0, 0, 1, 1, 2, 3]);
 
-  /** Returns the fault that all calls to the platform have now. */
+  /** Returns the fault of all current calls to the platform. */
   function chatTrouble(now: EpochMs): string | null {
     const removed = removedAfterMs !== null && now >= start + removedAfterMs;
     if (removed && (returnsAfterMs === null || now < start + removedAfterMs + returnsAfterMs)) return "removed";
@@ -112,7 +115,7 @@ function drawn(dice: Random, start: EpochMs, isLong: boolean): Drawn {
     if (!dice.chance(rates.chat)) return null;
     const late = kind === "show" ? (["late"] as const) : [];
     const fault = dice.pick(["rate limited", "rate limited for long", "clear error", "lost", "lost but done", ...late]);
-    // By the time, not by the dice: every other life stays what it was.
+    // Decided by the time and not by the dice, so that the runs of all other seeds stay the same.
     if (fault === "rate limited" && kind !== "remove" && now % 4 === 0) return "not sent";
     const isEdit = kind === "show" && !name.startsWith("show new");
     return fault === "lost but done" && isEdit && now % 16 === 0 ? "deleted" : fault;
@@ -135,7 +138,7 @@ function drawn(dice: Random, start: EpochMs, isLong: boolean): Drawn {
       "silent, charged": 10,
       silent: 10,
     });
-    // By the time, as above.
+    // Decided by the time for the same reason.
     if (fault === "garbage" && now % 3 === 0) return "no task id";
     if (fault !== "odd status, charged") return fault;
     if (now % 3 === 0) return "202 with its id";
@@ -157,7 +160,7 @@ function drawn(dice: Random, start: EpochMs, isLong: boolean): Drawn {
       case "inspect":
         return dice.chance(0.3) ? "unreachable" : null;
       case "frame":
-        // What passes comes more often.
+        // Temporary faults are more frequent.
         return dice.chance(0.4) ? dice.weighted({ unreachable: 8, "too slow": 8, gone: 1, unreadable: 1 }) : null;
       case "showFrame":
         return chatTrouble(now) ?? (dice.chance(0.3) ? dice.pick(FAULTS.showFrame) : null);
@@ -180,7 +183,7 @@ function drawn(dice: Random, start: EpochMs, isLong: boolean): Drawn {
     }
   }
 
-  /** Returns how long the service takes. */
+  /** Returns the duration of the task. */
   function taskMs(): number {
     const drawnMs = {
       short: dice.between(5_000, 3 * MINUTE),
@@ -208,7 +211,7 @@ function drawn(dice: Random, start: EpochMs, isLong: boolean): Drawn {
       endsLeft -= 1;
       const how = dice.weighted({ before: 4, after: 4, stop: 2 });
       if (how === "stop") return { crash: null, isStopped: true, fault };
-      // What a killed process was sending may land when the next one has begun.
+      // A request of a killed process may arrive after the next process has started.
       const isLate = how === "after" && call.kind === "show" && dice.chance(0.3);
       return { crash: how, isStopped: false, fault: isLate ? "late" : fault };
     },
@@ -216,18 +219,18 @@ function drawn(dice: Random, start: EpochMs, isLong: boolean): Drawn {
   };
 }
 
-/** An edit that lands late does the most harm. */
+/** A late edit does the most harm. */
 const EDIT_PERIL = 0.2;
-/** A stalled process's message lands within 20 s at most, as src/core/job/final-message.ts assumes. */
+/** A message of a stalled process arrives within 20 s, as src/core/job/final-message.ts assumes. */
 const MESSAGES: readonly CallKind[] = ["show", "showFrame", "notify", "sendPrivately", "remove", "attach"];
 
-/** Returns that life with two processes, which may stall in the middle of a call, or lose their locks and not know it. */
+/** The same fate with two processes, which may stall during a call or lose their locks without knowing. */
 export function stalling(fate: Drawn, dice: Random): Drawn {
   let left = dice.pick([0, 1, 1, 2, 3]);
 
   function stallAt({ kind }: Call): Stall {
     if (dice.chance(0.3)) return { kind: "locks lost" };
-    // Discord and Slack take no first answer that comes so late.
+    // Discord and Slack reject a first response that is this late.
     const isAfter = kind === "answer" || dice.chance(0.4);
     const ms = dice.pick([3_000, 8_000, 20_000, MESSAGES.includes(kind) ? 20_000 : MINUTE]);
     return { kind: isAfter ? "frozen after" : "frozen before", ms };
@@ -252,7 +255,7 @@ interface Outage {
   readonly mostMs: number;
 }
 
-/** Draws a stretch of trouble that begins within the first half hour, often at once. */
+/** Draws a time of faults that starts within the first half hour, often immediately. */
 function outage(dice: Random, start: EpochMs, { probability, mostMs }: Outage): (now: EpochMs) => boolean {
   const isThere = dice.chance(probability);
   const from = start + (dice.chance(0.3) ? 0 : dice.between(0, 30 * MINUTE));
@@ -260,19 +263,19 @@ function outage(dice: Random, start: EpochMs, { probability, mostMs }: Outage): 
   return (now) => isThere && now >= from && now < until;
 }
 
-/** Events that the seed's number decides, so that they change no other life's dice. */
+/** Events that the seed itself decides, so that they do not change other runs. */
 export interface Extras {
-  /** Somebody else presses *Notify me too*. */
+  /** Another person presses *Notify me too*. */
   readonly visits: readonly Visit[];
-  /** The key that the job began with is refused from then on, and its person gives another later; null: neither. */
+  /** The time when the job's first key is refused, and the time when its person enters a new key. Null: neither. */
   readonly keyEnds: { readonly afterMs: number; readonly renewedAfterMs: number } | null;
-  /** The machine's clock is set by so much. */
+  /** When the machine's clock is set, and by how much. */
   readonly clockSets: readonly { readonly afterMs: number; readonly byMs: number }[];
 }
 
 const noExtras: Extras = { visits: [], keyEnds: null, clockSets: [] };
 
-/** A fate in which nothing goes wrong and nobody does anything. */
+/** A fate without faults and without other people's acts. */
 export function quietFate(platform: Fate["platform"]): Fate {
   return {
     ...noExtras,
@@ -294,7 +297,7 @@ export function quietFate(platform: Fate["platform"]): Fate {
   };
 }
 
-/** Of ten lives one has a listener, one a renewed key, one a clock that jumps, and one all three. */
+/** One run in ten has a listener, one a renewed key, one a clock change, and one has all three. */
 export function extrasOf(seed: number): Extras {
   const turn = seed % 10;
   const nth = Math.floor(seed / 10);
@@ -315,7 +318,7 @@ export function extrasOf(seed: number): Extras {
   };
 }
 
-/** Returns a deal that refuses polls with the job's own key from some time on. */
+/** Adds a refusal of polls with the job's first key after `keyEnds.afterMs`. */
 export function withKeyEnd(
   deal: (call: Call, now: EpochMs) => Dealt,
   { start, keyEnds }: { readonly start: EpochMs; readonly keyEnds: Extras["keyEnds"] },

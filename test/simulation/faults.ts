@@ -1,4 +1,4 @@
-/** The faults of each kind of call. The simulated service, platform and store say what each of them does. */
+/** The faults of each kind of call. The simulated service, platform and store define what each fault does. */
 export const FAULTS = {
   load: ["read fails"],
   openJobs: ["read fails"],
@@ -45,31 +45,33 @@ export const KINDS: readonly CallKind[] = [
   ...(["show", "find", "notify", "sendPrivately", "remove", "attach", "keep"] as const),
 ];
 
-/** A call from the bot to the outside. */
+/** A call from the bot to something outside. */
 export interface Call<Kind extends CallKind = CallKind> {
   readonly kind: Kind;
-  /** Tells the call from others of its kind. */
+  /** Identifies the call among others of its kind. */
   readonly name: string;
-  /** Probability of a crash here, where the life has one left. */
+  /** The probability of a crash at this call, if the run has crashes left. */
   readonly peril: number;
 }
 
-/** The fate of one call. A crash comes before the call takes effect, or between that and its answer. */
+/** What happens at one call. A crash comes before the call takes effect, or after that and before its response. */
 export interface Dealt {
   readonly crash: "before" | "after" | null;
-  /** A request to stop comes while the call is under way. */
+  /** A request to stop arrives during the call. */
   readonly isStopped: boolean;
   readonly fault: string | null;
-  /** A stall of the calling process, where others share its jobs. */
+  /** A stall of the calling process, if other processes share its jobs. */
   readonly stall?: Stall;
 }
 
-/** The process stalls before the call leaves or before its answer is heard, or it goes on and loses its locks. */
+/**
+ * The process stalls before the call is sent or before its response is received, or it continues but loses its locks.
+ */
 export type Stall =
   | { readonly kind: "frozen before" | "frozen after"; readonly ms: number }
   | { readonly kind: "locks lost" };
 
 export const fine: Dealt = { crash: null, isStopped: false, fault: null };
 
-/** Decides for each call what goes wrong with it. */
+/** Decides the fault of each call. */
 export type Deal = (call: Call) => Dealt;

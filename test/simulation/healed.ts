@@ -13,37 +13,36 @@ const DAY = 24 * HOUR;
 
 /** Faults end this long after the command. */
 const HEALS_AFTER_MS = [1, 5 * SECOND, MINUTE, 5 * MINUTE, 20 * MINUTE, 2 * HOUR, 30 * HOUR] as const;
-/** A process that was asked to stop is gone by then. */
+/** A process ends at most this long after it was asked to stop. */
 const STOP_MS = 8 * SECOND;
-/** A task that shows no end is watched for a day past its deadline, which is an hour after the command. */
+/** A task without an end is polled for one day past its deadline, which is one hour after the command. */
 const GIVES_UP_AFTER_MS = 25 * HOUR;
-/** A task without a link, or one that the service does not know, is polled for this long. */
+/** A finished video without a link, or a task unknown to the service, is polled for this long. */
 const ASKED_FOR_MS = 3 * HOUR;
-/** A message that was refused waits for 5 minutes at most, a poll as long at most; the calls themselves take some seconds. */
+/** A rejected message and a poll are retried after at most 5 minutes, and the calls themselves take some seconds. */
 const TOLD_WITHIN_MS = 6 * MINUTE;
 
-/** The outcome of a simulated job. */
+/** The result of a simulated run. */
 interface Told {
   readonly end: Job | null;
-  /** The person first read a final message then; null: never. */
+  /** The time when the person first saw a final message. Null: never. */
   readonly endShownAt: EpochMs | null;
-  /** The service first took credits then; null: never. */
+  /** The time when the service first charged credits. Null: never. */
   readonly chargedAt: EpochMs | null;
   readonly facts: Facts;
 }
 
-/** The end of all faults, which a fate tells of once they have come. */
+/** The end of all faults, known after they have happened. */
 export interface Healing {
-  /** From then on nothing stands in the way of the jobs. */
+  /** The time after which no fault affects the jobs. */
   healedAt(): EpochMs;
-  /** The platform said that the bot was removed: from then on it is tried once a day. */
+  /** True if the platform reported that the bot was removed. The bot then retries only once a day. */
   wasRemoved(): boolean;
 }
 
 /**
- * A command whose faults end at some moment. Of three lives one is of what waits first, some of them batches and chains that
- * a team pays for; of the others, of four one is of two processes that may stand still until then, of five one goes on from
- * another video.
+ * A command whose faults end at some time. One run in three waits before it starts, and may be a batch or a chain that a
+ * team pays. Of the others, one in four has two processes that may stall, and one in five continues another video.
  */
 export function healedFate(seed: number): Begun {
   const { fate, dice } = seed % 3 === 1 ? waiting(seed) : plain(seed);
@@ -51,7 +50,7 @@ export function healedFate(seed: number): Begun {
   return { fate: healedFrom(fate, TEST_START + healsAfterMs), dice };
 }
 
-/** Judges how soon the person is notified once all faults have ended. */
+/** Checks how soon the person is notified after all faults have ended. */
 export function checkHealed(fate: Fate, lived: Told, broken: (claim: string) => void): void {
   const { healing } = fate;
   if (!healing) return;
@@ -75,7 +74,7 @@ function waiting(seed: number): Begun {
   return { fate: { ...fate, visits }, dice };
 }
 
-/** Returns that fate without faults from then on, with what its earlier faults leave behind. */
+/** The same fate without faults from `healsAt` on. Consequences of earlier faults remain. */
 function healedFrom(fate: Fate, healsAt: EpochMs): Fate {
   let now = TEST_START;
   let last = TEST_START;
@@ -105,7 +104,7 @@ function healedFrom(fate: Fate, healsAt: EpochMs): Fate {
   };
 }
 
-/** Returns when the final message was due: the outcome was there, and nothing stood in its way. */
+/** Returns when the final message was due: the outcome was known, and all faults had ended. */
 function dueAt({ waits, ending, lastsMs }: Fate, lived: Told, healedAt: EpochMs): EpochMs {
   if (!waits) return Math.max(healedAt, endOf({ ending, lastsMs }, lived, healedAt));
   const decidedAt = waits.for === "approval" ? (lived.facts.decidedAt ?? TEST_START + DAY) : TEST_START;
@@ -113,7 +112,7 @@ function dueAt({ waits, ending, lastsMs }: Fate, lived: Told, healedAt: EpochMs)
   return beginsAt + waits.videos * spanMs({ ending, lastsMs });
 }
 
-/** Returns when one video's outcome was there. */
+/** Returns when the outcome of a single video was available. */
 function endOf(
   { ending, lastsMs }: Pick<Fate, "ending" | "lastsMs">,
   { chargedAt, end }: Told,
@@ -121,15 +120,15 @@ function endOf(
 ): EpochMs {
   if (chargedAt === null) return TEST_START;
   const isLost = hasEnd(ending) && !knowsTask(end);
-  // A deadline is counted from the command as it was taken, which may have come a second time.
+  // The deadline counts from the accepted command, which may be its second delivery.
   if (ending === "sticks") return (end?.acceptedAt ?? TEST_START) + GIVES_UP_AFTER_MS;
   if (isLost) return chargedAt;
-  // What is asked for is asked for so long after that was noted for the first time.
+  // The polling time counts from the first such response that was saved.
   const endsAt = chargedAt + lastsMs;
   return hasEnd(ending) ? endsAt : Math.max(endsAt, healedAt) + ASKED_FOR_MS;
 }
 
-/** Returns how long a task is polled. */
+/** Returns for how long a task is polled. */
 function spanMs({ ending, lastsMs }: Pick<Fate, "ending" | "lastsMs">): number {
   if (hasEnd(ending)) return lastsMs;
   return ending === "sticks" ? GIVES_UP_AFTER_MS : lastsMs + ASKED_FOR_MS;

@@ -4,13 +4,13 @@ import { type Call, type Dealt, FAULTS } from "./faults.ts";
 import { type Random, random } from "./random.ts";
 import { acts, waitsOf } from "./waits.ts";
 
-/** The fate of one command by a seed, and the dice that are left of it. */
+/** The fate of one command, and the random generator after drawing it. */
 export interface Begun {
   readonly fate: Fate;
   readonly dice: Random;
 }
 
-/** One command under every fault; `isFleet`: in two processes that may stand still. */
+/** One command under every fault. With `isFleet`, in two processes that may stall. */
 export function commandFate(seed: number, isFleet = false): Begun {
   const dice = random(seed);
   const drawn = fateOf(dice, TEST_START);
@@ -25,29 +25,29 @@ export function fleetFate(seed: number): Begun {
 
 const KEY_HANDLINGS = ["honors", "honors", "conflicts", "ignores"] as const;
 
-/** One command at a service for which an idempotency header is set: of three, one in two processes that may stand still. */
+/** One command with an idempotency header. One run in three has two processes that may stall. */
 export function keyedFate(seed: number): Begun {
   const { fate, dice } = seed % 3 === 0 ? fleetFate(seed) : commandFate(seed);
   const idempotency = KEY_HANDLINGS[Math.floor(seed / 3) % KEY_HANDLINGS.length];
   return { fate: { ...fate, ...(idempotency && { idempotency }) }, dice };
 }
 
-/** Completes a drawn fate with what the seed's number decides. */
+/** Adds to a drawn fate what the seed itself decides. */
 function fated(seed: number, drawn: Drawn): Fate {
   const isVideoWanted = Math.floor(seed / 2) % 2 === 0;
   const seesHistory = drawn.platform === "slack" && Math.floor(seed / 4) % 2 === 0;
   const extras = extrasOf(seed);
   const deal = withKeyEnd(drawn.deal, { start: TEST_START, keyEnds: extras.keyEnds });
-  // Alarms that several processes share ring by one clock here.
+  // The simulated alarms of several processes use one clock, so it is not set.
   const life = { ...drawn, ...extras, ...(drawn.processes > 1 && { clockSets: [] }), deal, isVideoWanted, seesHistory };
   const { keeps, visits = [] } = keepingOf(seed, drawn);
   return { ...life, keeps, visits: [...extras.visits, ...visits] };
 }
 
-/** People's acts while a film is kept have dice of their own. */
+/** Acts while a film is being kept use their own seeds. */
 const KEEPS = 11_000_000_000;
 
-/** In one of three lives films are kept, and in most of those something happens just then. */
+/** One run in three keeps films. In most of these, something happens while a film is being kept. */
 function keepingOf(seed: number, { processes }: Drawn): Pick<Fate, "keeps"> & Partial<Pick<Fate, "visits">> {
   const nth = Math.floor(seed / 8);
   if (nth % 3 > 0) return { keeps: "no" };
@@ -55,32 +55,32 @@ function keepingOf(seed: number, { processes }: Drawn): Pick<Fate, "keeps"> & Pa
   const keeps = dice.chance(0.7) ? "for people" : "for itself";
   if (dice.chance(0.3)) return { keeps };
   const acts = ["unlistens", "asks for the link", "uninstalls", "kills the bot", "loses the film"] as const;
-  // Alarms that several processes share ring by one clock here.
+  // The simulated alarms of several processes use one clock, so it is not set.
   const what = dice.pick(processes > 1 ? acts : ([...acts, "kills the bot and sets the clock back"] as const));
   return { keeps, visits: [{ on: "keeping", afterMs: dice.pick([0, 50, 300, 2_000, 10_000]), what }] };
 }
 
-/** The second of two presses, or the repeated event, comes after this. */
+/** The delay of the second press, or of the repeated event. */
 const AGAIN_MS: readonly (number | null)[] = [null, 400, 3_000, 60_000];
 
-/** A video that goes on from another: of four, one in two processes that may stand still. */
+/** A video that continues another. One run in four has two processes that may stall. */
 export function chainFate(seed: number): Begun {
   const { fate, dice } = shortFate(seed);
   const redeliversAfterMs = AGAIN_MS[Math.floor(seed / 3) % AGAIN_MS.length] ?? null;
   return { fate: { ...fate, isSequel: true, picture: null, crowd: 0, redeliversAfterMs }, dice };
 }
 
-/** Of four lives one is of two processes that may stand still. */
+/** One run in four has two processes that may stall. */
 function shortFate(seed: number): Begun {
   const dice = random(seed);
   const drawn = shortFateOf(seed, dice, TEST_START);
   return { fate: fated(seed, seed % 4 === 0 ? stalling(drawn, dice) : drawn), dice };
 }
 
-/** Waits and people's acts have dice of their own. */
+/** Waits and people's acts use their own seeds. */
 const WAITS = 3_000_000_000;
 
-/** A video that waits before it begins, or a batch of some: of four, one in two processes that may stand still. */
+/** A video that waits before it starts, or a batch. One run in four has two processes that may stall. */
 export function waitingFate(seed: number): Begun {
   const dice = random(seed);
   const own = random(seed + WAITS);
@@ -104,7 +104,7 @@ export function waitingFate(seed: number): Begun {
   };
 }
 
-/** The clock is set back before anybody has looked again at a job whose process was killed in the middle of something. */
+/** Kills a process in the middle of a step and sets the clock back before another process has handled the job. */
 function killedAndSetBack(dice: Random): Pick<Fate, "clockSets" | "visits"> {
   const on = dice.pick(["waiting", "submitting", "submitting", "running", "attaching"] as const);
   return {
@@ -113,7 +113,7 @@ function killedAndSetBack(dice: Random): Pick<Fate, "clockSets" | "visits"> {
   };
 }
 
-/** Returns that fate with more faults of the calls that a life has few of; a third of lives get none. */
+/** The same fate with more faults of the calls that are rare in a run. One run in three gets none. */
 function dealingMore(dice: Random, drawn: Drawn): Drawn {
   const rate = dice.pick([0, 0.2, 0.5]);
   const deal = drawn.deal;
@@ -138,10 +138,10 @@ function dealingMore(dice: Random, drawn: Drawn): Drawn {
   };
 }
 
-/** The times of backup and restore have dice of their own. */
+/** The times of backup and restore use their own seeds. */
 const RESTORES = 9_000_000_000;
 
-/** What waits, or a batch, of which a backup is made at one write and put back after a later one. */
+/** A video that waits, or a batch, with a backup that is made at one write and restored after a later one. */
 export function restoredFate(seed: number): Begun {
   const dice = random(seed + RESTORES);
   const restore = { backUpAfter: dice.between(1, 12), putBackAfter: dice.between(1, 25) };

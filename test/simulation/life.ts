@@ -27,25 +27,28 @@ import { COST } from "./world/sim-service.ts";
 import { simWorld, type WorldHooks } from "./world/sim-world.ts";
 
 export interface Life {
-  /** The claims that did not hold; none in a good life. */
+  /** The claims that did not hold. */
   readonly broken: readonly string[];
   /** One line per event, with the seconds since the command. */
   readonly trace: readonly string[];
   readonly end: Job | null;
 }
 
-/** A life of one command. */
+/** The result of simulating one command. */
 export interface OneLife extends Life {
-  /** Transactions that the store took. */
+  /** The number of committed transactions. */
   readonly writes: number;
 }
 
 const DAY = 86_400_000;
-/** A life that is not over by then is broken: an hour's deadline, a day of polls, a week without a way to the person, and what the bot was away. */
+/**
+ * The longest valid run: a deadline of one hour, one day of polls, one week in which the person is unreachable, and the
+ * bot's downtime.
+ */
 const LIFE_MAX_MS = 12 * DAY;
-/** Chains take longer, and the bot may be away for long. */
+/** The same for chains, which take longer, and for runs in which the bot may be down for days. */
 const WAITS_MAX_MS = 40 * DAY;
-/** The task is accepted from no command that is older, give or take a slow disk. */
+/** The bot starts no task for a command older than this (10 minutes and some time for a slow disk). */
 const START_MAX_MS = 660_000;
 
 const RENEWED = new Secret("rk-renewed-0123456789");
@@ -53,7 +56,7 @@ const GIVEN = new Secret(TEST_KEY);
 
 const sealed = openedOnce(memoryVault());
 
-/** Opening costs more than all the rest of a poll: each sealed key is opened once. */
+/** Decrypting a key takes longer than the rest of a poll, so each sealed key is opened once. */
 function openedOnce(inner: Vault): Vault {
   const opened = new Map<string, Secret | null>();
   return {
@@ -68,7 +71,7 @@ function openedOnce(inner: Vault): Vault {
   };
 }
 
-/** Simulates one command to its end: the product's own code in a world where everything may fail, as its fate says. */
+/** Simulates one command to its end. Runs the product's own code, and `fate` decides all faults. */
 export async function live(fate: Fate, dice: Random, isTraced = false): Promise<OneLife> {
   const { waits, isSequel = false } = fate;
   let isPutBack = false;
@@ -92,7 +95,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   const kept = fate.keeps === "no" ? null : simKept({ ...parts, disk }, fate.keeps === "for people");
   const texts = watchTexts({ ...parts, isBatch: (waits?.videos ?? 1) > 1, taken: service.taken });
   const hooks: WorldHooks = {
-    // What waits has no copy of its payer's key.
+    // A waiting job has no copy of its payer's key.
     vault: { ...sealed, get: async () => presentKey ?? (waits ? GIVEN : null) },
     hasFiles: true,
     written,
@@ -108,9 +111,9 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     standingOf: () => ({ isAdmin: false, isGuest: false }),
     // Nobody reads the managers' notices.
     partsOf: (process) => ({ ...kept?.of(process), managers: { ...noManagers, ask: async () => {} } }),
-    // What happened after a backup is not in it: of what is put back, a life is asked about its money and its end alone.
+    // A restored backup lacks later events, so after a restore only the money and the end of the run are checked.
     isAsked: (claim) => {
-      // A service that ignores the header charges each repetition: that is the operator's mistake.
+      // A service that ignores the header charges each repeated call, which is the operator's mistake.
       if (fate.idempotency === "ignores" && /charged more than once|the stored (costs|outcome)/.test(claim))
         return false;
       return !isPutBack || /after a restore|^a storm|charged more than once/.test(claim);
@@ -141,7 +144,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     const [was, is] = [before, after].map((one) => one?.notify.includes(LISTENER) === true);
     if (is) facts.isListenerPromised = true;
     if (is) facts.unlistenedAt = null;
-    // With the last word the list is closed.
+    // The final message closes the list.
     else if (was && after.state.status !== "closed") facts.unlistenedAt = clock.now();
   }
 
@@ -197,7 +200,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
 
   let commands = 0;
   function command(): void {
-    // What is delivered again comes to another process.
+    // A repeated delivery reaches another process.
     const bot = world.bots[commands % fate.processes];
     commands += 1;
     frontEnd.command(bot ?? null, order);
@@ -239,7 +242,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     honorsKeys: fate.idempotency === "honors",
   };
   if (isPutBack && disk.hasOpen()) tell.broken("a life did not end after a restore");
-  // A card that was moved since the backup is gone where the backup knows it.
+  // The backup does not know the new place of a card that was moved after it.
   if (!facts.isWayShut && !facts.isMoved) afterRestore.checkEnd();
   if (!record.isOver()) {
     checkCharges(service.ledger, tell.broken);
@@ -249,7 +252,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
   return { broken: record.claims, trace: record.lines, end, writes };
 }
 
-/** Other people's jobs that a restart finds before this one; they are forgotten when they are loaded. */
+/** Jobs of other people that a restart finds first. The bot drops them when it loads them. */
 function othersOf({ crowd }: Fate): readonly Put[] {
   return Array.from({ length: crowd }, (_, nth) => ({
     key: jobKey(`-${String(nth).padStart(5, "0")}`),
@@ -258,7 +261,7 @@ function othersOf({ crowd }: Fate): readonly Put[] {
   }));
 }
 
-/** Others have all running places of the workspace. */
+/** Other people's jobs that occupy all running places of the workspace. */
 function placesTaken(waits: Fate["waits"]): readonly Put[] {
   return Array.from({ length: waits?.capacity.ofWorkspace ?? 0 }, (_, nth) => ({
     key: `other/${nth}`,
@@ -267,7 +270,7 @@ function placesTaken(waits: Fate["waits"]): readonly Put[] {
   }));
 }
 
-/** The rules of the team that pays. */
+/** The rules of the paying team. */
 function rulesOf({ team }: Order): readonly Put[] {
   return team ? [{ key: rulesKey(team), value: { ...noRules, isForEveryone: true, askAbove: 0 } }] : [];
 }

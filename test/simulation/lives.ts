@@ -10,7 +10,7 @@ export type Live = (
   how?: { readonly isTraced?: boolean },
 ) => Promise<Pick<Life, "broken"> & Partial<Pick<Life, "trace" | "end">>>;
 
-/** Simulates one command by the fate of its seed. */
+/** Simulates one command with the fate of its seed. */
 const oneLife =
   (fateOf: (seed: number) => Begun): Live =>
   (seed, { isTraced = false } = {}) => {
@@ -39,13 +39,18 @@ const kinds = {
 
 export type LifeKind = keyof typeof kinds | "any";
 
-/** Every kind of simulated run, by the name that programs, tests and planted mistakes call it; of "any", the seed decides. */
+/**
+ * Every kind of simulated run, under the name that programs, tests and planted mistakes use. For "any", the seed decides.
+ */
 export const LIVES: Readonly<Record<LifeKind, Live>> = {
   ...kinds,
   any: (seed, how) => kinds[kindOf(seed)](seed, how),
 };
 
-/** Of 1,000 runs one simulates a queue and one a team's days; every 50th a restored backup, and another an idempotency header; most of the others one command. */
+/**
+ * Of 1,000 runs, one simulates a queue and one a team. Every 50th run has a restored backup, and another an idempotency
+ * header. Most others simulate one command.
+ */
 const TEAM_EVERY = 1_000;
 const RESTORED_EVERY = 50;
 

@@ -3,16 +3,16 @@ import { type Call, type CallKind, FAULTS, fine, KINDS } from "./faults.ts";
 import { type Life, live } from "./life.ts";
 import { random } from "./random.ts";
 
-/** A life without planned faults. */
+/** A run without planned faults. */
 export interface Scenario extends Pick<Fate, "platform" | "ending" | "picture" | "isVideoWanted" | "keeps"> {
   readonly name: string;
-  /** Faults that belong to the scenario itself. */
+  /** Faults that are part of the scenario. */
   readonly given: readonly Step[];
-  /** The part that no other scenario has: from the first of these calls to the last. */
+  /** The part that is unique to this scenario: from the first of these calls to the last. */
   readonly differs?: { readonly from?: string; readonly until?: string };
 }
 
-/** One fault: of the nth call of that name. */
+/** One fault, at the nth call with that name. */
 export interface Step {
   readonly kind: CallKind;
   readonly call: string;
@@ -74,13 +74,15 @@ function isCrash(fault: string): fault is keyof typeof CRASHES {
 function faultsOf({ call, kind }: Made): readonly string[] {
   const isEdit = kind === "show" && !call.startsWith("show new");
   const isRead = kind === "load" || kind === "openJobs" || kind === "poll" || kind === "find";
-  // A crash before a read, and after it, are one: nothing has changed.
+  // A crash before a read and a crash after it have the same effect.
   const crashes = isRead ? ["crash after"] : ["crash before", "crash after", "long crash", "asked to stop"];
   const own = FAULTS[kind].filter((fault) => isEdit || (fault !== "late" && fault !== "deleted"));
   return [...crashes, ...(isEdit ? ["late, and a crash"] : []), ...own];
 }
 
-/** Faults that leave everything as another one does: a crash at a read is the crash before the next write. */
+/**
+ * Faults with the same effect as another fault. For example, a crash at a read equals a crash before the next write.
+ */
 const TWINS: Readonly<Record<CallKind, readonly string[]>> = {
   load: ["crash after"],
   openJobs: ["crash after"],
@@ -121,7 +123,7 @@ interface Planned {
   readonly calls: readonly Made[];
 }
 
-/** Lives the scenario with these faults and no others. */
+/** Runs the scenario with these faults and no others. */
 export async function livePlan(scenario: Scenario, steps: readonly Step[], isTraced = false): Promise<Planned> {
   const counts = new Map<string, number>();
   const calls: Made[] = [];
@@ -143,9 +145,9 @@ export async function livePlan(scenario: Scenario, steps: readonly Step[], isTra
 }
 
 export interface Choice {
-  /** Faults per life, at most. */
+  /** The maximum number of faults per run. */
   readonly most: number;
-  /** Selects first faults by their number. */
+  /** Selects the first fault by its number. */
   readonly isWanted?: (first: number) => boolean;
 }
 
@@ -155,9 +157,9 @@ export interface Lived {
 }
 
 /**
- * Lives the scenario with every choice of up to `most` faults. A fault comes after those before it, on a call that is
- * made in spite of them or because of them. Of faults that do the same, one is combined with others; faults that all fall
- * into a part which another scenario has, too, are combined there.
+ * Runs the scenario with every combination of up to `most` faults. Each fault is planned on a call that comes after the
+ * previous fault in the run with that fault. Faults with the same effect are combined with others only once. Combinations
+ * that fall entirely into a part shared with another scenario are run there.
  */
 export async function* everyPlan(
   scenario: Scenario,
@@ -188,14 +190,17 @@ export async function* everyPlan(
   }
 }
 
-/** Returns the part of the calls that no other scenario has; all of them, where a fault kept its first call from being made. */
+/**
+ * The range of calls that is unique to this scenario. If a fault prevented the first or the last of these calls, the range
+ * extends to the start or the end.
+ */
 function ownPart({ differs }: Scenario, calls: readonly Made[]): { readonly from: number; readonly until: number } {
   const place = (name: string | undefined) => calls.findIndex(({ call }) => call === name);
   const last = place(differs?.until);
   return { from: Math.max(0, place(differs?.from)), until: last < 0 ? calls.length : last + 1 };
 }
 
-/** The calls from there on. Of many of one name the first two and the last stand for all. */
+/** The calls from `past` on. Of calls with the same name, only the first two and the last are kept. */
 function placesAfter(calls: readonly Made[], past: number): readonly (readonly [number, Made])[] {
   const last = new Map(calls.map(({ call }, index) => [call, index]));
   const seen = new Map<string, number>();
@@ -206,12 +211,12 @@ function placesAfter(calls: readonly Made[], past: number): readonly (readonly [
   });
 }
 
-/** A plan in words. */
+/** The plan as text that `readPlan` understands. */
 export function planText(scenario: Scenario, steps: readonly Step[]): string {
   return [scenario.name, ...steps.map(({ call, nth, fault }) => `${fault} at ${call} #${nth}`)].join("; ");
 }
 
-/** The plan that `planText` put in words; throws where it cannot be read. */
+/** Reads the text of `planText`. Throws if it is invalid. */
 export function readPlan(text: string): [Scenario, readonly Step[]] {
   const [name = "", ...faults] = text.split("; ");
   const scenario = SCENARIOS.find((each) => each.name === name);
@@ -224,7 +229,7 @@ export function readPlan(text: string): [Scenario, readonly Step[]] {
   return [scenario, steps];
 }
 
-/** A call's name begins with its kind. */
+/** A call's name starts with its kind. */
 function kindOf(call: string): CallKind {
   const kind = KINDS.find((each) => call.startsWith(each));
   if (!kind) throw new Error(`no call: “${call}”`);

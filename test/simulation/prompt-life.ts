@@ -11,7 +11,7 @@ import { aClosedJob } from "../fakes/jobs.ts";
 import { wordsOf } from "../messages/words-of.ts";
 import { type Random, random } from "./random.ts";
 
-/** No video may contain these words: the operator's, their service's, the team's. */
+/** No video may contain these words. They are forbidden by the operator, the operator's service, and the team. */
 const FORBIDDEN = ["weapon", "brand", "blood"] as const;
 const ACTS = 25;
 
@@ -21,7 +21,7 @@ interface PromptLife {
   readonly denied: number;
 }
 
-/** Judges prompts as an operator would: by a rule, and by a service that sometimes does not answer. */
+/** The operator's checks: a rule with words, and a service that sometimes does not answer. */
 function rulesOf(chance: Random): JudgePrompts {
   return judgePrompts({
     rules: [{ name: "No weapons", words: [FORBIDDEN[0]] }],
@@ -32,12 +32,12 @@ function rulesOf(chance: Random): JudgePrompts {
   });
 }
 
-/** A server whose people make videos in every way that there is, whose styles and words change; seeded. */
+/** Simulates a server whose people make videos in every possible way while its styles and forbidden words change. */
 export async function promptLife(seed: number): Promise<PromptLife> {
   const chance = random(seed);
   const broken = new Set<string>();
   const claim = (isKept: boolean, words: string) => void (isKept || broken.add(words));
-  // One place in four has videos in age-restricted channels alone; in those, where somebody is comes from a chance of its own.
+  // One server in four allows videos only in age-restricted channels. A separate generator draws the channel.
   const isAgeRestrictedOnly = seed % 4 === 3;
   const places = random(seed + 1_000_000);
   let isAgeRestricted: boolean | null = null;
@@ -55,14 +55,14 @@ export async function promptLife(seed: number): Promise<PromptLife> {
   const prompt = () =>
     chance.pick(["a paper boat", "a cat asleep", "a red weapon", "a brand on a cup", "blood on snow", "rain"]);
   const style = () => chance.pick([null, null, "ink", "film", "none"]);
-  /** Draws where the next act happens: in a channel, or in a thread, whose channel decides. */
+  /** Draws the channel of the next act, or a thread in such a channel. */
   function somewhere(): Pick<Command, "ageRestriction"> {
     isAgeRestricted = places.chance(0.3) ? null : places.chance(0.8);
     const isThread = isAgeRestricted === null || places.chance(0.5);
     return { ageRestriction: isThread ? "ask" : isAgeRestricted ? "yes" : "no" };
   }
 
-  /** The acts that make a video, or ask about one. */
+  /** Makes a video, or an act that asks for confirmation first. */
   async function make(): Promise<Answer> {
     const jobs = await world.jobs.jobsOf((await aVideo()).owner, 50);
     const { id: jobId } = chance.pick([await aVideo(), ...jobs.filter((job) => outcomeOf(job) !== null && !job.parts)]);
@@ -116,7 +116,7 @@ export async function promptLife(seed: number): Promise<PromptLife> {
     }
     const before = world.orders.length;
     const answer = await make();
-    // What was asked about is started with all that has changed since.
+    // The rules may change before the person confirms, and then apply to the video.
     if (answer.kind === "private") {
       const start = answer.message.buttons.find(({ id }) => id.startsWith("start_kept:"));
       if (start && chance.chance(0.5)) await change();

@@ -1,17 +1,17 @@
-/** Chance that can be repeated: the same seed deals the same fates. */
+/** A seeded random generator: the same seed gives the same sequence. */
 export interface Random {
   /** At least 0, less than 1. */
   fraction(): number;
   /** True with that probability. */
   chance(probability: number): boolean;
-  /** From `low` to `high`, whole. */
+  /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
   pick<Value>(values: readonly [Value, ...Value[]]): Value;
-  /** One name of the table, each as likely as its weight. */
+  /** One of the names, with a probability in proportion to its weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name;
 }
 
-/** mulberry32: small, fast, and good enough to deal fates. */
+/** mulberry32: small, fast, and good enough for simulations. */
 export function random(seed: number): Random {
   let state = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
 

@@ -24,7 +24,7 @@ import {
 import { FAULTS } from "./faults.ts";
 import type { Mistake } from "./planted/build-planted.ts";
 
-/** `advance`, which also reports each change. */
+/** Plants a call into `advance` that reports each change. */
 export const COUNTING: Mistake = {
   name: "every change is counted",
   file: "src/core/job/advance.ts",
@@ -33,7 +33,7 @@ export const COUNTING: Mistake = {
     '  const after = closedIfForgotten(advanced(job, event, now), now);\n  Reflect.get(globalThis, "noteAdvance")(job, event, after);\n  return after;',
 };
 
-/** Times that each change of a job, and each fault, was reached, by its name. */
+/** How often each change of a job and each fault happened, by name. */
 export interface Reached {
   readonly changes: ReadonlyMap<string, number>;
   readonly faults: ReadonlyMap<string, number>;
@@ -48,19 +48,22 @@ export function reachedByAll(all: readonly Reached[]): Reached {
   return { changes: sum("changes"), faults: sum("faults") };
 }
 
-/** In this many runs each is to be reached at least `LEAST` times; in fewer runs in proportion, and once at least. */
+/**
+ * In `OF_RUNS` runs each change and fault must happen at least `LEAST` times. In fewer runs the minimum is proportional, and
+ * at least 1.
+ */
 const OF_RUNS = 1_000_000;
 const LEAST = 100;
 
 export interface ReachedTable {
   readonly text: string;
-  /** Each was reached often enough, and nothing was that cannot be. */
+  /** True if everything happened often enough and nothing impossible happened. */
   readonly isWhole: boolean;
 }
 
 const times = (count: number) => count.toLocaleString("en");
 
-/** The table of changes by state, and of faults by call, in Markdown; what was reached too seldom comes first. */
+/** A Markdown table of changes by state and faults by call, with the ones that are too rare first. */
 export function reachedTable(runs: number, { changes, faults }: Reached): ReachedTable {
   const least = Math.max(1, Math.floor((LEAST * runs) / OF_RUNS));
   const unreachable = new Set(NOT_REACHABLE.flatMap((each) => each.changes));
@@ -69,7 +72,7 @@ export function reachedTable(runs: number, { changes, faults }: Reached): Reache
   const dealt = Object.entries(FAULTS).flatMap(([kind, names]) => names.map((name) => `${kind}: ${name}`));
   const count = (name: string) => changes.get(name) ?? faults.get(name) ?? 0;
   const seldom = [...wanted, ...dealt].filter((name) => count(name) < least);
-  // One that comes by chance, a few times in all these runs, stays on the list.
+  // A change on the list may still happen a few times by chance.
   const wrong = [...changes.keys()].filter(
     (name) => !wanted.includes(name) && !(unreachable.has(name) && count(name) < 2 * least),
   );
@@ -95,7 +98,7 @@ export function reachedTable(runs: number, { changes, faults }: Reached): Reache
   return { text, isWhole: seldom.length + wrong.length + gone.length === 0 };
 }
 
-/** Names a job's state in the table; one that waits, with what it waits for. */
+/** The job's state in the table, with what a waiting job waits for. */
 function stateName({ state }: Job): string {
   return state.status === "waiting" ? `waiting for ${state.for}` : state.status;
 }
@@ -111,7 +114,7 @@ const goesOn = {
 } as Job["request"];
 const parts = [aJobId(2), aJobId(3)];
 
-/** A job in each state, with what decides something in it. */
+/** Job states, in every variant that affects `advance`. */
 const STATES: readonly JobState[] = [
   ...(["approval", "turn", "film"] as const).flatMap((cause) => [
     aWaiting({ for: cause }),
@@ -138,7 +141,7 @@ const STATES: readonly JobState[] = [
   closed,
 ];
 
-/** A job as `newJobs` of src/jobs/start/accept.ts makes one, and the states that it can be in. */
+/** Fields of a job as `newJobs` in src/jobs/start/accept.ts sets them, and the states that such a job can be in. */
 interface Shape {
   readonly over: Partial<Job>;
   isIn(state: JobState): boolean;
@@ -148,7 +151,7 @@ const waitsFor = (state: JobState, ...causes: readonly string[]) =>
   state.status !== "waiting" || causes.includes(state.for);
 
 const SHAPES: readonly Shape[] = [
-  // Whose team asks its managers first.
+  // Needs a manager's approval.
   {
     over: { notify: ["ada"], approval: anApproval(), request: goesOn },
     isIn: (state) => state.status !== "gathering" && waitsFor(state, "approval", "turn"),
@@ -162,9 +165,9 @@ const SHAPES: readonly Shape[] = [
     over: { notify: ["ada"], keep: "over", film: aKeptFilm() },
     isIn: ({ status }) => status === "announcing" || status === "closed",
   },
-  // Its first card was lost, and another one shows the end.
+  // Its first card was lost, and another one shows the result.
   { over: { notify: ["ada"], lostCardAt: TEST_START }, isIn: ({ status }) => status === "announcing" },
-  // It comes from a restored backup.
+  // Restored from a backup.
   {
     over: { notify: ["ada"], restored: "unread" },
     isIn: ({ status }) => status === "announcing" || status === "running",
@@ -180,7 +183,7 @@ const SHAPES: readonly Shape[] = [
       state.status !== "submitting" &&
       state.status !== "running",
   },
-  // One of its videos has no card, and no first answer but that of its batch; of its end that one tells.
+  // A video of a batch has no card and no notification. The batch has them.
   {
     over: { notify: [], video: "due", request: goesOn, partOf: { job: aJobId(8), nth: 2 } },
     isIn: (state) =>
@@ -192,7 +195,7 @@ const SHAPES: readonly Shape[] = [
   },
 ];
 
-/** Every state and event of which some job is changed by it, as “state, event”. */
+/** Every combination of state and event that changes some job, as “state, event”. */
 function everyChange(): ReadonlySet<string> {
   const changed = new Set<string>();
   for (const state of STATES)
@@ -205,7 +208,7 @@ function everyChange(): ReadonlySet<string> {
   return changed;
 }
 
-/** Returns whether the event changes the job. A guard that throws means that no such job gets such an event. */
+/** Returns true if the event changes the job. `advance` throws if such a job cannot receive the event. */
 function changes(job: Job, event: JobEvent | Admission, now: number): boolean {
   try {
     return advance(job, event, now) !== job;
@@ -214,12 +217,12 @@ function changes(job: Job, event: JobEvent | Admission, now: number): boolean {
   }
 }
 
-/** Names a change in the table. */
+/** The name of a change in the table. */
 export function changeName(job: Job, kind: Kind): string {
   return `${stateName(job)}, ${kind}`;
 }
 
-/** Changes that no simulated life comes to, and why `advance` knows them all the same. */
+/** Changes that no simulated run produces, and why `advance` handles them nevertheless. */
 const NOT_REACHABLE: readonly { readonly because: string; readonly changes: readonly string[] }[] = [
   {
     because:

@@ -5,7 +5,7 @@ import type { FaultOf } from "./faults.ts";
 
 const away = (unclear: boolean) => ({ kind: "unavailable", unclear, detail: "away" }) as const;
 
-/** The platform's refusal of a message that meets this fault; null: it refuses nothing. */
+/** The platform's refusal for each fault. Null: it does not refuse the call. */
 const CHAT = {
   deleted: null,
   "rate limited": { kind: "rate_limited", retryAfterMs: 20_000 },
@@ -30,7 +30,7 @@ const FILES: Readonly<Record<FaultOf<"showFrame"> | FaultOf<"attach">, AttachRef
   "no file now": { kind: "no_file", problem: { kind: "unreachable" } },
 };
 
-/** The platform's refusal of a file that meets this fault. */
+/** The platform's refusal of a file for each fault. */
 export const fileRefusal = (fault: keyof typeof FILES): AttachRefusal => FILES[fault];
 
 const FRAMES: Readonly<Record<FaultOf<"frame">, FrameProblem>> = {
@@ -42,7 +42,7 @@ const FRAMES: Readonly<Record<FaultOf<"frame">, FrameProblem>> = {
 
 export const frameProblem = (fault: FaultOf<"frame">): FrameProblem => FRAMES[fault];
 
-/** Resolves with the refusal once nobody waits any more. */
+/** Resolves with the refusal after the caller aborts. */
 export function whenGivenUp<Refusal>(signal: AbortSignal, refusal: Refusal): Promise<Result<never, Refusal>> {
   return new Promise((resolve) => signal.addEventListener("abort", () => resolve(refuse(refusal))));
 }

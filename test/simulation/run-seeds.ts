@@ -8,7 +8,7 @@ interface Seeds {
   readonly until: number;
 }
 
-/** Runs these seeds. Returns the broken claims, with the traces of the first lives that broke one; empty if all hold. */
+/** Runs these seeds. Returns the broken claims with the traces of the first runs that broke one, or an empty text. */
 export async function brokenIn({ kind, from, until }: Seeds): Promise<string> {
   const command = (seed: number) => `npm run simulate -- --kind ${kind} --seed ${seed}`;
   const claims = tally();
@@ -22,18 +22,18 @@ export async function brokenIn({ kind, from, until }: Seeds): Promise<string> {
   const traces: string[] = [];
   for (const seed of [...bad].slice(0, TRACES_SHOWN)) {
     const { broken, trace = [] } = await LIVES[kind](seed, { isTraced: true });
-    // The last lines are where it broke.
+    // The claim broke near the end.
     traces.push([command(seed), ...broken, ...trace.slice(-60)].join("\n  "));
   }
   return [claims.text(), ...traces].join("\n\n").trim();
 }
 
-/** Counts broken claims, with the places where each broke. */
+/** Counts broken claims and records in which runs they broke. */
 export interface Tally {
   note(claim: string, where: string): void;
-  /** Returns how often claims broke; a life counts once per claim. */
+  /** The number of broken claims. A run counts once per claim. */
   count(): number;
-  /** Each claim with how often it broke and the first places. */
+  /** Lists each claim with its count and its first runs. */
   text(): string;
 }
 

@@ -7,20 +7,20 @@ import type { Seen } from "./world/screen.ts";
 
 export interface ShownTexts {
   see(seen: Seen): void;
-  /** Returns what people have read about money. */
+  /** What people have read about money. */
   statements(): readonly Statement[];
-  /** Returns whether somebody read a final message. */
+  /** Returns true if somebody saw a final message. */
   showedEnd(): boolean;
-  /** Returns when the first final message was read; null: none was. */
+  /** When somebody first saw a final message. Null: never. */
   endSeenAt(): EpochMs | null;
-  /** Returns whether somebody read that the video takes too long. */
+  /** Returns true if somebody read that the video takes too long. */
   showedOverdue(): boolean;
-  /** Returns whether somebody saw a card. */
+  /** Returns true if somebody saw a card. */
   sawCard(): boolean;
 }
 
 export interface ShownTextsWorld {
-  /** The card is of several videos, of which some may be charged and some not. */
+  /** The card shows several videos, of which some may be charged and some not. */
   readonly isBatch: boolean;
   readonly taken: ServiceLedger;
   readonly facts: Facts;
@@ -29,7 +29,7 @@ export interface ShownTextsWorld {
   broken(claim: string): void;
 }
 
-/** Judges every text at the moment it is seen. */
+/** Checks every text when it is shown. */
 export function watchTexts({ isBatch, taken, facts, now, trace, broken }: ShownTextsWorld): ShownTexts {
   const read = new Set<Statement>();
   let endSeenAt: EpochMs | null = null;
@@ -45,7 +45,7 @@ export function watchTexts({ isBatch, taken, facts, now, trace, broken }: ShownT
       if (kind === "card" || kind === "moved card") sawCard = true;
       const statements = statementsIn(text);
       for (const statement of statements) read.add(statement);
-      // What arrives late was true when it was sent; at the end it is judged like all others.
+      // A late message was true when it was sent. At the end of the run it is checked like all others.
       if (!isLate) for (const claim of falseStatements({ statements, service: taken, isBatch })) broken(claim);
       const isTaskKnown = !isBatch && facts.isStartHeard && isAnswerKept(facts);
       if (/may have been charged/.test(text) && isTaskKnown && !/the task is/.test(text) && kind === "card")

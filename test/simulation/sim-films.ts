@@ -25,7 +25,7 @@ export interface FilmsWorld {
   readonly disk: Pick<SimDisk, "jobs" | "rows">;
   /** The probability of a crash at each call about a frame. */
   readonly peril: number;
-  /** Nobody takes a card away or asks for it elsewhere: what was put into it stays there. */
+  /** Nobody deletes or moves a card, so the files in it stay there. */
   readonly areCardsLeft: boolean;
   trace(line: string): void;
   broken(claim: string): void;
@@ -36,15 +36,15 @@ const RELAY = "https://reelay.test/pictures/";
 const FRAME_TRIES_MAX = 6;
 
 /**
- * Films as videos go on from one another, with the claims about them. Frames stand in the card on Discord; on Slack the bot
- * serves them, and they are shown in the card's thread.
+ * Simulates the films of videos that continue other videos, and checks the claims about them. On Discord a frame is in the
+ * card. On Slack the bot serves the frame, and people see it in the card's thread.
  */
 export function simFilms({ random, facts, platform, screen, disk, peril, areCardsLeft, trace, broken }: FilmsWorld) {
-  /** The job and the film of the frame that the service gets at an address. */
+  /** The job and the film of the frame behind each URL. */
   const there = new Map<string, { readonly job: JobId; readonly film: string }>();
-  /** The film of each file in a card. */
+  /** The film behind each file in a card. */
   const filmOfFile = new Map<string, string>();
-  /** The faults that each film's frame has met, and how often it was taken. */
+  /** The faults of each film's frame, and how often the bot tried to read the frame. */
   const met = new Map<string, Set<string>>();
   const tries = new Map<string, number>();
   let shown = 0;
@@ -67,7 +67,7 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
     (film, signal) => {
       const asked = process.call({ kind: "frame", name: "frame", peril }, (fault) => {
         const place = film.find(({ kind }) => kind === "address");
-        // A film that the bot keeps has another place as well, or is gone here.
+        // A film that the bot keeps also has another place. Otherwise it counts as gone here.
         const link = place?.kind === "address" ? (filmOfFile.get(place.url) ?? place.url) : null;
         if (fault) trace(`frame: ${fault}`);
         meets(link ?? "", fault ?? (link === null ? "gone" : null));
@@ -93,7 +93,7 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
         const { job: card = "" } = message;
         const job = nth === undefined ? card : partIdFrom(card, nth);
         const url = `https://cdn.test/${job}/${shown}.png`;
-        // Its card is judged as it stands at the end.
+        // This card is checked at the end.
         const file = { ...(nth !== undefined && { nth }), isFrame: true, holds: url, isLate: true } as const;
         const reply = screen.putFile(handle, message, file);
         if (reply === null) return { afterMs: 400, value: refuse({ kind: "card_gone" }) };
@@ -102,7 +102,7 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
         return { afterMs: random.between(300, 4_000), value: ok({ reply, url }) };
       });
 
-  /** Uploads the frame first, where nobody sees it, and then shares it. */
+  /** Uploads the frame, which nobody sees yet, then shares it in the thread. */
   const besideCard =
     (process: SimProcess): ShareFrame =>
     async (handle, { bytes, nth, save }) => {
@@ -133,7 +133,7 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
     },
   };
 
-  /** Judges a paid call: its frame is its own, and of the film before it. */
+  /** Checks a paid call: its frame belongs to this job, and shows the film that the job continues. */
   function paid({ prompt, picture }: VideoRequest): void {
     const job = [...disk.jobs.values()].find(({ request, parts }) => request.prompt === prompt && !parts);
     const continues = job ? continuesOf(job) : null;
@@ -152,13 +152,13 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
   }
 
   function checkFrame(job: Job, troubles: number): void {
-    // Nobody knows any more what it went on from, or by which link.
+    // The job no longer names the film that it continues, or the link of that film has changed.
     if (job.isForgotten || facts.isLinkAsked) return;
     const outcome = outcomeOf(job);
     const why = outcome?.kind === "not_started" ? outcome.why : null;
     const film = linkOf(continuesOf(job)?.job);
     const faults = met.get(film ?? "");
-    // A bot that was away for long gives up what has waited too long.
+    // A bot that was down for long gives up jobs that have waited too long.
     if (why === "broken" && film !== null && areCardsLeft)
       broken("a part was given up although there is a film to go on from");
     const isThere = madeBy(continuesOf(job)?.job)?.expiresAt === null;
@@ -174,7 +174,7 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
       broken("a part of a chain went on although there was nothing to go on from");
   }
 
-  /** Judges the files that people see at a card. */
+  /** Checks the files that people see in a card. */
   function checkFiles(card: Job, parts: readonly Job[]): void {
     const files = screen.filesOf(card.reply, card.id);
     const known: readonly { readonly id: string }[] = platform === "slack" ? (card.reply.files ?? []) : files;
@@ -201,7 +201,7 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
       frames: platform === "slack" ? relayedFrames : null,
       canContinue: () => true,
     }),
-    /** Shows frames to people: in the card, or beside it. */
+    /** Shows frames to people, in the card or in its thread. */
     chat: (process: SimProcess): Pick<ChatFilms, "showFrame" | "shareFrame" | "filmIn"> => ({
       showFrame: platform === "discord" ? inCard(process) : null,
       shareFrame: platform === "slack" ? besideCard(process) : null,
@@ -248,7 +248,7 @@ const KEEP_PROBLEMS: Readonly<Record<FaultOf<"keep">, KeepProblem>> = {
 /** Ours, as in src/core/job/final-message.ts. */
 const KEEP_TRIES_MAX = 3;
 
-/** The store of finished films, which survives its processes. */
+/** The store of finished films, which outlives the processes. */
 export function simKept(
   { random, facts, disk, trace, broken }: Pick<FilmsWorld, "random" | "facts" | "disk" | "trace" | "broken">,
   hasLinks: boolean,
@@ -288,7 +288,7 @@ export function simKept(
         },
       },
     }),
-    /** Judges the films that are there at the end. */
+    /** Checks which films are stored at the end. */
     checkEnd(): void {
       const videos = [...disk.jobs.values()].filter(({ parts }) => !parts);
       const named = videos.flatMap(({ film }) => film?.name ?? []);

@@ -11,9 +11,12 @@ import type { Bot } from "./world/boot.ts";
 import { LISTENER, type Screen } from "./world/screen.ts";
 import type { SimClock } from "./world/sim-clock.ts";
 
-/** An act of other people on a job, at some time. */
+/** Something that a person does to a job, at a given time. */
 export interface Visit {
-  /** After the command, or after a job of it has come into that state; of those with an outcome, the one with the card. */
+  /**
+   * The delay after the command or, with `on`, after a job of the command has entered that state. For states with an
+   * outcome, only the job with the card counts.
+   */
   readonly afterMs: number;
   readonly on?: JobState["status"];
   readonly what: Deed;
@@ -24,21 +27,24 @@ export interface VisitWorld extends DeedWorld {
   trace(line: string): void;
 }
 
-/** An act that the store, a dying process or a paid call prevents is tried again after this. */
+/** An act that failed because of the store, a crash or a running paid call is repeated after this time. */
 const AGAIN_MS = 5_000;
 const TRIES = 50;
-/** A workspace that has left is forgotten as soon as the store can. */
+/** Removing a workspace is retried until the store works. */
 const UNINSTALLS = 1_000;
 
-/** A message that was on its way then has landed. */
+/** A message that was being sent has arrived by then. */
 const LANDED_MS = 180_000;
 
-/** Returns whether all messages sent before that time have landed; null: there was no such time. */
+/** Returns true if all messages sent before `at` have arrived. False if `at` is null. */
 export function isLongAfter(at: EpochMs | null, now: EpochMs): boolean {
   return at !== null && now > at + LANDED_MS;
 }
 
-/** Runs each visit at its time, through a process that is alive then. The returned function is called with each state that a job enters. */
+/**
+ * Runs each visit at its time, through a process that is alive. The returned function must be called with each state that a
+ * job enters.
+ */
 export function visits(world: VisitWorld, wanted: readonly Visit[]): (entered: Job) => void {
   const { clock, alive, trace } = world;
   const waiting = new Set(wanted.filter(({ on }) => on !== undefined));
@@ -58,7 +64,7 @@ export function visits(world: VisitWorld, wanted: readonly Visit[]): (entered: J
           () => {},
         );
       }
-      // A process that ends meanwhile says nothing more.
+      // A process that ends during the act gives no result.
       clock.after(AGAIN_MS, begin);
     }
     clock.after(afterMs, begin);
@@ -66,7 +72,7 @@ export function visits(world: VisitWorld, wanted: readonly Visit[]): (entered: J
 
   for (const visit of wanted) if (!waiting.has(visit)) arrange(visit);
   return ({ state, partOf }) => {
-    // Its card goes on when the first of its videos has ended.
+    // The card of a batch does not change when its first video ends.
     if (partOf && "outcome" in state) return;
     for (const visit of waiting)
       if (visit.on === state.status) {
@@ -76,7 +82,7 @@ export function visits(world: VisitWorld, wanted: readonly Visit[]): (entered: J
   };
 }
 
-/** Acts of people on a job. */
+/** What people can do to a job. */
 export type Deed =
   | "listens"
   | "unlistens"
@@ -102,17 +108,17 @@ export interface DeedWorld {
   readonly id: JobId;
   /** All jobs of the command. */
   jobs(): readonly Job[];
-  /** Stops the bot for so long. */
+  /** Stops the bot for this long. */
   away(ms: number): void;
   broken(claim: string): void;
 }
 
-/** Longer than any wait: else the next process would sleep until the clock is where it was. */
+/** Longer than any wait. Otherwise the next process would only wait until the clock has caught up. */
 const SET_BACK_MS = 3_600_000;
 const MANAGER = "u-manager";
 const LONG_MS = 8 * 86_400_000;
 
-/** Acts through that process; false: try it again. May reject where the store does. */
+/** Performs the act through that process. Returns false if it must be repeated. May reject if the store fails. */
 async function deed(world: DeedWorld, bot: Bot, what: Deed): Promise<boolean> {
   const { clock, facts, id } = world;
   const jobs = world.jobs();
@@ -135,7 +141,7 @@ async function deed(world: DeedWorld, bot: Bot, what: Deed): Promise<boolean> {
       await bot.decide.withdraw(id);
       return true;
     case "cancels the rest":
-      // Its button comes with the first card of a batch that goes on.
+      // A batch shows this button only on its first card after it has started.
       if (job.state.status !== "gathering") return isSettled(job);
       await bot.decide.cancelRest(id);
       return true;
@@ -143,7 +149,7 @@ async function deed(world: DeedWorld, bot: Bot, what: Deed): Promise<boolean> {
       for (const one of jobs) if (one.state.status === "waiting") await withdrawn(world, bot, one);
       return true;
     case "approves":
-      // Managers are asked once its person has the card.
+      // Managers are asked after the person's card is shown.
       if (!isSeen(job)) return false;
       await bot.decide.approve(id, MANAGER);
       facts.decidedAt ??= clock.now();
@@ -176,14 +182,14 @@ async function deed(world: DeedWorld, bot: Bot, what: Deed): Promise<boolean> {
   }
 }
 
-/** Presses *Notify me too*, also while a paid call is on its way. */
+/** Presses *Notify me too*, also during a paid call. */
 async function listen(bot: Bot, job: Job): Promise<boolean> {
   if (isSettled(job)) return true;
   if (job.state.status !== "submitting" && !isSeen(job)) return false;
   return (await bot.listen(job.id, LISTENER))?.notify.includes(LISTENER) === true;
 }
 
-/** Withdraws a job. A failed store is tried again; any other failure is a bug. */
+/** Withdraws a job. A failure of the store is retried, and any other failure is a bug. */
 async function withdrawn({ broken }: DeedWorld, bot: Bot, job: Job): Promise<void> {
   await bot.decide.withdraw(job.id).catch((error: unknown) => {
     if (!/failed/.test(String(error))) broken(`nobody could take a video back: ${String(error)}`);
@@ -198,7 +204,7 @@ async function askLink({ clock, facts }: DeedWorld, bot: Bot, jobs: readonly Job
   return true;
 }
 
-/** Each of its jobs gets the event, a second time if its paid call was in progress. */
+/** Sends the event to each job. The visit is repeated if a job could not be erased yet because of a paid call. */
 async function uninstall({ clock, facts }: DeedWorld, bot: Bot, jobs: readonly Job[]): Promise<boolean> {
   facts.isUninstalled = true;
   let areAllLeft = true;
@@ -210,7 +216,7 @@ async function uninstall({ clock, facts }: DeedWorld, bot: Bot, jobs: readonly J
   return areAllLeft;
 }
 
-/** Its person asks for the card in another place, as src/commands/card-buttons.ts answers. */
+/** The person moves the card to another place, like src/commands/card-buttons.ts. */
 async function moveCard({ clock, facts, screen, jobs }: DeedWorld, bot: Bot, job: Job): Promise<boolean> {
   if (facts.isUninstalled) return true;
   if (!isSeen(job)) return false;
@@ -228,7 +234,7 @@ function replyAt({ platform }: ReplyHandle, messageId: string, now: number): Rep
     : aDiscordReply({ messageId, tokenUntil: now + TOKEN_LIFE_MS });
 }
 
-/** Its person has a card, and no paid call is on its way. */
+/** Returns true if the person has a card and no paid call is running. */
 function isSeen({ state, reply }: Job): boolean {
   if (state.status === "submitting") return false;
   return !("answer" in state) || (state.answer === "given" && cardPlace(reply).isKnown());

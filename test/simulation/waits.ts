@@ -3,15 +3,15 @@ import type { Order } from "../../src/jobs/start/accept.ts";
 import type { Random } from "./random.ts";
 import type { Visit } from "./visits.ts";
 
-/** The number of videos in a life, and the cause that they wait for. */
+/** The number of videos in a run, and what they wait for. */
 export interface Waits {
-  /** null: one video that waits for nothing, or a batch, whose videos wait for their turns. */
+  /** Null: the videos wait for nothing, except that the videos of a batch wait for their turns. */
   readonly for: "turn" | "approval" | null;
-  /** Several are a batch. */
+  /** More than one is a batch. */
   readonly videos: number;
-  /** Each of them goes on from the one before. */
+  /** Each video continues the one before. */
   readonly isChain: boolean;
-  /** Until so long after the command others have all running places. */
+  /** Until this long after the command, other people's jobs occupy all running places. */
   readonly freeAfterMs: number;
   readonly capacity: Capacity;
 }
@@ -20,7 +20,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Draws waits by chance. */
+/** Draws waits at random. */
 export function waitsOf(dice: Random): Waits {
   const isBatch = dice.chance(0.5);
   const cause = dice.weighted({ turn: isBatch ? 3 : 6, approval: 4, nothing: 3 });
@@ -38,7 +38,7 @@ export function waitsOf(dice: Random): Waits {
   };
 }
 
-/** Returns the wait that an order names. */
+/** The wait in the order. */
 export function waitOf({ for: cause, videos }: Waits): Pick<Order, "wait"> {
   if (cause === null || (videos > 1 && cause !== "approval")) return {};
   return { wait: cause === "approval" ? { for: cause, because: "ask_above" } : { for: cause } };
@@ -54,7 +54,10 @@ const ANYTHING = [
   ...(["forgets it all", "loses the managers", "finds the managers", "listens"] as const),
 ] as const;
 
-/** Draws acts of people: a manager's decision where one is asked, and up to three acts at any time, mostly just when a job enters some state. */
+/**
+ * Draws people's acts: a manager's decision if one is requested, and up to three others, mostly just after a job has entered
+ * some state.
+ */
 export function acts(dice: Random, { for: cause, videos, isChain }: Waits): readonly Visit[] {
   const some = dice.pick([1, 1, 2, 3]);
   const visits: Visit[] = Array.from({ length: some }, () => {
@@ -68,7 +71,7 @@ export function acts(dice: Random, { for: cause, videos, isChain }: Waits): read
     const what = dice.weighted({ approves: 8, declines: 1, withdraws: 1 });
     const afterMs = dice.chance(0.8) ? dice.between(SECOND, 2 * MINUTE) : dice.between(1, 20) * HOUR;
     visits.push({ afterMs, what });
-    // Their message may not take the edit that tells of it.
+    // Their message may then be unreachable for the edit that shows the decision.
     if (dice.chance(0.1)) visits.push({ afterMs: afterMs + dice.pick([1, 100, 1_000]), what: "loses the managers" });
   }
   if (isChain && videos > 1 && dice.chance(0.05))

@@ -4,17 +4,17 @@ import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
 import { test } from "vitest";
 
-/** The product with one mistake: a place in its source that reads otherwise. */
+/** A mistake to plant into the product: a text in a source file and its replacement. */
 export interface Mistake {
-  /** The mistake in plain words. */
+  /** What the mistake does. */
   readonly name: string;
   readonly file: string;
-  /** Stands in the file exactly once. */
+  /** Must occur exactly once in the file. */
   readonly search: string;
   readonly replacement: string;
 }
 
-/** A mistake, and the file that is bundled with it. */
+/** A mistake and the entry file that is bundled with it. */
 interface Bundle {
   readonly mistake: Mistake;
   /** An absolute path. */
@@ -22,18 +22,18 @@ interface Bundle {
 }
 
 export interface PlantedBundles {
-  /** Returns where the entry of that bundle is, with its mistake. */
+  /** Returns the URL of the bundle with that index. */
   urlOf(index: number): string;
   remove(): void;
 }
 
-/** Programs and tests start there. */
+/** The repository root: programs and tests start there. */
 const ROOT = process.cwd();
-/** Beside the packages, so that Node finds them from there and Vitest leaves the files as they are. */
+/** The bundles are in node_modules so that Node resolves packages from there and Vitest does not transform them. */
 const PACKAGES = resolve("node_modules");
 const QUERY = /\?planted=(\d+)$/;
 
-/** Bundles each entry once with its mistake. Modules that do not use the changed file are shared between bundles. */
+/** Bundles each entry with its mistake. Bundles share the modules that do not import the changed file. */
 export async function bundlePlanted(bundles: readonly Bundle[]): Promise<PlantedBundles> {
   const folder = mkdtempSync(join(PACKAGES, ".planted-"));
   if (bundles.length > 0) await build(bundles, folder);
@@ -44,7 +44,7 @@ export async function bundlePlanted(bundles: readonly Bundle[]): Promise<Planted
 }
 
 async function build(bundles: readonly Bundle[], folder: string): Promise<void> {
-  // Loading Vite takes most of a second, and a process that plants nothing does not need it.
+  // Loading Vite takes almost a second, and most processes plant nothing.
   const vite = await import("vite");
   await vite.build({
     configFile: false,
@@ -64,7 +64,10 @@ async function build(bundles: readonly Bundle[], folder: string): Promise<void> 
   });
 }
 
-/** Tests that the place of each mistake is in the source. Trying the mistakes takes seconds, so only TESTS=full does. */
+/**
+ * Defines tests that each mistake's `search` text is in the source. Running the mistakes takes seconds, so only TESTS=full
+ * does that.
+ */
 export function standInTheSource(mistakes: readonly Mistake[]): void {
   test.for(mistakes.map((mistake) => [mistake.name, mistake] as const))(
     "the planted mistake “%s” can still be inserted into the source",
@@ -72,7 +75,7 @@ export function standInTheSource(mistakes: readonly Mistake[]): void {
   );
 }
 
-/** Loads `life.ts?planted=7` with modules of its own, as far as they use the file that mistake 7 changes. */
+/** Loads `life.ts?planted=7` with its own copies of the modules that import the file changed by mistake 7. */
 function plantingPlugin(mistakes: readonly Mistake[]): Plugin {
   const uses = importGraph();
 
@@ -103,7 +106,7 @@ function plantingPlugin(mistakes: readonly Mistake[]): Plugin {
   };
 }
 
-/** Returns whether one file uses another, itself or by way of others. */
+/** Returns a function that tells whether a file imports another file, directly or indirectly. */
 function importGraph(): (path: string, target: string) => boolean {
   const imports = new Map<string, readonly string[]>();
   const reached = new Map<string, ReadonlySet<string>>();
@@ -126,7 +129,7 @@ function importGraph(): (path: string, target: string) => boolean {
   };
 }
 
-/** Returns the file's text with the mistake; throws where its place is not there exactly once. */
+/** Returns the file's text with the mistake. Throws if `search` does not occur exactly once. */
 function planted({ file, search, replacement }: Mistake): string {
   const parts = readFileSync(resolve(ROOT, file), "utf8").split(search);
   const [before, after] = parts;

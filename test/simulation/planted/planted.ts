@@ -3,11 +3,13 @@ import type { Mistake } from "./build-planted.ts";
 
 export interface PlantedMistake extends Mistake {
   readonly lives: LifeKind;
-  /** A planned life, or a seed, that breaks a claim: tried first where chance takes long to find one. */
+  /**
+   * A plan or a seed that is known to break a claim. It is tried first, because random runs would take long to find one.
+   */
   readonly tryFirst?: string | number;
 }
 
-/** Mistakes that only a whole life shows; mutation testing judges the others. Every one must break a claim. */
+/** Mistakes that only a whole run detects. Mutation testing covers the others. Each of these must break a claim. */
 export const PLANTED: readonly PlantedMistake[] = [
   {
     name: "the paid call is repeated if its saved intent is found after a crash",

@@ -5,16 +5,19 @@ import type { Capacity } from "../../../src/core/job/job-storage.ts";
 
 const SECOND = 1_000;
 
-/** A place that is free while somebody waits is taken within this, and after a kill within that: who waits asks every two seconds. */
+/**
+ * A free place must be taken within this time if somebody waits, because waiting jobs are polled every two seconds. The
+ * second limit applies after a kill.
+ */
 const IDLE_MOST_MS = 3 * SECOND;
 const IDLE_AFTER_KILL_MS = 8 * SECOND;
-/** Waiting longer than this, a video is not started. */
+/** A video that has waited longer than this must not start. */
 const WAITS_MOST_MS = 2 * 3_600 * SECOND;
 
-/** Judges a simulated queue after each write of a job. */
+/** Checks a simulated queue after each write of a job. */
 export interface Watch {
   saved(before: Job | null, after: Job): void;
-  /** A process begins. */
+  /** A process has started. */
   begun(): void;
 }
 
@@ -22,17 +25,17 @@ interface QueueWorld {
   readonly people: readonly UserId[];
   readonly capacity: Capacity;
   now(): EpochMs;
-  /** The key of those people was removed a moment ago, and there is no other. */
+  /** The key of these people was removed more than a moment ago, and they have no other. */
   isKeyGone(): boolean;
   broken(claim: string): void;
 }
 
-/** Judges a queue in which nothing goes wrong but kills, by rules of its own. */
+/** Checks a queue in which kills are the only faults. Computes the expected order with its own rules. */
 export function queueClaims({ people, capacity, now, isKeyGone, broken }: QueueWorld): Watch {
-  /** The jobs that wait or run. */
+  /** The waiting and running jobs. */
   const active = new Map<JobId, Job>();
   const waited = new Set<JobId>();
-  /** The time from which each job waits for its turn. */
+  /** When each job started to wait for its turn. */
   const since = new Map<JobId, EpochMs>();
   const starts = new Map<string, number>();
   let idleSince: EpochMs | null = null;
@@ -44,7 +47,7 @@ export function queueClaims({ people, capacity, now, isKeyGone, broken }: QueueW
   const countRunning = () => [...active.values()].filter(runs).length;
   const mayBegin = () =>
     people.some(
-      // Nothing of theirs begins before their oldest, and that not before its card is there.
+      // A person's jobs start in order, and none starts before its card is shown.
       (one) =>
         runningOf(one).length < capacity.ofOwner && waitingOf(one).length > 0 && waitingOf(one).every(isAnswered),
     );
@@ -64,7 +67,7 @@ export function queueClaims({ people, capacity, now, isKeyGone, broken }: QueueW
       broken("one person began two videos more than another who waited");
   }
 
-  /** A new video that waited for nothing. */
+  /** A new video that started without waiting. */
   function noteNew(job: Job): void {
     const person = job.owner.userId;
     noteTurn(person);
@@ -74,7 +77,7 @@ export function queueClaims({ people, capacity, now, isKeyGone, broken }: QueueW
       broken("a video began in a place that somebody waited for");
   }
 
-  /** Compares starts only while all wait for one place. */
+  /** Counts starts only while everybody waits for the same place. */
   function noteWindow(): void {
     const isOpen = capacity.ofWorkspace === 1 && people.every((person) => waitingOf(person).some(isAnswered));
     if (!isOpen) starts.clear();
@@ -99,7 +102,7 @@ export function queueClaims({ people, capacity, now, isKeyGone, broken }: QueueW
       if (waits(job) || runs(job)) active.set(job.id, job);
       else active.delete(job.id);
       if (waits(job)) waited.add(job.id);
-      // A call that is under way may last longer than the key.
+      // A call that has already started may outlast the key.
       const isPaidNow = job.state.status === "submitting" && before?.state.status !== "submitting";
       if (isPaidNow && waited.has(job.id) && isKeyGone())
         broken("a video that waited was paid for with a key that was removed");

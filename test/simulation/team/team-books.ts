@@ -9,12 +9,12 @@ import { rulesKey } from "../../../src/engines/team-store.ts";
 import { addUsage } from "../../fakes/teams.ts";
 import type { JobChange, SimDisk } from "../world/sim-disk.ts";
 
-/** Judges the stored jobs after each transaction, by sums of what each of them takes. */
+/** Checks the stored jobs after each transaction, with its own sums of what each job costs. */
 export interface TeamBooks {
-  /** A transaction is written. */
+  /** Called after each transaction. */
   record(changes: readonly JobChange[]): void;
   readonly jobs: ReadonlyMap<JobId, Job>;
-  /** Sums what the team's jobs of one day or month take. */
+  /** The sum of what the team's jobs of one day or month cost. */
   takenIn(period: string, userId: UserId | null): TeamUsage;
 }
 
@@ -23,21 +23,21 @@ interface BooksWorld {
   readonly disk: Pick<SimDisk, "rows" | "jobs">;
   now(): EpochMs;
   isGuest(userId: UserId): boolean;
-  /** An approval is asked for from now on. */
+  /** A job now waits for an approval. */
   asked(job: Job): void;
   isManager(userId: UserId, rules: TeamRules | null): boolean;
-  /** A job is written. */
+  /** Called for each written job. */
   saved(before: Job | null, after: Job): void;
   trace(line: string): void;
   broken(claim: string): void;
 }
 
-/** A command is decided by the rules as they were when it came, and written a little later. */
+/** A command is checked against the rules at its arrival, and written a little later. */
 export const JUST_NOW_MS = 10_000;
 
 export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, trace, broken }: BooksWorld): TeamBooks {
   const { jobs } = disk;
-  /** The rules let managers approve their own videos, last at `ownAt`. */
+  /** Whether the rules let managers approve their own videos, and when they last did. */
   let ownAt = Number.NEGATIVE_INFINITY;
   let isOwn = false;
   let present: TeamRules | null = null;
@@ -64,7 +64,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
     if (before === null && after.team && isGuest(after.owner.userId)) broken("a guest spends");
   }
 
-  /** Returns the approval and price of the whole batch, if the job is a part of one. */
+  /** If the job is part of a batch, returns the approval and price of the whole batch. */
   function wholeOf(job: Job): Pick<Job, "approval" | "price"> {
     const batch = job.partOf && jobs.get(job.partOf.job);
     if (!batch) return job;
@@ -73,7 +73,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
     return { ...batch, price: parts.reduce((sum, part) => sum + part.price, 0) };
   }
 
-  /** From now on the team's credits are held for it. */
+  /** The team's credits are reserved for this job from now on. */
   function judgeHold(job: Job): void {
     const { owner } = job;
     const { approval, price } = wholeOf(job);

@@ -8,7 +8,7 @@ import type { Random } from "../random.ts";
 import type { Ending } from "../world/sim-service.ts";
 import { ADA, BEN, CEM, PEOPLE, TEAM_KEYS } from "./team-people.ts";
 
-/** An act of a person, or an event, in a team's life. */
+/** Something that a person does, or an event, in a team's run. */
 export type TeamAct =
   | {
       readonly kind: "video";
@@ -16,10 +16,10 @@ export type TeamAct =
       readonly pay: Payer | null;
       readonly resolution: "480p" | "720p";
       readonly duration: "10" | "15";
-      /** The platform delivers it twice. */
+      /** The platform delivers the command twice. */
       readonly isTwice: boolean;
     }
-  /** About one of those that wait for an approval then: the `nth`, round about. */
+  /** Chooses a job that waits for an approval: `nth` modulo the number of these jobs. */
   | { readonly kind: "approve" | "decline" | "withdraw"; readonly by: UserId; readonly nth: number }
   | {
       readonly kind: "rules";
@@ -30,7 +30,7 @@ export type TeamAct =
     }
   | { readonly kind: "key"; readonly key: string }
   | { readonly kind: "remove_key" }
-  /** The `nth` that waits for its turn is taken back, by its person where nobody else is said. */
+  /** Withdraws the `nth` job in the queue. If `by` is null, its own person does so. */
   | { readonly kind: "leave"; readonly by: UserId | null; readonly nth: number }
   | { readonly kind: "fill"; readonly credits: number }
   | { readonly kind: "suspend"; readonly isSuspended: boolean }
@@ -43,11 +43,11 @@ export interface TeamFate {
   readonly isEveGuest: boolean;
   readonly credits: number;
   readonly capacity: Capacity;
-  /** Somebody asks for another video in each moment in which a running place becomes free. */
+  /** This person requests another video whenever a running place becomes free. */
   readonly pusher: UserId | null;
-  /** The weights of what becomes of a task. */
+  /** The weights of a task's endings. */
   readonly ends: Readonly<Record<Exclude<Ending, "sticks">, number>>;
-  /** Returns how long a task takes. */
+  /** Returns the duration of a task. */
   lastsMs(dice: Random): number;
   deal(call: Call, now: EpochMs): Dealt;
   downtimeMs(): number;
@@ -61,13 +61,13 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** People act for this long; an approval of the last hour may wait for a day more. */
+/** People act for this long. An approval requested in the last hour may wait for one more day. */
 const ACTIVE_MS = 3 * DAY;
 
-/** A team's days have many calls, and few crashes. */
+/** A team's run has many calls, so each has a lower probability of a crash. */
 const PERIL = 0.1;
 
-/** Draws a team's days by chance; `films` are the dice of those of which most videos go on from others; null: none does. */
+/** Draws a team's run. With `films`, most videos continue others, and `films` draws their faults. */
 export function teamFateOf(dice: Random, later: Random, films: Random | null): TeamFate {
   const acts: TimedAct[] = [...laterActs(later, ACTIVE_MS)];
   const add = (afterMs: number, act: TeamAct) => void acts.push({ afterMs: Math.max(1, Math.round(afterMs)), act });
@@ -92,7 +92,7 @@ export function teamFateOf(dice: Random, later: Random, films: Random | null): T
     };
   }
 
-  /** Some words about what waits, now and then two at once. */
+  /** Draws decisions about a waiting job, sometimes two at the same time. */
   function decide(askedMs: number): void {
     const atMs = askedMs + dice.between(1, 5 * HOUR);
     const nth = dice.between(0, 3);
@@ -110,7 +110,7 @@ export function teamFateOf(dice: Random, later: Random, films: Random | null): T
   add(1, rules());
   const bursts = dice.between(3, 6);
   for (let burst = 0; burst < bursts; burst += 1) {
-    // The month changes in between, and some burst is around it.
+    // The month ends during the run, and some bursts are close to its end.
     const atMs = dice.chance(0.2) ? 2 * DAY + dice.between(-3_000, 3_000) : dice.between(1_000, ACTIVE_MS);
     const count = dice.weighted({ one: 2, two: 3, three: 3, five: 1 });
     for (let n = 0; n < { one: 1, two: 2, three: 3, five: 5 }[count]; n += 1) {
@@ -123,7 +123,7 @@ export function teamFateOf(dice: Random, later: Random, films: Random | null): T
     const atMs = dice.between(2_000, ACTIVE_MS);
     add(atMs - 1_000, { kind: "rules", teamCaps: "", personCaps: "", askAbove: "never", isOwn: false });
     add(atMs, { kind: "suspend", isSuspended: true });
-    // What is on its way with the old key hears of it when the new one is there.
+    // Calls with the old key may be refused only after the new key was entered.
     for (let n = 0; n < 3; n += 1) add(atMs + dice.between(0, 500), { ...video(), pay: "team" });
     const newAfterMs = dice.chance(0.5) ? dice.between(500, 4_000) : dice.between(1_000, HOUR);
     if (dice.chance(0.7)) add(atMs + newAfterMs, { kind: "key", key: TEAM_KEYS[1] });
@@ -146,7 +146,7 @@ export function teamFateOf(dice: Random, later: Random, films: Random | null): T
   };
   const filmRate = films?.pick([0, 0.15, 0.3, 0.5]) ?? 0;
   let endsLeft = dice.pick([0, 1, 2, 4]);
-  /** Writes after a lost message that a crash hits more often. */
+  /** The number of saves after a lost notification in which a crash is more likely. */
   let shakyWrites = 0;
 
   function faultOf({ kind, name }: Call): string | null {
@@ -166,7 +166,7 @@ export function teamFateOf(dice: Random, later: Random, films: Random | null): T
               "lost but done",
               "lost but done",
               "lost but done",
-              // Whoever removes the bot is told nothing more for a day: only the managers' channel is lost.
+              // A removed bot retries only once a day, so only the managers' channel is removed.
               name === "post" ? "removed" : "lost",
             ])
           : null;
@@ -177,7 +177,7 @@ export function teamFateOf(dice: Random, later: Random, films: Random | null): T
       case "poll":
         return dice.chance(rates.poll) ? dice.pick(["silent", "busy"]) : null;
       case "frame":
-        // What passes comes more often.
+        // Temporary faults are more frequent.
         return films?.chance(filmRate)
           ? films.weighted({ unreachable: 8, "too slow": 8, gone: 1, unreadable: 1 })
           : null;
@@ -194,7 +194,7 @@ export function teamFateOf(dice: Random, later: Random, films: Random | null): T
     acts,
     isEveGuest: dice.chance(0.7),
     credits: dice.pick([400, 5_000, 5_000]),
-    // Few, so that what was approved waits for its turn.
+    // Few places, so that approved videos wait for their turn.
     capacity: { ofOwner: 2, ofWorkspace: 3, waitingOfOwner: 4 },
     pusher: null,
     ends: films ? ENDS_IN_CHAINS : ENDS,
@@ -218,7 +218,7 @@ export interface TimedAct {
   readonly act: TeamAct;
 }
 
-/** More videos in one moment than there are places, of which some leave the queue; a removed key. */
+/** Adds a burst of more videos than there are places, some of which are withdrawn, and the removal of a key. */
 function laterActs(dice: Random, activeMs: number): readonly TimedAct[] {
   const acts: TimedAct[] = [];
   const add = (afterMs: number, act: TeamAct) => void acts.push({ afterMs, act });
@@ -252,14 +252,14 @@ function laterActs(dice: Random, activeMs: number): readonly TimedAct[] {
   return acts;
 }
 
-/** Draws who leaves the queue; now and then somebody else tries to withdraw. */
+/** Draws which job leaves the queue. Sometimes another person tries to withdraw it. */
 function leave(dice: Random): TeamAct {
   return { kind: "leave", nth: dice.between(0, 3), by: dice.chance(0.1) ? dice.pick(PEOPLE) : null };
 }
 
 const QUEUE_ACTS = 60;
 
-/** Draws a queue: three people, few places, videos that come, end and are withdrawn, and kills; nothing else goes wrong. */
+/** Draws a queue: three people, few places, videos that start, end and are withdrawn, and kills as the only faults. */
 export function queueFateOf(dice: Random, isPushed: boolean): TeamFate {
   // In these queues somebody waits for two hours.
   const isSlow = dice.chance(0.2);
@@ -291,12 +291,12 @@ export function queueFateOf(dice: Random, isPushed: boolean): TeamFate {
     pusher: isPushed ? ADA : null,
     ends: { ...ENDS, succeeds: 1, fails: 0, "is forgotten": 0 },
     lastsMs: (random) => random.between(60, 120) * (isSlow ? 20 : 1) * SECOND,
-    // Now and then the platform takes no card.
+    // Sometimes the platform refuses a card.
     deal: ({ kind }) => (kind === "answer" && dice.chance(0.05) ? { ...fine, fault: "refused" } : fine),
   };
 }
 
-/** A fate in which nothing goes wrong but kills. */
+/** A fate in which kills are the only faults. */
 function quiet(dice: Random, acts: readonly TimedAct[]) {
   return {
     platform: dice.chance(0.5) ? "discord" : "slack",

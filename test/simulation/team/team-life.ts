@@ -32,18 +32,21 @@ import {
   WITH_OWN_KEY,
 } from "./team-people.ts";
 
-/** Everything is over by then: three days of people, one of approvals, and what a bot that was away makes of it. */
+/**
+ * The longest valid run: three days of acts, one day of approvals, and the time until a bot that was down has finished its
+ * jobs.
+ */
 const LIFE_MAX_MS = 9 * 86_400_000;
-/** Nothing goes wrong any longer when people have done what they do. */
+/** No faults happen after this time, when people have stopped acting. */
 const HEALS_AT = LIFE_START + 3.5 * 86_400_000;
-/** Events that were added later have dice of their own, so that earlier lives stay as they are. */
+/** Events that were added later use their own seeds, so that the runs of older seeds stay the same. */
 const LATER = 1_000_000_000;
 const FILMS = 2_000_000_000;
 
-/** Days of a team; the same with films, of which most are chains; a queue under kills alone. */
+/** Some days of a team; the same with films, most of them in chains; or a queue with kills as the only faults. */
 export type TeamMatter = "days" | "films" | "queue";
 
-/** Lives some time of a team of five, as the seed says: the product's own commands, jobs and embedded engine. */
+/** Simulates a team of five people. Runs the product's own commands, jobs and embedded engine. */
 export async function teamLife(seed: number, about: TeamMatter, isTraced = false): Promise<Life> {
   const dice = random(seed);
   const hasFilms = about === "films";
@@ -108,7 +111,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
       return { credits, lastsMs: fate.lastsMs(dice), ending: dice.weighted(fate.ends) };
     },
     showedEnd: () => true,
-    // Nobody takes cards away.
+    // Nobody deletes cards.
     deleteCard() {},
   };
 
@@ -122,7 +125,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
   function saved(before: Job | null, after: Job): void {
     watch?.saved(before, after);
     const isFree = before !== null && takesPlace(before) && !takesPlace(after);
-    // Without a key each of theirs would end at once, and let them ask again in the same moment, without end.
+    // Without a key each new video would end immediately and cause the next request, endlessly.
     if (isFree && keyRemovedAt === null && clock.now() < pushesUntil) push();
   }
 
@@ -132,11 +135,11 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     disk,
     asked: sayLate,
     saved,
-    // What was decided just before counts as it was then.
+    // A person who was a guest only after the command was accepted is not a guest for it.
     isGuest: (userId) => isGuest(userId) && clock.now() - guestSince > JUST_NOW_MS,
     isManager: (userId, standing) => userId === ADA || (standing?.managers.includes(userId) ?? false),
   });
-  // By the number of the seed: every other life stays what it was.
+  // Decided by the seed itself, so that all other runs stay the same.
   const hasBatches = hasFilms || (about === "days" && [2, 3, 4].includes(seed % 10));
   const pushesUntil = LIFE_START + Math.max(...fate.acts.map(({ afterMs }) => afterMs));
   const { does, several } = teamFrontEnd({ ...world, place, vault, hasFilms, standingOf });
@@ -151,7 +154,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
       void does(pusher, { kind: "make_video", draft, from: "command" }, `event-${events}`).catch(() => {});
   }
 
-  /** Now and then a manager says yes in the very moment in which nobody may any more. */
+  /** Sometimes a manager approves at the moment when the approval expires. */
   function sayLate({ id, state }: Job): void {
     if (state.status !== "waiting" || !dice.chance(0.4)) return;
     events += 1;
@@ -171,7 +174,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
     keyRemovedAt = null;
   }
 
-  /** Returns the version of the rules that Ada's form opens with. */
+  /** Returns the version of the rules in the form that Ada opens. */
   async function formVersion(event: string): Promise<number | null> {
     const opened = await press(ADA, { kind: "team_rules" }, event);
     return opened?.kind === "form" ? (opened.form.rulesVersion ?? null) : null;
@@ -203,7 +206,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
         const approvals = [rules.approvals?.channelId ?? ""];
         const given = { teamCaps, personCaps, askAbove, approvals, approveOwn: isOwn ? "yes" : "no" };
         tell.trace(`rules: ${JSON.stringify(given)}`);
-        // Nobody may approve their own where another manager is named.
+        // Managers may not approve their own videos if another manager is named.
         const managers = isOwn ? [] : [BEN];
         const changes = [{ kind: "set_team_managers", managers } as const, { kind: "set_team_rules", given } as const];
         for (const [nth, change] of changes.entries()) {
@@ -215,7 +218,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
       case "key":
         return giveKey(new Secret(act.key), event);
       case "remove_key": {
-        // The platform may not say that Ada is an admin.
+        // The platform may fail to confirm that Ada is an admin.
         const answer = await press(ADA, { kind: "remove_team_key" }, event);
         if (answer?.kind === "replace_message") keyRemovedAt = clock.now();
         return;
@@ -274,7 +277,7 @@ export async function teamLife(seed: number, about: TeamMatter, isTraced = false
 }
 
 function fateOf(about: TeamMatter, seed: number, dice: Random): TeamFate {
-  // Of three queues one has somebody who pushes.
+  // In one queue of three, a person requests a new video whenever a place becomes free.
   if (about === "queue") return queueFateOf(dice, seed % 3 === 2);
   return teamFateOf(dice, random(seed + LATER), about === "films" ? random(seed + FILMS) : null);
 }

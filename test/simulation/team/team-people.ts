@@ -27,7 +27,7 @@ import type { SimWorld } from "../world/sim-world.ts";
 import type { TeamBooks } from "./team-books.ts";
 import type { TeamAct } from "./team-fate.ts";
 
-/** A team of five: Ada has the platform's own right, the rules name Ben, and Eve is a guest now and then. */
+/** A team of five: Ada is an admin on the platform, Ben is a manager in the rules, and Eve is sometimes a guest. */
 export const ADA = "200000000000000001";
 export const BEN = "200000000000000002";
 export const CEM = "200000000000000003";
@@ -35,19 +35,19 @@ const DAN = "200000000000000004";
 export const EVE = "200000000000000005";
 export const PEOPLE: readonly [UserId, ...UserId[]] = [ADA, BEN, CEM, DAN, EVE];
 
-/** Two days before a month's end: what is accepted before it and told after it counts to the old one. */
+/** Two days before the end of a month. A job that is accepted before it and ends after it counts to the old month. */
 export const LIFE_START = TEST_START + 8 * 86_400_000;
 
 export const TEAM_KEYS = ["rk-team-0123456789-one", "rk-team-0123456789-two"] as const;
 export const ownKeyOf = (userId: UserId) => `rk-own-0123456789-${userId.slice(-1)}`;
-/** These have a key of their own. */
+/** These people have their own key. */
 export const WITH_OWN_KEY: readonly UserId[] = [BEN, CEM];
 
-/** The team's place on one platform. */
+/** The team's workspace on one platform. */
 export interface TeamPlace {
   readonly team: Team;
   ownerOf(userId: UserId): Owner;
-  /** Returns the handle of a command of that person. */
+  /** Returns the reply handle of a command by that person. */
   replyOf(userId: UserId, at: number): ReplyHandle;
   readonly rules: TeamRules;
 }
@@ -70,17 +70,17 @@ export function teamPlace(platform: Team["platform"]): TeamPlace {
 interface TeamFrontEndWorld extends Pick<SimWorld, "parts" | "screen" | "clock" | "alive"> {
   readonly place: TeamPlace;
   readonly vault: Vault;
-  /** Videos continue one another, and are put into their card. */
+  /** Videos continue one another and are attached to their card. */
   readonly hasFilms: boolean;
   standingOf(command: Pick<Command, "owner">): Standing | null;
 }
 
-/** The part of an order that no command makes here: several videos, or one that waits until the service is well. */
+/** The fields of an order that tests set directly, because no command here makes such an order. */
 type Asked = Pick<Order, "request" | "each" | "isVideoWanted" | "sealedKey" | "team" | "wait">;
 
 const severalId = (event: string): JobId => jobIdFrom("several", event);
 
-/** Handles the acts of a team's people as a front end does; null where no bot runs. */
+/** Handles people's acts like a front end. Returns null if no bot is running. */
 export function teamFrontEnd({ parts, screen, clock, alive, place, vault, hasFilms, standingOf }: TeamFrontEndWorld) {
   const { team, ownerOf, replyOf } = place;
   const { trace } = parts;
@@ -93,7 +93,7 @@ export function teamFrontEnd({ parts, screen, clock, alive, place, vault, hasFil
     return answer;
   }
 
-  /** Several videos at once, which a manager is asked about where the team's rules say so. */
+  /** Requests several videos, with a manager's approval if the team's rules require it. */
   async function begin(by: UserId, order: Asked, event: string): Promise<void> {
     const bot = alive();
     if (!bot) return;
@@ -128,7 +128,7 @@ export function teamFrontEnd({ parts, screen, clock, alive, place, vault, hasFil
     return answer;
   }
 
-  /** Asks for several videos from one request. */
+  /** Requests several videos at the same time. */
   async function several(
     { by, pay, resolution, duration }: Extract<TeamAct, { kind: "video" }>,
     event: string,
@@ -139,7 +139,7 @@ export function teamFrontEnd({ parts, screen, clock, alive, place, vault, hasFil
     );
     const id = severalId(event);
     const [first = aRequest(), ...others] = made;
-    // Of three batches one has scenes of their own.
+    // In one of three batches the videos do not continue one another.
     const each = hasFilms && nth % 6 !== 0 ? chained(id, [first, ...others]) : made;
     const isOwn = pay === "mine" && WITH_OWN_KEY.includes(by);
     const key = new Secret(isOwn ? ownKeyOf(by) : TEAM_KEYS[0]);
@@ -156,12 +156,12 @@ function answerText(answer: Answer): string {
   return "message" in answer ? `${answer.kind}: ${answer.message.title}` : answer.kind;
 }
 
-/** Presses buttons as people do, about a video of their choice. */
+/** Presses buttons about a job of the person's choice. */
 export function teamPresses(books: Pick<TeamBooks, "jobs">, does: ReturnType<typeof teamFrontEnd>["does"]) {
   const press = (by: UserId, action: ButtonAction, event: string) =>
     does(by, { kind: "press", on: { place: null, shows: true }, action }, event);
 
-  /** About one of those that wait for an approval, or did: their buttons may stand there still. */
+  /** Presses a button about a job that waits for an approval, or did: its buttons may still be visible. */
   async function decide(
     { kind, by, nth }: Extract<TeamAct, { kind: "approve" | "decline" | "withdraw" }>,
     event: string,
@@ -174,7 +174,9 @@ export function teamPresses(books: Pick<TeamBooks, "jobs">, does: ReturnType<typ
     else await press(kind === "withdraw" && nth > 0 ? job.owner.userId : by, { kind, jobId: job.id }, event);
   }
 
-  /** Withdraws the `nth` of those jobs, counted round and round; its own person presses where nobody else is named. */
+  /**
+   * Withdraws the job with the number `nth` modulo the number of these jobs. If `by` is null, its own person presses.
+   */
   async function withdrawOne(
     some: (job: Job) => boolean,
     { by, nth }: { readonly by: UserId | null; readonly nth: number },
@@ -188,7 +190,7 @@ export function teamPresses(books: Pick<TeamBooks, "jobs">, does: ReturnType<typ
   return { press, withdrawOne, decide };
 }
 
-/** Answers what people type and press, as one process of the bot does. */
+/** Answers commands and button presses, like one process of the bot. */
 function botAnswerer(
   { deps, stores, refused, accept, decide, wakeWaiting }: Bot,
   standingOf: (command: Pick<Command, "owner">) => Standing | null,

@@ -33,10 +33,12 @@ import type { SimDisk } from "./sim-disk.ts";
 import { type SimProcess, simProcess, strictLog } from "./sim-process.ts";
 import type { SimService } from "./sim-service.ts";
 
-/** A stop waits so long for what is in hand. Ours, as in src/app.ts. */
+/** A stop waits this long for running work. Ours, as in src/app.ts. */
 const STOP_WITHIN_MS = 8_000;
 
-/** A young process searches for jobs without an alarm this often, an old one seldom: a life is long. */
+/**
+ * A process searches for jobs without an alarm this often in its first minute, and rarely later, because runs are long.
+ */
 const SEARCH_EVERY_MS = 5_000;
 const YOUNG_MS = 60_000;
 const SELDOM_MS = 600_000;
@@ -48,23 +50,23 @@ export interface BootWorld {
   readonly disk: SimDisk;
   readonly service: Pick<SimService, "of">;
   readonly deal: Deal;
-  /** The number of videos that storms of calls are counted by. */
+  /** The limit of calls per hour grows with this number of videos. */
   readonly videos: number;
   readonly vault: Vault;
-  /** Refused keys, which outlive a process as the disk does. */
+  /** Refused keys. Like the disk, they outlive a process. */
   readonly refusedRows: Map<string, string>;
   readonly health: WatchedHealth;
   readonly capacity: Capacity;
   readonly pollMinMs: number;
-  /** Alarms that outlive a process, where several share them. */
+  /** Alarms that outlive a process, if several processes share them. */
   readonly alarms: SimAlarms | null;
   chatOf(process: SimProcess): Chat;
-  /** The parts that only some lives have: films, and what keeps them. */
+  /** Parts that only some runs have, such as films. */
   partsOf(process: SimProcess): Partial<JobDeps>;
-  /** Asks the platform for a person's standing; null: it does not answer. */
+  /** Asks the platform for a person's standing. Null: the platform does not answer. */
   standingOf(of: { readonly owner: Owner }): Standing | null;
   onGone(): void;
-  /** A backup was put back that no start has dealt with yet. */
+  /** A backup was restored, and no process has handled it yet. */
   readonly restore: { isDue: boolean };
   trace(line: string): void;
   broken(claim: string): void;
@@ -73,7 +75,7 @@ export interface BootWorld {
 /** One process of the bot, as its front ends and the operator see it. */
 export type Bot = ReturnType<typeof boot>;
 
-/** Starts one process of the bot, as src/app.ts does. */
+/** Starts one process of the bot, like src/app.ts. */
 export function boot(world: BootWorld) {
   const { random, clock, facts, disk, alarms, vault, capacity, health, restore } = world;
   const stopping = new AbortController();
@@ -129,7 +131,7 @@ export function boot(world: BootWorld) {
       })),
     ...world.partsOf(process),
   };
-  /** The commands in hand. */
+  /** Running commands. */
   const pending = new Set<Promise<void>>();
 
   function stop(): void {
@@ -153,7 +155,7 @@ export function boot(world: BootWorld) {
   async function begin(): Promise<void> {
     if (restore.isDue) await closeRestored(deps);
     restore.isDue = false;
-    // Who searches regularly is below: a life is long.
+    // `recoverRegularly` searches less often than the product does, because runs are long.
     await runJobs({ scheduler, notices, teams, isAlone: true, shared: alone(process.clock) }, deps, async () => {});
   }
 
@@ -168,16 +170,19 @@ export function boot(world: BootWorld) {
     accept: acceptJobs(deps),
     answered: (id: JobId, fate: AnswerFate) => noteAnswer(deps, id, fate),
     listen: (id: JobId, userId: UserId) => addListener(deps, id, userId),
-    /** Something from outside; null: the job is not there. */
+    /** Applies an event to a job. Null: the job does not exist. */
     happen: (id: JobId, event: JobEvent) => applyTo(deps, id, event),
     decide: approvalService(deps),
     wakeWaiting: (payer: Owner | Team) => wakeWaitingJobs({ ...deps, teams }, payer),
-    /** Takes no more commands. */
+    /** True if the process accepts no more commands. */
     isStopping: () => stopping.signal.aborted,
   };
 }
 
-/** Searches for jobs without an alarm, as src/app/run-jobs.ts does: a process may die between a job and its alarm. */
+/**
+ * Searches for jobs without an alarm, like src/app/run-jobs.ts. A process may die after it saves a job and before it sets
+ * the alarm.
+ */
 function recoverRegularly({ disk, clock }: BootWorld, process: SimProcess, recover: () => Promise<number>): void {
   const begunAt = clock.now();
   function search(): void {

@@ -3,38 +3,38 @@ import type { EpochMs } from "../../../src/core/clock.ts";
 import type { CardFile } from "../../../src/core/film/card-files.ts";
 import type { JobId, UserId } from "../../../src/core/job/ids.ts";
 
-/** The messages of a place, now and before. They outlive every process of the bot. */
+/** The messages in a channel. They outlive every process of the bot. */
 export interface Screen {
-  /** The platform refused the first answer to that job's command, and knows no card of it. */
+  /** The platform refused the first response to the job's command, so there is no card. */
   noteRefused(job: JobId): void;
   isRefused(job: JobId | undefined): boolean;
-  /** The answer to a job's command, which Discord knows without an id; it calls nobody. */
+  /** Adds the response to a job's command. Discord finds it without an id. It notifies nobody. */
   answer(kind: "card" | "refusal", message: ChatMessage, job: JobId): string;
-  /** Puts a new message there; says its id. */
+  /** Adds a message and returns its id. */
   put(kind: Shown["kind"], message: ChatMessage): string;
-  /** A new message that notifies those people; the same nonce while it holds is the same message. */
+  /** Adds a message that notifies `people`. A repeated nonce returns the earlier message while the nonce is valid. */
   post(kind: "post" | "moved card" | "notice", message: ChatMessage, how: Posting): string;
-  /** Changes a message; on Discord it keeps the files that the handle names. */
+  /** Edits a message. On Discord it keeps only the files that the handle names. */
   edit(id: string, message: ChatMessage, how: { readonly handle: ReplyHandle; readonly isLate: boolean }): void;
-  /** The message that the handle means, where it is still there. */
+  /** Returns the id of the handle's card, if it still exists. */
   cardOf(handle: ReplyHandle, job?: JobId): string | null;
-  /** The newest visible card of that job, or notice with that id, other than `except`. */
+  /** The newest visible card or notice of that job, other than `except`. */
   find(job: JobId, except: string | null): string | null;
-  /** The message that was posted under that name, where it is still there. */
+  /** The message that was posted under that name, if it still exists. */
   findPosted(name: string): string | null;
-  /** Takes the card away; null where there is none. */
+  /** Deletes the card and returns it. Null if there is none. */
   remove(handle: ReplyHandle): Shown | null;
-  /** Puts a file into that card, where on Discord it replaces an earlier one; null: the card is not there. */
+  /** Adds a file to the card. On Discord it replaces an earlier one. Null: there is no card. */
   putFile(handle: ReplyHandle, message: ChatMessage, file: PutFile & { readonly isLate?: boolean }): ReplyHandle | null;
-  /** Puts a file into the thread of that card; false: the card is not there. */
+  /** Adds a file to the card's thread. False: there is no card. */
   share(handle: ReplyHandle, file: FileThere): boolean;
-  /** Returns the files that people see at that card. */
+  /** The files that people see at the card. */
   filesOf(handle: ReplyHandle, job?: JobId): readonly FileThere[];
-  /** Returns the messages that people see now. */
+  /** The messages that people see now. */
   visible(): readonly Shown[];
-  /** Counts all cards so far, including those that the bot does not know of. */
+  /** The number of cards so far, including those unknown to the bot. */
   cards(): number;
-  /** The messages that have called their owner, in their order. */
+  /** The kinds of all messages that notified the job's owner, in order. */
   notifications(): readonly string[];
 }
 
@@ -45,11 +45,11 @@ export interface FileThere extends PutFile {
 }
 
 export interface Posting {
-  /** Those who may read the channel find it again by this name. */
+  /** The bot can find the message again by this name if it may read the channel. */
   readonly name?: string;
   readonly use: NonceUse | null;
   readonly people: readonly UserId[];
-  /** The card that it tells of. */
+  /** The card to which the message belongs. */
   readonly about?: string | null;
 }
 
@@ -60,7 +60,7 @@ export interface NonceUse {
 
 export interface Shown {
   readonly id: string;
-  /** "copy": the card once more, where its person asked for it; "notice": to a team's managers. */
+  /** A "copy" repeats the card where its person requested it. A "notice" is for a team's managers. */
   readonly kind: "card" | "post" | "moved card" | "copy" | "sendPrivately" | "refusal" | "notice";
   readonly isFinal: boolean;
   readonly message: ChatMessage;
@@ -68,7 +68,7 @@ export interface Shown {
   readonly about: string | null;
 }
 
-/** A text at the moment the person sees it. */
+/** A text at the time when a person sees it. */
 export interface Seen extends Pick<Shown, "id" | "kind" | "message" | "text" | "isFinal"> {
   readonly isLate: boolean;
 }
@@ -76,19 +76,21 @@ export interface Seen extends Pick<Shown, "id" | "kind" | "message" | "text" | "
 /** This user presses *Notify me too*. */
 export const LISTENER: UserId = "U-listener";
 
-/** Files are never forgotten: an edit that names one again shows it again. `named` is null where all are shown. */
+/**
+ * Files are never removed: an edit that names an earlier file shows it again. If `named` is null, all files are shown.
+ */
 interface Files {
   readonly all: readonly FileThere[];
   readonly named: ReadonlySet<string> | null;
 }
 
-/** `see` is called with every text that people get to see, when they see it; `heard` when somebody else is called. */
+/** `see` is called with every text when people see it, and `received` when the listener is notified. */
 export function screen(now: () => EpochMs, see: (seen: Seen) => void, received: () => void): Screen {
   const messages = new Map<string, Shown>();
   const files = new Map<string, Files>();
   const nonces = new Map<string, { readonly id: string; readonly at: EpochMs }>();
   const named = new Map<string, string>();
-  /** The answers to commands, by their jobs; the last one, as long as all were to one command. */
+  /** The response to each job's command. `lastAnswer` is the only response, or null if there are several. */
   const answers = new Map<JobId, string>();
   let lastAnswer: string | null = null;
   const refused = new Set<JobId>();
@@ -203,18 +205,18 @@ export function screen(now: () => EpochMs, see: (seen: Seen) => void, received: 
   };
 }
 
-/** The handle that knows this message as its card. */
+/** The handle after the card has become this message. */
 export function toReply(handle: ReplyHandle, id: string): ReplyHandle {
   if (handle.platform === "slack") return { ...handle, ts: id, cardChannelId: handle.channelId };
   return { ...handle, movedTo: { channelId: handle.channelId, messageId: id } };
 }
 
-/** The handle of a message that stands there as the answer itself. */
+/** The handle after the response has become this message. */
 export function placed(handle: ReplyHandle, id: string): ReplyHandle {
   return handle.platform === "slack" ? toReply(handle, id) : { ...handle, messageId: id };
 }
 
-/** Returns the message of the answer itself, wherever the card is by now. */
+/** The id of the response message, wherever the card is now. */
 export function answerIdOf(handle: ReplyHandle): string | null {
   return handle.platform === "slack" ? handle.ts : handle.messageId;
 }

@@ -7,12 +7,15 @@ import type { Random } from "../random.ts";
 import type { SimClock } from "./sim-clock.ts";
 import type { SimProcess } from "./sim-process.ts";
 
-/** Alarms that several processes share, as src/engines/distributed has them: one wakes a job, another takes it over. */
+/**
+ * Alarms that several processes share, like those of src/engines/distributed: one process starts a job, and another can take
+ * it over.
+ */
 export interface SimAlarms {
-  /** The scheduler as one process has it. */
+  /** The scheduler of one process. */
   of(process: SimProcess, log: Log): Scheduler;
   stalled(process: SimProcess, stall: Stall): void;
-  /** It ended, in whatever way. */
+  /** The process has ended in any way. */
   gone(process: SimProcess): void;
 }
 
@@ -36,14 +39,14 @@ interface Held {
 interface Alarm {
   at: EpochMs;
   held: Held | null;
-  /** The time that was scheduled while the step ran. */
+  /** The time that was scheduled while the step was running. */
   asked: EpochMs | null;
-  /** A process lost it in the middle of a step, and no step has ended well since. */
+  /** The lock was lost during a step, and no later step has finished yet. */
   isCut: boolean;
   cancel(): void;
 }
 
-/** As the scheduler over Redis has it. */
+/** The same value as in the Redis scheduler. */
 const LOST_MS = 1_000;
 
 interface AlarmsWorld {
@@ -96,7 +99,7 @@ export function simAlarms({ random, clock, trace }: AlarmsWorld): SimAlarms {
     }
     if (!process.isAlive()) return;
     if (alarm.held !== held) {
-      // Another one has it, or had it: what this one would wait for may be out of date.
+      // Another process has taken the job over, so the next time from this step may be outdated.
       if (next !== null) schedule(id, Math.min(next, clock.now() + LOST_MS));
       return;
     }
@@ -116,7 +119,7 @@ export function simAlarms({ random, clock, trace }: AlarmsWorld): SimAlarms {
     wake(id);
   }
 
-  /** A process that looks for them finds the locks that this one has not renewed. */
+  /** Takes the jobs over from a process that has not renewed its locks, after `inMs`. */
   function cut(process: SimProcess, inMs: number): void {
     for (const [id, alarm] of alarms) {
       const { held } = alarm;

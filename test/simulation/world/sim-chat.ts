@@ -17,25 +17,28 @@ export interface SimChatWorld {
   readonly clock: SimClock;
   readonly screen: Screen;
   readonly facts: Facts;
-  /** The bot may write in the channel; otherwise it posts in a way that has no nonces. */
+  /** The bot may post in the channel. Otherwise it posts in a way that has no nonces. */
   readonly knowsNonces: boolean;
   /** The bot may read the channel's messages. */
   readonly seesHistory: boolean;
-  /** Somebody read a last word. */
+  /** Returns true if somebody has seen a final message. */
   showedEnd(): boolean;
-  /** The person takes the card away. */
+  /** The person deletes the card. */
   deleteCard(handle: ReplyHandle): void;
   trace(line: string): void;
 }
 
-/** A repeated nonce is the same message for so long. Source: Discord docs, by way of src/frontends/discord/discord-limits.ts. */
+/**
+ * For this long a repeated nonce returns the same message. Source: Discord's documentation, see
+ * src/frontends/discord/discord-limits.ts.
+ */
 const NONCE_HOLDS_MS = 120_000;
-/** A new message that is not there by then will not come. Source: src/frontends/slack/out/slack-chat.ts. */
+/** A new message that has not arrived by then never will. Source: src/frontends/slack/out/slack-chat.ts. */
 const LATE_POST_MS = 30_000;
-/** An edit or a file that nobody waits for any more may land this late. */
+/** An edit or a file may arrive this much later, after the bot has stopped waiting. */
 const LATE_MS = 20_000;
 
-/** The fate of one call. `arrives`: the message takes effect, whatever is answered. */
+/** The result of one call. `arrives`: the message takes effect, whatever the response. */
 interface Fate {
   readonly arrives: boolean;
   readonly refusal: ChatRefusal | null;
@@ -43,7 +46,7 @@ interface Fate {
 
 type Shown = Result<{ reply: ReplyHandle; isNew: boolean }, ChatRefusal | { kind: "card_gone" }>;
 
-/** A platform as one process reaches it; it answers as `src/frontends/discord` and `src/frontends/slack` do. */
+/** A platform as one process sees it, with the same results as `src/frontends/discord` and `src/frontends/slack`. */
 export function simChat(world: SimChatWorld, process: SimProcess): Chat {
   const { random, clock, screen, facts, knowsNonces, seesHistory, trace } = world;
 
@@ -56,7 +59,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     return { arrives, refusal: isLimited ? { kind: "rate_limited", retryAfterMs } : chatRefusal(fault) };
   }
 
-  /** Acts where the call arrives, and answers as the fate says. */
+  /** Performs the act if the call arrives, and returns the result. */
   function resultOf<Value>(fate: Fate, act: () => Value): Result<Value, ChatRefusal> {
     const value = fate.arrives ? act() : null;
     if (fate.refusal) return refuse(fate.refusal);
@@ -84,7 +87,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     if (fault === "deleted") world.deleteCard(handle);
     const fate = fateOf(`show ${where}`, fault);
     const card = where === "new" ? null : screen.cardOf(handle, message.job);
-    // The bot cannot know whether it was a new message that called people, or an edit that calls nobody.
+    // The bot cannot know if this was a new message, which notifies people, or an edit, which does not.
     if (where === "anywhere" && fault === "lost") facts.isNewMessageLost = true;
     if (card)
       return resultOf(fate, () => {
@@ -97,13 +100,13 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
         return { reply: handle, isNew: false };
       });
     if (where === "in_place" || where === "first") {
-      // On Slack a card that nobody posted yet is posted now; it notifies nobody.
+      // On Slack a first card that was not posted yet is posted now. It notifies nobody.
       const isUnposted = where === "first" && handle.platform === "slack" && handle.ts === null;
       const isFirst = isUnposted && !screen.isRefused(message.job);
       if (isFirst) return resultOf(fate, () => ({ reply: toReply(handle, screen.put("card", message)), isNew: false }));
       return refuse(fate.refusal && fate.refusal.kind !== "unreachable" ? fate.refusal : { kind: "card_gone" });
     }
-    // Where it can be looked for, it is missed.
+    // If the bot can search the channel, it finds out that the message is missing.
     if (!seesHistory) noteLost(fate);
     const use = nonceUse(`show ${JSON.stringify(handle)}`);
     return resultOf(fate, () => ({
@@ -124,7 +127,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     fault: FaultOf<"find"> | null,
   ): Result<ReplyHandle | "not_there" | "unreadable", SearchRefusal> {
     const { refusal } = fateOf("find", fault);
-    // Nobody looks into a channel that the bot is not in.
+    // The bot cannot search a channel that it was removed from.
     if (refusal?.kind === "unreachable") {
       facts.isNewMessageLost = true;
       return ok("unreadable");
@@ -138,7 +141,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
 
   function readButtons(handle: ReplyHandle, fault: FaultOf<"find"> | null): Awaited<ReturnType<Chat["readButtons"]>> {
     const { refusal } = fateOf("read", fault);
-    // On Discord a card is read by the way by which it is edited.
+    // On Discord a card is read in the same way in which it is edited.
     if (refusal?.kind === "unreachable" || (handle.platform === "slack" && !seesHistory)) return ok("unreadable");
     if (refusal) return refuse(refusal);
     const card = screen.visible().find(({ id }) => id === screen.cardOf(handle));
@@ -159,7 +162,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
     const isSafe = triedAt === null || seesHistory || (knowsNonces && process.clock.now() - triedAt < NONCE_HOLDS_MS);
     const isLost = (fault === "lost" && !seesHistory) || !isSafe;
     if (isLost) facts.isNotificationLost = true;
-    // Where it goes before the card's word, nothing else may tell of the end.
+    // If the notification is lost before the card shows the result, nothing else shows the result.
     if (isLost && !world.showedEnd()) facts.isNewMessageLost = true;
     if (!isSafe) return ok({ kind: "skipped" });
     const use = nonceUse(nonce);
@@ -213,7 +216,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
         });
         return reply(removed.ok ? ok(null) : removed);
       }),
-    // Nobody presses Delete in a life; what it would need is judged at the end of one.
+    // Nobody presses Delete in these runs. Its data are checked at the end of a run.
     takeDown: async () => ok([]),
     attach: simAttach(world, process),
     filmIn: () => null,
@@ -228,15 +231,15 @@ interface SimAttachWorld {
   readonly clock: SimClock;
   readonly screen: Screen;
   readonly facts: Facts;
-  /** Somebody read a last word. */
+  /** Returns true if somebody has seen a final message. */
   showedEnd(): boolean;
   trace(line: string): void;
 }
 
-/** Longer than anybody waits. */
+/** Longer than the bot waits. */
 const SLOW_MS = 600_000;
 
-/** Puts files into cards: on Discord each replaces the one before, on Slack each would stand beside it. */
+/** Attaches files to cards. On Discord a file replaces the previous one, on Slack it is added. */
 function simAttach(world: SimAttachWorld, process: SimProcess): AttachVideo {
   const { random, clock, screen, facts, trace } = world;
 

@@ -1,10 +1,13 @@
 import type { Clock, EpochMs } from "../../../src/core/clock.ts";
 
 export interface SimClock extends Clock {
-  /** Returns the time that the machine's clock shows, which may be set. */
+  /** The time of the machine's clock, which can be set. */
   wall(): EpochMs;
   set(byMs: number): void;
-  /** Runs timer after timer, each with all that follows from it, until none is left, one is due after `until`, or `isOver`. */
+  /**
+   * Runs timers in order until none is left, the next is due after `until`, or `isOver` returns true. Waits for all
+   * promises between two timers.
+   */
   run(until: EpochMs, isOver: () => boolean): Promise<void>;
 }
 
@@ -16,12 +19,12 @@ interface Timer {
 
 const resolved = Promise.resolve();
 
-/** Time that jumps from timer to timer. It never waits for the machine: only microtasks lie between two timers. */
+/** A clock that jumps from timer to timer. Only microtasks run between two timers, so it never waits for real time. */
 export function simClock(start: EpochMs): SimClock {
   let time = start;
   let order = 0;
   let aheadMs = 0;
-  /** Sorted, the next one last: a life has few timers at a time. */
+  /** Sorted with the next timer last. A run has few timers at a time. */
   const timers: Timer[] = [];
 
   function add(timer: Timer): void {
@@ -60,8 +63,8 @@ export function simClock(start: EpochMs): SimClock {
     },
     run: (until, isOver) =>
       new Promise((resolve, reject) => {
-        // Node runs what `nextTick` was given within a microtask when no microtask is left: then every promise that
-        // was on its way has arrived. Deterministic, and ten times cheaper than a turn of the event loop.
+        // A `nextTick` callback that a microtask adds runs after all microtasks, so all pending promises have settled by
+        // then. This is deterministic and ten times faster than a turn of the event loop.
         const whenSettled = () => process.nextTick(turn);
         function turn(): void {
           const next = isOver() ? null : takeNext(until);

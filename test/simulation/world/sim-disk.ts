@@ -16,23 +16,23 @@ import type { Random } from "../random.ts";
 import type { Reply, SimProcess } from "./sim-process.ts";
 
 /**
- * The real stores over rows in memory. What a process wrote survives it, except what need not be on the disk at once, which
- * is lost as after a power cut.
+ * The real stores over rows in memory. The rows outlive a process. Writes that need not be durable at once are lost at its
+ * end, as in a power cut.
  */
 export interface SimDisk {
-  /** The stores as one process has them. */
+  /** The stores of one process. */
   of(process: SimProcess, log: Log): ReturnType<typeof storesOver>;
-  /** The jobs of this life, as they are stored. */
+  /** The stored jobs of this run. */
   readonly jobs: ReadonlyMap<JobId, Job>;
   readonly rows: ReadonlyMap<string, Row>;
   hasOpen(): boolean;
-  /** Writes rows that are none of this life's jobs, and deletes others; nothing fails. */
+  /** Writes and deletes rows that do not belong to the run's jobs. Never fails. */
   set(puts: readonly Put[], deletes?: readonly string[]): void;
-  /** Makes a backup. The returned function puts it back in the place of all later writes. */
+  /** Makes a backup. The returned function restores it and discards all later writes. */
   backUp(): () => void;
 }
 
-/** A transaction has written this job. */
+/** A job before and after a transaction that wrote it. */
 export interface JobChange {
   readonly before: Job | null;
   readonly after: Job;
@@ -41,9 +41,9 @@ export interface JobChange {
 export interface SimDiskWorld {
   readonly random: Random;
   readonly facts: Facts;
-  /** The store is a Redis: it loses nothing, and a call that the connection cut is repeated. */
+  /** The store is a Redis: it loses nothing, and the client repeats a call after the connection was cut. */
   readonly isShared: boolean;
-  /** A transaction has taken effect. */
+  /** Called after each transaction that wrote something. */
   written(changes: readonly JobChange[]): void;
   trace(line: string): void;
 }
@@ -52,7 +52,7 @@ interface Committed<Value> {
   readonly answer: Promise<Value>;
 }
 
-/** A connection that broke is there again after this, at most. */
+/** A broken connection is restored after at most this time. */
 const AWAY_MS = 3_000;
 
 export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorld): SimDisk {
@@ -60,7 +60,7 @@ export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorl
   type Transaction<Value> = Parameters<typeof engine.transact<Value>>;
   const rows = new Map<string, Row>();
   const jobs = new Map<JobId, Job>();
-  /** Rows as they were before something was written over them that may be lost. */
+  /** Earlier versions of rows whose latest write may be lost. */
   const safe = new Map<string, Row>();
 
   const jobAt = (key: string | undefined) => (key === undefined ? null : (jobs.get(jobIdOf(key)) ?? null));
@@ -73,7 +73,7 @@ export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorl
     }
   }
 
-  /** Runs a transaction, and says what it writes; one that throws writes nothing. */
+  /** Runs a transaction and returns what it writes. A transaction that throws writes nothing. */
   function commit<Value>([reads, decide]: Transaction<Value>) {
     const writes: TransactResult<Value>[] = [];
     const answer = engine.transact(reads, (stored) => {
@@ -106,13 +106,13 @@ export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorl
       const after = rows.get(key)?.value;
       return isJob(after) ? [{ before: jobAt(key), after }] : [];
     });
-    // All that one transaction wrote is there at once.
+    // All writes of a transaction become visible at once.
     for (const { after } of changes) jobs.set(after.id, after);
     written(changes);
     return { answer };
   }
 
-  /** Names a transaction by what it would write now. */
+  /** Names a transaction after the state change that it would write now. */
   function callOf<Value>([reads, decide]: Transaction<Value>, job: Job | null): Call<"save"> {
     if (!job) return { kind: "save", name: "write", peril: 0.01 };
     let after: unknown;
@@ -130,7 +130,7 @@ export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorl
       : { kind: "save", name: `save ${from} to ${to}`, peril: 0.2 };
   }
 
-  /** A write as the disk takes it: it may reject before or after it took effect, or be slow. */
+  /** Performs a write with its fault: it may fail before or after it takes effect, or be slow. */
   function taken<Value>(fault: FaultOf<"insert" | "save"> | null, act: () => Value): Reply<Value> {
     if (isShared && fault === "fails before") {
       trace("a write waits for the connection");
@@ -161,7 +161,7 @@ export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorl
     }
   }
 
-  /** Somebody else saved the job just before. */
+  /** Simulates another process that saved the job just before. */
   function overtake({ id }: Job): void {
     trace("another save comes first");
     const row = rows.get(jobKey(id));
@@ -183,7 +183,7 @@ export function simDisk({ random, facts, isShared, written, trace }: SimDiskWorl
       const isNew = how?.isNew === true && key !== undefined && !job;
       const call = isNew ? ({ kind: "insert", name: "insert", peril: 0.2 } as const) : callOf(transaction, job);
       const done = await process.call<"insert" | "save", Committed<Value>>(call, (dealt) => {
-        // Nobody else writes a job while its paid call is under way.
+        // No other process writes a job during its paid call.
         const fault = dealt === "overtaken" && job?.state.status === "submitting" ? null : dealt;
         if (fault === "overtaken" && job) overtake(job);
         return taken(fault, () => committed(transaction));
@@ -245,7 +245,7 @@ function storesOver(rows: Rows, log: Log) {
 const isJob = (value: unknown): value is Job =>
   typeof value === "object" && value !== null && "state" in value && "acceptedAt" in value;
 
-/** Freezes a value, which stands for writing it to a disk and reading it again. Throws if that would have changed it. */
+/** Freezes a value, instead of writing it to a disk and reading it back. Throws if JSON would change it. */
 function frozenJson<Value>(value: Value): Value {
   freeze(value, "the whole");
   return value;
@@ -254,7 +254,7 @@ function frozenJson<Value>(value: Value): Value {
 function freeze(value: unknown, name: string): void {
   if (value === null || typeof value === "string" || typeof value === "boolean" || Number.isFinite(value)) return;
   if (typeof value !== "object") throw new Error(`disk: ${name} is ${String(value)}, which JSON does not keep`);
-  // A job's next version shares most of itself with the one before, which is frozen already.
+  // The next version of a job shares most of its objects with the previous one, which are frozen already.
   if (Object.isFrozen(value)) return;
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype)
     throw new Error(`disk: ${name} is no plain object`);

@@ -43,7 +43,9 @@ export interface SimFrontEndWorld {
 /** Source: src/jobs/start/accept.ts. */
 const ANSWER_GRACE_MS = 30_000;
 
-/** Handles orders and commands as a front end does: accepts, answers, and reports how the answer was taken. */
+/**
+ * Handles orders like a front end: accepts them, responds with the first card, and reports the result of the response.
+ */
 export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) {
   const accepted = new Set<JobId>();
 
@@ -54,9 +56,9 @@ export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) 
     });
     const answeredAt = process.clock.now();
     await answered(card.jobId, fate);
-    // Later than that its job was given up, and the card is mended once, if it can be.
+    // After this time the job was given up, and its card is corrected once if possible.
     const isInTime = process.clock.now() - answeredAt < ANSWER_GRACE_MS && facts.frozenMs < ANSWER_GRACE_MS;
-    // Where it was brought elsewhere before that was noted, it may be left.
+    // The card may have been moved before this was saved, and the old one left behind.
     if (fate.kind === "given" && isInTime && !facts.isMoved) facts.notedCard = answerIdOf(fate.reply);
   }
 
@@ -83,9 +85,9 @@ export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) 
     give,
     take,
     command(bot: Bot | null, order: Order): void {
-      // A platform that has its answer does not deliver the event again.
+      // A platform that has received its response does not deliver the event again.
       if (!bot?.process.isAlive() || bot.isStopping() || facts.isRefusedUnsaved) return;
-      // As the front ends do: a front end that cannot note the fate leaves it to the step.
+      // Like the front ends: if the result cannot be saved, the job's next step handles it.
       const work = take(bot, order)
         .then(() => {})
         .catch(() => trace("the fate of the answer was not noted"));
@@ -95,13 +97,13 @@ export function simFrontEnd({ random, screen, facts, trace }: SimFrontEndWorld) 
   };
 }
 
-/** The first card of a command, as the front end gives it to the platform. */
+/** The first card of a command, as the front end sends it. */
 interface FirstCard extends Pick<Job, "reply"> {
   readonly jobId: JobId;
   readonly message: ChatMessage;
 }
 
-/** Returns the fate of the first card as the front end hears of it. */
+/** Returns the result of sending the first card, as the front end sees it. */
 function answerTaken(
   { screen, facts }: Pick<SimFrontEndWorld, "screen" | "facts">,
   { jobId, reply, message }: FirstCard,
@@ -112,7 +114,7 @@ function answerTaken(
     facts.isAnswerRefused = true;
     return { kind: "refused" };
   }
-  // On Discord a first answer that comes late is refused.
+  // Discord rejects a first response that is late.
   if (fault === "put off" && reply.platform === "slack") return { kind: "postponed", waitMs: 2_000 };
   if (fault === "lost" || fault === "put off") return { kind: "unclear" };
   facts.cardsAnswered += 1;
@@ -134,7 +136,7 @@ const TEAMS: Readonly<Record<Fate["platform"], Team>> = {
 
 export const WORKSPACE = "w";
 
-/** Makes the order that the platform delivers; the same event is the same order. */
+/** Makes the order that the platform delivers. The same event gives the same order. */
 export function orderOf({ platform, picture, isVideoWanted, waits, isSequel = false }: Fate): Order {
   const isDiscord = platform === "discord";
   const event = eventIdFrom({ platform }, "event-1");
@@ -161,5 +163,5 @@ export function orderOf({ platform, picture, isVideoWanted, waits, isSequel = fa
   return { ...whole, request: first, each };
 }
 
-/** A finished video whose card nobody can edit any more. */
+/** A finished video whose card can no longer be edited. */
 export const EARLIER: Job = aClosedJob({ id: aJobId(7), state: aClosed(aSucceeded({ expiresAt: null })) });

@@ -4,18 +4,18 @@ import type { Facts } from "../facts.ts";
 import { type Call, type CallKind, type Deal, FAULTS, type FaultOf, type Stall } from "../faults.ts";
 import type { SimClock } from "./sim-clock.ts";
 
-/** One process of the bot: once it has crashed, nothing it waited for ever comes, and nothing it asks for happens. */
+/** One process of the bot. After a crash its pending promises never settle, and its calls do nothing. */
 export interface SimProcess {
   readonly clock: Clock;
   isAlive(): boolean;
-  /** The process is stalled: everything that reaches it waits. */
+  /** The process is stalled: timers and responses reach it only afterwards. */
   isFrozen(): boolean;
   crash(why: string): void;
-  /** It ends because it was asked to. */
+  /** Ends the process after a request to stop. */
   end(): void;
   /**
-   * A call to the outside: `act` takes effect at once, its answer comes later; a crash may fall before or after it.
-   * `isLate`: what is sent was decided before the process stood still.
+   * A call to something outside. `act` takes effect immediately, and its response arrives later. A crash may come before
+   * or after `act`. `isLate`: the process stalled after it decided to make the call.
    */
   call<Kind extends CallKind, Value>(
     call: Call<Kind>,
@@ -23,7 +23,7 @@ export interface SimProcess {
   ): Promise<Value>;
 }
 
-/** The answer after `afterMs`: a value, an error, or an act that happens only then. */
+/** The response after `afterMs`: a value, an error, or the result of an act that runs only then. */
 export type Reply<Value> =
   | { readonly afterMs: number; readonly value: Value }
   | { readonly afterMs: number; readonly later: () => Value }
@@ -32,24 +32,26 @@ export type Reply<Value> =
 export interface Outside {
   readonly deal: Deal;
   readonly facts: Facts;
-  /** The number of videos; absent: one. */
+  /** The number of videos. Default: 1. */
   readonly videos?: number;
   readonly trace: (line: string) => void;
   broken(claim: string): void;
   onGone(): void;
-  /** The operator asks the process to end. */
+  /** The operator asks the process to stop. */
   onStop(): void;
-  /** Its locks are not renewed: it stands still for so long, or has lost them. */
+  /** The process stalls or loses its locks. */
   onStall?(stall: Stall): void;
 }
 
 const HOUR = 3_600_000;
-/** More calls of one kind in an hour are a storm: a step that never waits. The busiest hour of a good life has a third. */
+/**
+ * More calls of one kind in an hour mean that a step repeats without waiting. The busiest valid hour has a third of this.
+ */
 const CALLS_MAX = 6_000;
-/** Calls to others' servers have a lower limit. */
+/** The lower limit for calls to other servers. */
 const OUTSIDE_CALLS_MAX = 1_000;
 
-/** Times that each fault was dealt since the program's start, as “kind: fault”. */
+/** How often each fault happened since the program started, as “kind: fault”. */
 export const faultsDealt = new Map<string, number>();
 
 export function simProcess(world: SimClock, outside: Outside): SimProcess {
@@ -104,7 +106,7 @@ export function simProcess(world: SimClock, outside: Outside): SimProcess {
     const calls = (facts.calls.get(kind) ?? 0) + 1;
     facts.calls.set(kind, calls);
     const isOurs = kind === "load" || kind === "save" || kind === "insert" || kind === "openJobs";
-    // A batch reads all of its videos whenever one of them has changed.
+    // A batch reads all of its videos whenever one of them changes.
     if (calls === videos ** 2 * (isOurs ? CALLS_MAX : OUTSIDE_CALLS_MAX)) outside.broken(`a storm of calls: ${kind}`);
   }
 
@@ -158,10 +160,10 @@ function faultOf<Kind extends CallKind>(kind: Kind, name: string | null): FaultO
   return fault;
 }
 
-/** These events have a cause that was logged before. */
+/** These errors have a cause that was logged before. */
 const NO_BUGS = new Set(["no way to the person", "audit not kept"]);
 
-/** A log that takes every error for a bug, unless the store failed. */
+/** A log that treats every error as a bug, unless the store failed. */
 export function strictLog(tell: { broken(claim: string): void }): Log {
   const quiet = () => {};
   return {

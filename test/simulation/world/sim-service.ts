@@ -16,16 +16,16 @@ import type { SimClock } from "./sim-clock.ts";
 import type { SimDisk } from "./sim-disk.ts";
 import type { Reply, SimProcess } from "./sim-process.ts";
 
-/** The video service, which takes money and may misbehave. What it means is read by the product's own wire. */
+/** The video service, which charges credits and may misbehave. The product's own code parses its responses. */
 export interface SimService {
   of(process: SimProcess): VideoApi;
-  /** Sums up `ledger`. */
+  /** The sums of `ledger`. */
   readonly taken: ServiceLedger;
-  /** Lists each task with the credits that the service took for it. */
+  /** Each task with the credits that the service charged for it. */
   readonly ledger: readonly Entry[];
 }
 
-/** One task, by the prompt that it was made of. */
+/** One task. Its prompt identifies the job. */
 export interface Entry {
   readonly id: TaskId;
   readonly prompt: string;
@@ -37,10 +37,10 @@ export interface Entry {
   readonly ending: Ending;
 }
 
-/** Credits that one paid call costs here: the price of the cheapest video. */
+/** The price of one paid call: that of the cheapest video. */
 export const COST = 95;
 
-/** What the service does with a repetition under an idempotency key that it knows: "conflicts" answers 409. */
+/** How the service treats a repeated call with a known idempotency key. "conflicts": it responds with 409. */
 export type KeyHandling = "honors" | "ignores" | "conflicts";
 
 export type Ending = "succeeds" | "fails" | "sticks" | "is forgotten" | "has no link";
@@ -50,17 +50,17 @@ export interface SimServiceWorld {
   readonly clock: SimClock;
   readonly facts: Facts;
   readonly disk: Pick<SimDisk, "jobs">;
-  /** The accounts of the keys; null: every key pays. */
+  /** The accounts of the keys. Null: every key has enough credits. */
   readonly accounts: Accounts | null;
-  /** null: the operator has named no idempotency header. */
+  /** Null: the operator has not configured an idempotency header. */
   readonly idempotency: KeyHandling | null;
-  /** Decides what becomes of a task that is begun now. */
+  /** Decides the price, duration and ending of a new task. */
   taskOf(request: VideoRequest): Pick<Entry, "credits" | "lastsMs" | "ending">;
-  /** Returns whether that key is not the one that the job began with. */
+  /** Returns true if the key is not the job's first key. */
   isRenewed(key: Secret): boolean;
-  /** A paid call is made, whatever becomes of it. */
+  /** Called for each paid call, whatever its result. */
   asked(request: VideoRequest): void;
-  /** Credits are taken just now, for that video. */
+  /** Called when credits are charged for that video. */
   charged(request: VideoRequest): void;
   trace(line: string): void;
   broken(claim: string): void;
@@ -68,10 +68,10 @@ export interface SimServiceWorld {
 
 const NO: readonly [number, ...number[]] = [400, 401, 402, 403, 404, 405, 413, 415, 422];
 const CANNOT_TELL: readonly [number, ...number[]] = [204, 302, 408, 409, 500, 502, 503, 504];
-/** These statuses may come with the id of a task that was begun. */
+/** These statuses may come with the id of a task that was started. */
 const WITH_ID: readonly [number, ...number[]] = [201, 203, 302, 408, 409, 500, 502, 503, 504];
 
-/** A process that stalls for longer than this may learn of its paid call too late. */
+/** A process that stalls longer than this may receive the response to its paid call too late. */
 const PATIENT_MS = 60_000;
 
 type Came = Result<Started, ApiRefusal> | RawAnswer;
@@ -79,30 +79,30 @@ type Came = Result<Started, ApiRefusal> | RawAnswer;
 export function simService(world: SimServiceWorld): SimService {
   const { random, clock, facts, disk, accounts, taskOf, trace, broken, idempotency } = world;
   const ledger: Entry[] = [];
-  /** Idempotency keys that were sent, with the task that was begun under each. */
+  /** All idempotency keys that were sent, and the task that was started with each. */
   const keys = new Map<string, Entry | null>();
   const taken = { tasks: 0, charged: 0, refunded: 0 };
 
-  /** Prompts whose paid call was answered with a clear no that nothing repeats. */
+  /** Prompts whose paid call was refused in a way that no retry can change. */
   const turnedDown = new Set<string>();
 
   const jobOf = (prompt: string) =>
     [...disk.jobs.values()].find(({ request, parts }) => request.prompt === prompt && !parts) ?? null;
 
-  /** Judges a paid call at the moment when it is made. */
+  /** Checks a paid call when it is made. */
   function judge({ prompt }: VideoRequest, key: string, isRepeated: boolean): void {
     const job = jobOf(prompt);
-    // A process that stands still makes its call when others have gone on.
+    // A stalled process makes its call after other processes have changed the job.
     if (facts.stalls === 0 && job?.state.status !== "submitting") broken("a paid call was made before it was written");
     const { approval } = (job?.partOf && disk.jobs.get(job.partOf.job)) ?? job ?? {};
     if (approval && approval.decision?.word !== "approved") broken("a paid call was made without an approval");
-    // Nobody may know that the call was refused.
+    // In a repeated call, the bot may not know that the first was refused.
     if (turnedDown.has(prompt) && !isRepeated) broken("a paid call that was refused for good was made again");
     if (job && accounts?.isPayersKey(job, key) === false) broken("another's key was tried for the paid call");
     if (accounts?.isLongRefused(key, clock.now())) broken("a key that was refused paid on");
   }
 
-  /** Begins a task, or finds the one that was begun under that idempotency key. */
+  /** Starts a task, or returns the one that was started with the same idempotency key. */
   function begin(request: VideoRequest, key: string, idempotencyKey: string | undefined): Entry {
     const known = idempotencyKey === undefined ? null : keys.get(idempotencyKey);
     if (known && idempotency !== "ignores") return known;
@@ -146,7 +146,7 @@ export function simService(world: SimServiceWorld): SimService {
       if (status === 401 || status === 403) accounts?.noteRefused(key, clock.now());
       return { afterMs, value: refuse(startRefusal({ status, retryAfterMs: null, serviceWords: "Not this one" })) };
     };
-    // Beside a 200 its body would be a clear no.
+    // With status 200 this body would be a clear refusal.
     const odd = (status: number, text = `{"code":${status},"message":"busy"}`) => ({
       afterMs,
       value: { text, isWhole: true, status },
@@ -162,7 +162,7 @@ export function simService(world: SimServiceWorld): SimService {
     switch (fault) {
       case null: {
         const { id, credits } = begin(request, key, idempotencyKey);
-        // What is said to be its price may be left out.
+        // The service may omit the price if it is the expected one.
         const isSilent = credits === priceOf(request) && random.chance(0.1);
         const data = { success: true, taskId: id, creditsUsed: isSilent ? undefined : credits };
         return { afterMs, value: { text: JSON.stringify({ code: 0, data }), isWhole: true } };
@@ -287,7 +287,7 @@ export function simService(world: SimServiceWorld): SimService {
             : startRefusal({ status: came.status, retryAfterMs: null, serviceWords: null });
         if (refusal !== null && refusal.kind !== "unavailable") return refuse(refusal);
         await keep(came);
-        // After that time another process may have told that the outcome is unknown.
+        // After that time another process may have shown that the outcome is unknown.
         if (came.text.includes(`"task-`) && facts.frozenMs <= PATIENT_MS) facts.isStartHeard = true;
         return readStartAnswer(came, { failure: null, keyText: null });
       },
@@ -310,7 +310,7 @@ export function simService(world: SimServiceWorld): SimService {
   };
 }
 
-/** As the client reads a 200 to a poll. */
+/** Parses the body of a 200 response to a poll, like the client. */
 function readPoll(text: string, taskId: TaskId): Result<Task, PollRefusal> {
   const reading = readTask(text, taskId, { httpOrigins: new Set(), key: null });
   if (reading.kind === "task") return ok(reading.task);

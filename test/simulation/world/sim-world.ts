@@ -19,47 +19,47 @@ import { type JobChange, simDisk } from "./sim-disk.ts";
 import type { SimProcess } from "./sim-process.ts";
 import { type KeyHandling, type SimServiceWorld, simService } from "./sim-service.ts";
 
-/** The switches of a simulated world: its platform and processes, what goes wrong, and what it has. */
+/** The settings of a simulated world: its platform, processes, faults and features. */
 export interface WorldPlan {
   readonly platform: "discord" | "slack";
-  /** Processes of the bot that share the jobs. */
+  /** The number of bot processes that share the jobs. */
   readonly processes: 1 | 2;
-  /** The bot may write in the channel, where Discord knows repeated nonces. */
+  /** The bot may post in the channel, where Discord deduplicates by nonce. */
   readonly knowsNonces: boolean;
-  /** The bot may read back what stands in the channel. */
+  /** The bot may read the messages of the channel. */
   readonly seesHistory: boolean;
   readonly begins: EpochMs;
   readonly capacity: Capacity;
   readonly pollMinMs: number;
-  /** The number of videos that storms of calls are counted by. */
+  /** The limit of calls per hour grows with this number of videos. */
   readonly videos: number;
-  /** Videos go on from others. */
+  /** Set if videos continue other videos. */
   readonly films: Pick<FilmsWorld, "peril" | "areCardsLeft"> | null;
   readonly idempotency?: KeyHandling;
   deal(call: Call, now: EpochMs): Dealt;
-  /** The time until the bot starts again. */
+  /** The time until the bot restarts. */
   downtimeMs(): number;
 }
 
-/** The world reports what happens through these functions, and asks them what only the test knows. */
+/** Functions that the world calls to report events and to ask for values that only the test knows. */
 export interface WorldHooks
   extends Pick<SimServiceWorld, "taskOf">,
     Partial<Pick<SimServiceWorld, "isRenewed" | "charged">>,
     Pick<SimChatWorld, "showedEnd" | "deleteCard"> {
   readonly vault: Vault;
-  /** Refused keys, which outlive a process where its keys do. */
+  /** Refused keys, which outlive a process like its keys. */
   readonly refusedRows?: Map<string, string>;
-  /** Files are put into cards. */
+  /** Files are attached to cards. */
   readonly hasFiles: boolean;
   written(changes: readonly JobChange[]): void;
   see(seen: Seen): void;
-  /** Somebody else is called. */
+  /** The listener is notified. */
   received(): void;
-  /** A process begins. */
+  /** A process starts. */
   begun?(): void;
   standingOf(of: { readonly owner: Owner }): Standing | null;
   partsOf?(process: SimProcess): Partial<JobDeps>;
-  /** Returns false for a claim that nobody can be asked about. */
+  /** Returns false for a claim that does not apply. */
   isAsked?(claim: string): boolean;
 }
 
@@ -71,7 +71,7 @@ interface WorldStart {
 
 export type SimWorld = ReturnType<typeof simWorld>;
 
-/** One world for all simulated jobs: the product's own code between a disk, a platform and a service that may fail. */
+/** One world for all simulated runs: the product's own code with a disk, a platform and a service that may fail. */
 export function simWorld(plan: WorldPlan, { random, isTraced, accounts = null }: WorldStart, hooks: () => WorldHooks) {
   const clock = simClock(plan.begins);
   const facts = noFacts();
@@ -106,7 +106,7 @@ export function simWorld(plan: WorldPlan, { random, isTraced, accounts = null }:
   const health = fakeHealth();
   const alarms = plan.processes > 1 ? simAlarms(parts) : null;
   const bots: Bot[] = [];
-  /** A backup was put back that no start has dealt with yet. */
+  /** A backup was restored, and no process has handled it yet. */
   const restore = { isDue: false };
   let awayUntil = plan.begins;
 
@@ -158,9 +158,9 @@ export function simWorld(plan: WorldPlan, { random, isTraced, accounts = null }:
     start(): void {
       for (let place = 0; place < plan.processes; place += 1) start(place);
     },
-    /** A process that takes commands. */
+    /** A process that accepts commands. */
     alive: () => bots.find((bot) => bot.process.isAlive() && !bot.isStopping()),
-    /** Stops the bot for so long. */
+    /** Stops the bot for this long. */
     away(ms: number): void {
       awayUntil = clock.now() + ms;
       crashAll("it is away for long");
@@ -169,21 +169,21 @@ export function simWorld(plan: WorldPlan, { random, isTraced, accounts = null }:
 }
 
 const TRACE_MAX = 1_000;
-/** A life ends after this many broken claims: more of them say nothing new. */
+/** A run ends after this many broken claims, because further ones add no information. */
 const BROKEN_MAX = 3;
 
 interface Span {
   readonly until: EpochMs;
-  /** Jobs that are open then go on until this time, after a restart. */
+  /** If jobs are still open, the bot is restarted and runs until this time. */
   readonly againUntil: EpochMs;
   hasOpen(): boolean;
-  /** A write failed, or seemed to: the row of such a save is found by the next start, any other is being waited for. */
+  /** A write failed, or seemed to fail, so an open job may be left for the next start. */
   mayForget(): boolean;
   /** Ends every process. */
   restart(why: string): void;
 }
 
-/** Keeps what happens in a simulated life, and which claims it breaks. */
+/** Records the trace of a run and its broken claims. */
 function lifeRecord(clock: SimClock, isTraced: boolean) {
   const begunAt = clock.now();
   const claims: string[] = [];
@@ -198,7 +198,7 @@ function lifeRecord(clock: SimClock, isTraced: boolean) {
     claims.push(claim);
   }
 
-  // A storm goes on for ever, and says nothing new.
+  // A storm of calls never ends, so the run stops.
   const isOver = () => claims.length >= BROKEN_MAX || claims.some((claim) => claim.startsWith("a storm"));
 
   return {
@@ -207,7 +207,7 @@ function lifeRecord(clock: SimClock, isTraced: boolean) {
     trace,
     broken,
     isOver,
-    /** Lets everything happen that was begun, until nothing is left or the time is over. */
+    /** Runs until no timer is left or the time is over. */
     async run({ until, againUntil, hasOpen, mayForget, restart }: Span): Promise<void> {
       const unhandled = (reason: unknown) => broken(`nobody handled: ${String(reason)}`);
       process.on("unhandledRejection", unhandled);
@@ -217,7 +217,7 @@ function lifeRecord(clock: SimClock, isTraced: boolean) {
         restart("a later restart");
         await clock.run(againUntil, isOver);
       }
-      // Node tells of rejections between two turns of the event loop.
+      // Node reports unhandled rejections between two turns of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
       process.off("unhandledRejection", unhandled);
     },
