@@ -117,7 +117,7 @@ storeTest("jobs with stored videos are listed in pages, oldest video first", asy
   expect((await store.filmsOf(anOwner("other"))).map(({ id }) => id)).toEqual([aJobId(9), aJobId(7)]);
 });
 
-storeTest("each job that is not closed is listed once with the minute in which the job is due", async (store) => {
+storeTest("each job that is not closed is listed once with the minute of the job's next step", async (store) => {
   const minutes = [0, 1, 1, 2, 2].map((minute) => TEST_START + minute * 60_000);
   for (const [n, at] of minutes.entries()) await store.insert(aJob({ id: aJobId(n), dueAt: at + 20_000 }));
   await store.insert(aClosedJob({ id: aJobId(26) }));

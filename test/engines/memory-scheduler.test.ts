@@ -17,7 +17,7 @@ schedulerContract("in memory", async () => {
   };
 });
 
-test("a job is woken in the exact millisecond when it is due", async () => {
+test("a job is woken in exactly the millisecond for which the job is scheduled", async () => {
   const clock = manualClock();
   const scheduler = memoryScheduler(clock, recordingLog());
   const at: EpochMs[] = [];
@@ -165,7 +165,7 @@ test("after the clock was set back by an hour, no job is delayed by more than 30
   expect(woken).toEqual(["waited", "came after"]);
 });
 
-test("after the clock jumped forward by an hour, due jobs are woken within 30 s", async () => {
+test("after the clock jumped forward by an hour, a job whose scheduled time was passed is woken within 30 s", async () => {
   const { woken, pass, scheduleIn, shift } = shiftedWorld();
   scheduleIn("a", 50 * MINUTE);
   shift(HOUR);

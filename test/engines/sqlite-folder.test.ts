@@ -125,7 +125,7 @@ async function held(dir: string): Promise<() => void> {
 
 const inUse = { ok: false, refusal: { kind: "in_use" } };
 
-test("exactly one of four processes that open the same data folder at once succeeds", () =>
+test("exactly one of several processes that open the same data folder at once succeeds", () =>
   inFolder(async (dir) => {
     const refused = Array.from({ length: howMany(7, 2) }, () => "refused in_use");
     const children = ["open", ...refused].map(() => startChild(script, "hold", dir));

@@ -41,6 +41,6 @@ test("a removed field counts as more than a change of timestamps", () => {
   expect(onlyTimesChanged({ ...job, isSilent: true }, job)).toBe(false);
 });
 
-test("a new due time counts as more than a change of timestamps if the job is not running", () => {
+test("a new time for the next step counts as more than a change of timestamps if the job is not running", () => {
   expect(onlyTimesChanged(aJob(), aJob({ dueAt: now }))).toBe(false);
 });

@@ -19,20 +19,23 @@ function another(world: ReturnType<typeof aWorld>) {
 test.for([
   ["a moment ago", 0],
   ["20 s ago", 20_000],
-] as const)("an older edit of a card is assumed to be in flight if another process ran the job %s", async ([, ms]) => {
-  const world = aWorld();
-  await world.begin();
-  await world.clock.advance(5_000);
-  const step = another(world);
-  await world.clock.advance(20_000);
-  await step(aJobId(), own);
-  expect((await world.jobOf()).isCardInDoubt).toBe(false);
-  await world.stop();
-  await world.clock.advance(ms);
-  expect(((await world.jobOf()).dueAt ?? 0) > world.clock.now()).toBe(ms === 0);
-  await step(aJobId(), taken);
-  expect((await world.jobOf()).isCardInDoubt).toBe(true);
-});
+] as const)(
+  "an earlier edit of a card is assumed to be still in flight if another process ran the job %s",
+  async ([, ms]) => {
+    const world = aWorld();
+    await world.begin();
+    await world.clock.advance(5_000);
+    const step = another(world);
+    await world.clock.advance(20_000);
+    await step(aJobId(), own);
+    expect((await world.jobOf()).isCardInDoubt).toBe(false);
+    await world.stop();
+    await world.clock.advance(ms);
+    expect(((await world.jobOf()).dueAt ?? 0) > world.clock.now()).toBe(ms === 0);
+    await step(aJobId(), taken);
+    expect((await world.jobOf()).isCardInDoubt).toBe(true);
+  },
+);
 
 test.for([
   ["is assumed", "before the process started", 1, 0],
@@ -40,7 +43,7 @@ test.for([
   ["is not assumed", "after the process started", 0, 0],
   ["is not assumed", "by another process whose clock is ahead", Number.NEGATIVE_INFINITY, 60_000],
 ] as const)(
-  "an older edit of a card %s to be in flight if the job was accepted %s",
+  "an earlier edit of a card %s to be still in flight if the job was accepted %s",
   async ([verb, , startedAfterMs, setBackMs]) => {
     const isInDoubt = verb === "is assumed";
     const world = aWorld();

@@ -344,7 +344,7 @@ test("deleting only the card keeps the stored videos and reports the number of s
   expect(await deleteCard(all(), batch.id, "card_only")).toEqual({ kind: "deleted", left: [], saved: 2 });
 });
 
-describe("the card of a restored job", () => {
+describe("the card of a job restored from a backup", () => {
   const restored = { restored: "unread" } as const;
 
   test.for<readonly ["end" | "gone" | "unreadable" | "no_end", string]>([
@@ -384,7 +384,7 @@ describe("pressing a button on a first card", () => {
     ["deletes the card if the card is a duplicate", onSlack, lost, [0]],
     ["keeps the card if the card is the job's current card", onSlack, own, []],
     [
-      "keeps the card if the card is a duplicate of a restored job's card",
+      "keeps the card if the card is a duplicate and the job was restored from a backup",
       { ...onSlack, restored: "unread" },
       lost,
       [],

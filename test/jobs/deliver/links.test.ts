@@ -53,7 +53,7 @@ describe("the “Fresh link” button", () => {
   });
 
   test.for<readonly [string, Partial<Job>]>([
-    ["failed", { state: aClosed(anUnknown()) }],
+    ["has an unknown outcome", { state: aClosed(anUnknown()) }],
     ["is still running", { state: aRunning() }],
   ])("does not ask the service for the link of a video that %s", async ([, over]) => {
     const { ask, polls } = await aDone(over);
@@ -121,7 +121,11 @@ describe("the “Fresh link” button", () => {
 
   test.for([
     ["edits the batch's card if the batch has ended", "ready", 1],
-    ["wakes the batch if other videos of the batch are still running", "running", 0],
+    [
+      "leaves the edit of the batch's card to the batch's next step if other videos of the batch are still running",
+      "running",
+      0,
+    ],
   ] as const)("%s", async ([, end, edits]) => {
     const [{ reply: _, ...batch }, ...parts] = aBatch(["ready", end]);
     const { ask, video, at, woken } = await aDone(batch, ...parts);

@@ -279,7 +279,7 @@ describe("the possible duplicate of a first card", () => {
   });
 });
 
-describe("the final message of a restored job with an unreadable card", () => {
+describe("the final message of a job restored from a backup whose card cannot be read", () => {
   async function aHiddenWord(state: Announcing) {
     const hidden = await aDueFinalMessage(state, { restored: "hidden" });
     const places: unknown[] = [];
@@ -457,7 +457,7 @@ describe("the notification about a video's outcome", () => {
     },
   );
 
-  test("is recorded as lost if its nonce is too old for a safe retry", async () => {
+  test("is recorded as lost if the notification's nonce is too old for a safe retry", async () => {
     const { go, jobOf } = await aDueFinalMessage(aPosting(notStarted, { triedAt: TEST_START - 120_000 }));
     await go();
     expect(await jobOf()).toMatchObject({ notification: "lost", state: { status: "closed" } });

@@ -176,13 +176,16 @@ test("progress edits are ordered by the time of each card's previous edit", asyn
 });
 
 test.for([
-  ["before the card has been read", "unread", [TEST_START, 0, undefined]],
+  ["if the card has not been read yet", "unread", [TEST_START, 0, undefined]],
   ["if the card shows an outcome", "ended", [null, 0, "ended"]],
-] as const)("progress is not shown on a restored job's card %s", async ([, restored, expected]) => {
-  const { show, shows, chat, jobOf } = await aShownJob({ restored });
-  chat.readButtons = async () => ok(["notify_me:0"]);
-  expect([await show(), shows(), (await jobOf()).restored]).toEqual(expected);
-});
+] as const)(
+  "after a restore from a backup, a job's progress is not shown on the card %s",
+  async ([, restored, expected]) => {
+    const { show, shows, chat, jobOf } = await aShownJob({ restored });
+    chat.readButtons = async () => ok(["notify_me:0"]);
+    expect([await show(), shows(), (await jobOf()).restored]).toEqual(expected);
+  },
+);
 
 test("unchanged progress causes an edit only if the process no longer knows what the card shows", async () => {
   const { show, shows, progress } = await aShownJob();

@@ -411,7 +411,7 @@ test.for<readonly [string, AnswerFate, number, object]>([
     3_000,
     { state: { notBefore: TEST_START + 3_000 } },
   ],
-])("a job is woken %s", async ([, fate, afterMs, saved]) => {
+])("a job takes its next step %s", async ([, fate, afterMs, saved]) => {
   const { deps, woken, jobOf, warnings } = await aFirstCard("due");
   await noteAnswer(deps(), aJobId(), fate);
   expect(woken).toEqual([[aJobId(), afterMs]]);

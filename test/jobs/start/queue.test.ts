@@ -187,7 +187,7 @@ describe("the next turn in a queue", () => {
     ["the earliest of one person's videos", [aQueued(1, "1", 5), aQueued(2, "1", 4)], [2]],
     ["the first video of a batch", [aQueued(1, "1", 0, part(2)), aQueued(2, "1", 0, part(1))], [2]],
     [
-      "the second video if the first video's card has not been shown",
+      "a later video if the card of the earlier video has not been shown",
       [aQueued(1, "1", 0, unseen), aQueued(2, "2", 5)],
       [2],
     ],

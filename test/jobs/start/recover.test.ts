@@ -63,7 +63,7 @@ test("recovery after a restart wakes every job within ten minutes", async () => 
   expect(alarms).toEqual([0, 1, 3_000, 600_000, 600_000]);
 });
 
-test("recovery after a restart wakes the jobs of the store's second page after the jobs of the first page", async () => {
+test("recovery after a restart wakes jobs one millisecond apart, without gaps for jobs that were already scheduled", async () => {
   const { alarms, deps, clock } = openAt(Array(1_000).fill(0), 100);
   const recovering = recoverJobs(deps);
   await clock.advance(0);
@@ -85,7 +85,7 @@ test("every job is scheduled again exactly once if the clock is set back by more
   expect([await watch(), alarms.length]).toEqual([0, 4]);
 });
 
-test("restoring a backup closes every readable job that could still be charged", async () => {
+test("restoring a backup ends every readable job that waits for its start", async () => {
   const world = aWorld();
   const states = [aWaiting(), aRunning(), anAnnouncing(aNotStarted("expired")), ...Array<Waiting>(3).fill(aWaiting())];
   for (const [nth, state] of states.entries()) await world.jobs.insert(aJob({ id: aJobId(nth), dueAt: 0, state }));

@@ -190,7 +190,7 @@ describe("an accepted job", () => {
     expect([(await jobOf()).request.picture, calls()]).toEqual([{ ...picture, ...fit }, 0]);
   });
 
-  test("leaves the preparation of the picture to the job's batch", async () => {
+  test("of a video in a chain leaves the extraction of the first frame to the next step of the batch", async () => {
     const [, request] = chained(aJobId(9), [aRequest(), aRequest()]);
     const { step, woken, calls } = await aStart({ request: request ?? aRequest(), partOf: { job: aJobId(9), nth: 2 } });
     expect(await step()).toBe(5_000);
