@@ -83,7 +83,7 @@ describe("the operator's access lists", () => {
       "not_this_channel",
     ],
     [
-      "from a place where no channel is selected yet",
+      "for which the person has not selected a channel yet",
       { isPlaceOpen: true },
       { allowedChannels: new Set(["other"]) },
       "allowed",

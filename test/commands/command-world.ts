@@ -368,7 +368,7 @@ export const unclearWithReasons = unclearOutcomes.map((outcome) => [reasonOf(out
 function reasonOf(outcome: Outcome): string {
   if (outcome.kind === "refused") return "the service failed after it received the paid call";
   if (outcome.kind === "not_started" && outcome.why === "restored") return "the bot was restored from a backup";
-  if (outcome.kind === "not_started") return "another process answered the command";
+  if (outcome.kind === "not_started") return "another bot with the same token answered the command";
   const hasTask = outcome.kind === "unknown" && outcome.taskId !== null;
   return hasTask ? "the end of the task is unknown" : "the paid call got no response";
 }

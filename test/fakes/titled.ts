@@ -39,7 +39,7 @@ const NOT_STARTED: Readonly<Record<NotStarted, string>> = {
   restored: "restored from a backup",
   answer_lost: "card may be lost",
   answer_refused: "platform refused the card",
-  answered_elsewhere: "another process answered the command",
+  answered_elsewhere: "another bot with the same token answered the command",
   store: "job could not be saved",
   film_gone: "earlier video is gone",
   no_frame: "last frame is missing",

@@ -31,7 +31,7 @@ async function msOf(judge: ReturnType<typeof judgePrompts>, prompted: Parameters
 /** A bound that a slow machine keeps, too; what grew with the words took ten seconds. */
 const GENEROUS_MS = 200;
 
-test("checking a repetitive prompt against 5,000 similar operator words and 100 team words takes less than 200 ms", async () => {
+test("checking a repetitive prompt against 5,000 similar words of the operator and 100 words of a team takes less than 200 ms", async () => {
   const words = Array.from({ length: 5_000 }, (_, nth) => `${"word ".repeat(nth % 5)}w${nth}x`);
   const rules = Array.from({ length: 5 }, (_, nth) => ({
     name: `Rule ${nth}`,

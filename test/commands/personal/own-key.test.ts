@@ -176,7 +176,7 @@ describe("a request that waits for a key", () => {
     expect(privateWords(await world.does(showKey))).not.toContain("Your request");
   });
 
-  test("that cannot be read does not prevent the message about an invalid key", async () => {
+  test("does not prevent the message about an invalid key if the request cannot be read", async () => {
     const world = commandWorld();
     const failing = commandWorld({ pending: { ...world.deps.pending, find: () => Promise.reject(new Error("down")) } });
     failing.client.nextVerdicts("bad");

@@ -60,7 +60,7 @@ describe("the payer of a video", () => {
     ["a person outside the list of spenders", { isForEveryone: false }, { standing: member }, "You may not spend"],
     ["a command in an unlisted channel", { channels: ["1"] }, { standing: member }, "in this channel"],
     ["a command in a direct message", {}, { standing: member, workspace: null }, "Only in a server or workspace"],
-    ["a person whose role is unconfirmed", {}, {}, "did not say in time"],
+    ["a person whose roles the platform did not return in time", {}, {}, "did not say in time"],
   ])("cannot be the team for %s, and the person's own key is not used instead", async ([, rules, command, words]) => {
     const world = await ownKeyWorld(rules);
     expect(await world.reads(forTeam, command)).toContain(words);
@@ -216,7 +216,7 @@ describe("“Start it” in a price question", () => {
   });
 });
 
-describe("repeating a video that was not made", () => {
+describe("repeating a video that failed or was not started", () => {
   const failed = settled(aFailed());
   const job = { ...failed, team };
   const takenOff = { ...settled(aNotStarted("person")), team };

@@ -120,7 +120,7 @@ describe("an admin's action", () => {
 });
 
 describe("a team's report", () => {
-  test("shows each person's videos and the last five actions, but only to admins", async () => {
+  test("shows each person's videos and the five latest actions, but only to admins", async () => {
     const world = await teamWorld({ managers: [ben.userId] });
     for (let n = 0; n < 7; n += 1) await world.asAdmin(press(n % 2 === 0 ? "team_pause" : "team_go_on"));
     await world.asAdmin(press("team_go_on"));

@@ -169,7 +169,7 @@ describe("a form for a team's rules", () => {
     ["a daily cap for each person but no approvals channel", "approvals", { personCaps: "100 a day" }, ""],
     ["an unusable approvals channel", "approvals", { approvals: ["4"], isApprovalsClosed: true }, "can't post"],
     [
-      "permission to approve own videos despite a second manager",
+      "“Managers may approve their own videos” in a team with two managers",
       "approve_own",
       { approveOwn: "yes" },
       "Another manager can approve",

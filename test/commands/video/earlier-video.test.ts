@@ -302,7 +302,7 @@ describe("a video made with “Continue”", () => {
     expect(formOf(await does(press("again", aJobId()))).form.title).toBe("Add the picture again");
   });
 
-  test("is exported with the id of the previous video and without the frame's address", async () => {
+  test("appears in the data export with the id of the previous video and without the frame's address", async () => {
     const { ends } = await finishedWorld(ofPart);
     const { file } = await ends({ kind: "export_data" });
     const text = Buffer.from((await file?.within(1e6))?.content ?? []).toString();
