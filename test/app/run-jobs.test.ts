@@ -116,7 +116,7 @@ describe("the setting RESTORED", () => {
     }));
 });
 
-test("the line about the video service in /readyz reports no trouble, failed videos or an outage", () => {
+test("/readyz reports about the video service either an outage, failed videos, or that there is no trouble", () => {
   const health = fakeHealth();
   expect(healthLine(health)).toBe("video service: no trouble seen");
   health.set("failing", { failed: 6, ends: 10 });

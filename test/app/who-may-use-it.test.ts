@@ -53,7 +53,7 @@ test("a bot whose ALLOWED_CHANNELS lists channels of only one platform is report
   expect(admission({ ...slack, ALLOWED_CHANNELS: "C1" }).gaps).toEqual([]);
 });
 
-test("the start logs a warning if ALLOWED_ROLES leaves Slack open to everybody", async () => {
+test("a starting bot logs a warning if ALLOWED_ROLES leaves Slack open to everybody", async () => {
   // The start is refused right after that warning, before it opens anything.
   const start = async (environment: Record<string, string>) => {
     const log = recordingLog();

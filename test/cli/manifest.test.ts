@@ -47,7 +47,7 @@ describe("npx reelay manifest", () => {
     expect(alone.settings.event_subscriptions?.bot_events).not.toContain("app_uninstalled");
   });
 
-  it("prints the operator's contact within Slack's length limits", async () => {
+  it("prints the operator's contact in a description that reaches Slack's minimum of 174 characters", async () => {
     const aboutIn = async (environment: Record<string, string>) =>
       parse(valueIn(await manifestText(readParts(environment).manifest))).display_information.long_description;
     expect(await aboutIn({ OPERATOR_CONTACT: "<script>" })).toBeUndefined();

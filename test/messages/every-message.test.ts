@@ -33,7 +33,7 @@ function fixedParts(text: string): readonly string[] {
   return parts.filter((part) => /\p{L}{2}/u.test(part));
 }
 
-test("every text of the catalog appears in an example message or form of the test suite", () => {
+test("every text of the message catalog appears in an example message or form of the test suite", () => {
   const url = "https://reelay.example";
   onTestFinished(
     nameService({ name: null, dashboardUrl: url }, { contact: "ops@reelay.example", termsUrl: url, privacyUrl: url }),

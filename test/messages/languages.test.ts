@@ -157,7 +157,7 @@ describe.for(others)("the translation into the language “%s”", (locale) => {
   });
 });
 
-test("every choice of a command's option has a label in the catalog", () => {
+test("every choice of a command's option has a label in the message catalog", () => {
   const offered = offeredIn(en);
   const options = commandSpecs("video").flatMap((spec) => spec.options);
   for (const { name, choices } of options) {

@@ -48,7 +48,7 @@ function textsIn({ title, submit, note, fields }: Form): readonly string[] {
   return [title, submit, note ?? "", ...inFields];
 }
 
-test("the search for technical terms finds every kind of technical term", () => {
+test("the test suite's search for technical terms finds a term of every kind", () => {
   expect(variables).toContain("PUBLIC_URL");
   expect(variables.length).toBeGreaterThan(30);
   expect(theirWordsIn(["ask for PUBLIC_URL", "error 500", "HTTP 404", "image_url", "the editableUntil"])).toHaveLength(
@@ -56,7 +56,7 @@ test("the search for technical terms finds every kind of technical term", () => 
   );
 });
 
-test.for(LOCALES)("the catalog contains no technical terms, such as setting names (language: %s)", (locale) => {
+test.for(LOCALES)("the message catalog contains no technical terms, such as setting names (language: %s)", (locale) => {
   const texts = sentencesOf(wordsIn(locale)).filter(([path]) => !path.startsWith("commands.options"));
   expect(theirWordsIn(texts.map(([, text]) => text))).toEqual([]);
 });

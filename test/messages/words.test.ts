@@ -87,56 +87,64 @@ describe("the help", () => {
   });
 
   test.for([
-    ["the person's spending cannot be read", /cannot be read right now/],
+    ["says that the person's spending cannot be read if the spending is unknown", /cannot be read right now/],
     [
-      "a person's data can be exported and deleted with commands",
+      "says that a person's data can be exported and deleted with commands",
       /\/clip-data export .* as a private file, \/clip-data delete deletes it\./,
     ],
-    ["a started video cannot be stopped", /cannot be stopped\. Delete only removes the card and its notification/],
-  ] as const)("says that %s", ([, words]) => {
+    [
+      "says that a started video cannot be stopped",
+      /cannot be stopped\. Delete only removes the card and its notification/,
+    ],
+  ] as const)("%s", ([, words]) => {
     expect(wordsOf(helpMessage(facts, en))).toMatch(words);
   });
 
   const onSlack = { ...facts, platform: "slack" } as const;
   test.for([
     [
-      "a link lifetime of 30 days only if the bot saves finished videos",
+      "says that links work for up to 30 days only if the bot saves finished videos",
       { ...facts, saved: { days: 30, hasLinks: true } },
       /Reelay saves finished videos for up to 30 days, and their links work for as long\./,
       facts,
     ],
     [
-      "a link lifetime of two hours next to a storage time of 30 days only if saved videos have no links",
+      "says that links work for two hours and videos are saved for 30 days only if saved videos have no links",
       { ...facts, saved: { days: 30, hasLinks: false } },
       /Links work for about 2 hours\. Reelay saves the videos themselves for up to 30 days: .*press Fresh link\./,
       { ...facts, saved: { days: 30, hasLinks: true } },
     ],
     [
-      "the question whether “Delete” also deletes the saved video only if the bot saves finished videos",
+      "says that “Delete” asks about the saved video only if the bot saves finished videos",
       { ...facts, saved: { days: 30, hasLinks: true } },
       /Delete removes the card and its notification, and asks whether the saved video goes too\./,
       facts,
     ],
     [
-      "“Delete” without the question about a saved video only if the bot saves no videos",
+      "says that “Delete” removes just the card and the notification only if the bot saves no videos",
       facts,
       /Delete only removes/,
       { ...facts, saved: { days: 1, hasLinks: false } },
     ],
     [
-      "the buttons “Continue” and “Join” only if videos can be decoded",
+      "mentions the buttons “Continue” and “Join” only if videos can be decoded",
       { ...facts, canContinue: true },
       /Continue on the card.*Join puts all parts into one video, for free\./s,
       facts,
     ],
-    ["the command “Animate this” only on Discord", facts, /open the message's menu: Apps, Animate this\./, onSlack],
-    ["flags only on Slack", onSlack, /--ratio 9:16/, facts],
-  ] as const)("mentions %s", ([, where, words, elsewhere]) => {
+    [
+      "mentions the command “Animate this” only on Discord",
+      facts,
+      /open the message's menu: Apps, Animate this\./,
+      onSlack,
+    ],
+    ["mentions flags only on Slack", onSlack, /--ratio 9:16/, facts],
+  ] as const)("%s", ([, where, words, elsewhere]) => {
     expect(wordsOf(helpMessage(where, en))).toMatch(words);
     expect(wordsOf(helpMessage(elsewhere, en))).not.toMatch(words);
   });
 
-  test("describes the other commands in the reader's language", () => {
+  test("describes the command for styles in the reader's language", () => {
     expect(wordsOf(helpMessage(facts, wordsIn("de")))).toContain(translations.de.commands.commands.style);
   });
 

@@ -14,6 +14,11 @@ export const oneOf = (place: Place): readonly Place[] => howMany<readonly Place[
 /** How Slack delivers payloads. Stories that depend on it run over HTTP in `npm test`, and both ways with TESTS=full. `.ci/run` runs the other stories over HTTP as well. */
 export const transports: readonly Transport[] = ["socket", "http"];
 
+const TRANSPORT_NAMES = { socket: "Socket Mode", http: "HTTP" } as const;
+
+/** A transport with its name for titles. */
+export const namedTransport = (transport: Transport) => [TRANSPORT_NAMES[transport], transport] as const;
+
 /** A story that ends with its test, however that ends. */
 export async function startStory(place: Place, options?: StoryOptions): Promise<Story> {
   // Slack's stories are told over HTTP as well, and are found by that word.

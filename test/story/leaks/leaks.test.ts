@@ -5,7 +5,7 @@ import { encodingsOf, leaksIn } from "./leaks.ts";
 const KEY = "vk-sandbox-4f9a8b7c6d5e4f3a2b1c0d9e";
 const place = (bytes: Buffer | string) => ({ name: "log", bytes: Buffer.from(bytes) });
 
-describe("the search for leaked keys", () => {
+describe("the test suite's search for leaked keys", () => {
   test.for(Array.from({ length: 7 }, (_, length) => length))(
     "finds a key at byte offset %i of a base64-encoded text",
     (length) => {

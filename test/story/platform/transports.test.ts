@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { people } from "../../../sandbox/src/people.ts";
 import { howMany } from "../../fakes/how-many.ts";
 import { jumpingClock } from "../load/jumping-clock.ts";
-import { boat, endless, hasVideo, type Story, says, startStory, transports } from "../stage.ts";
+import { boat, endless, hasVideo, namedTransport, type Story, says, startStory, transports } from "../stage.ts";
 import type { Place, Transport } from "../world.ts";
 
 /** Within this time after it was signed, an interaction is accepted; it is longer than two presses that count as one. */
@@ -15,72 +15,78 @@ const deliveries: readonly (readonly [Place, Transport])[] = [
   ...howMany<readonly (readonly [Place, Transport])[]>([["slack", "http"]], []),
 ];
 
-describe.for(deliveries)("on %s over %s", ([place, transport]) => {
-  const bot = async () => {
-    const clock = jumpingClock();
-    const story = await startStory(place, { transport, clock });
-    const { discord, slack } = story.sandbox;
-    /** Restarts the bot, which then receives its last interaction once more, minutes later, and handles it to the end. */
-    const replay = async () => {
-      await story.restart();
-      clock.jump(SIGNED_AGO_MS);
-      const answers = story.entries("answered").length;
-      if (place === "discord") expect(await discord.redeliver()).toMatchObject({ status: 202 });
-      else {
+describe.for(deliveries.map(([place, transport]) => [place, ...namedTransport(transport)] as const))(
+  "on %s over %s",
+  ([place, , transport]) => {
+    const bot = async () => {
+      const clock = jumpingClock();
+      const story = await startStory(place, { transport, clock });
+      const { discord, slack } = story.sandbox;
+      /** Restarts the bot, which then receives its last interaction once more, minutes later, and handles it to the end. */
+      const replay = async () => {
+        await story.restart();
+        clock.jump(SIGNED_AGO_MS);
+        const answers = story.entries("answered").length;
+        if (place === "discord") expect(await discord.redeliver()).toMatchObject({ status: 202 });
+        else {
+          slack.redeliver();
+          await story.sandbox.journal.find(() => story.entries("answered").length > answers);
+        }
+        await story.restart();
+      };
+      return { story, replay };
+    };
+    /** Waits until that many cards show a video, and the person was notified of each. */
+    const videos = (story: Story, count: number) =>
+      story.until((messages) =>
+        [/credits used/, /Your video is ready/].every(
+          (words) => messages.filter(({ text }) => words.test(text)).length === count,
+        ),
+      );
+
+    test("a press of “Again” that is delivered a second time after a restart is not charged again", async () => {
+      const { story, replay } = await bot();
+      await story.makeVideo(boat);
+      await videos(story, 1);
+      await story.press("Again");
+      await videos(story, 2);
+      const before = story.seen().length;
+      await replay();
+      expect(story.log.lines.filter(({ event }) => event === "job accepted")).toHaveLength(2);
+      expect(story.seen()).toHaveLength(before);
+      expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
+    });
+  },
+);
+
+describe.for(howMany<readonly Transport[]>(transports, ["http"]).map(namedTransport))(
+  "on slack over %s",
+  ([, transport]) => {
+    test("a command, press or form that Slack delivers twice starts only one video, even after a restart", async () => {
+      const story = await startStory("slack", { transport });
+      const { slack } = story.sandbox;
+      const twice = async (videos: number) => {
         slack.redeliver();
-        await story.sandbox.journal.find(() => story.entries("answered").length > answers);
-      }
+        const isDone = () => story.seen().filter(({ text }) => /credits used/.test(text)).length === videos;
+        await story.until(isDone);
+      };
+      await story.makeVideo(boat);
+      await twice(1);
       await story.restart();
-    };
-    return { story, replay };
-  };
-  /** Waits until that many cards show a video, and the person was notified of each. */
-  const videos = (story: Story, count: number) =>
-    story.until((messages) =>
-      [/credits used/, /Your video is ready/].every(
-        (words) => messages.filter(({ text }) => words.test(text)).length === count,
-      ),
-    );
-
-  test("a press of “Again” that is delivered a second time after a restart is not charged again", async () => {
-    const { story, replay } = await bot();
-    await story.makeVideo(boat);
-    await videos(story, 1);
-    await story.press("Again");
-    await videos(story, 2);
-    const before = story.seen().length;
-    await replay();
-    expect(story.log.lines.filter(({ event }) => event === "job accepted")).toHaveLength(2);
-    expect(story.seen()).toHaveLength(before);
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
-  });
-});
-
-describe.for(howMany<readonly Transport[]>(transports, ["http"]))("on slack over %s", (transport) => {
-  test("a command, press or form that Slack delivers twice starts only one video, even after a restart", async () => {
-    const story = await startStory("slack", { transport });
-    const { slack } = story.sandbox;
-    const twice = async (videos: number) => {
+      const answers = story.entries("answered").length;
       slack.redeliver();
-      const isDone = () => story.seen().filter(({ text }) => /credits used/.test(text)).length === videos;
-      await story.until(isDone);
-    };
-    await story.makeVideo(boat);
-    await twice(1);
-    await story.restart();
-    const answers = story.entries("answered").length;
-    slack.redeliver();
-    await story.sandbox.journal.find(() => story.entries("answered").length > answers);
-    await story.press("Again");
-    await twice(2);
-    await slack.command("ada", "/video");
-    await story.fillForm({ prompt: "a boat from a form", ratio: "9:16", duration: "15", resolution: "720p" });
-    await twice(3);
-    expect(story.sandbox.video.ledger()).toEqual({ charged: 498, refunded: 0, tasks: 3 });
-    expect(story.seen("ben").filter(({ text }) => /credits used/.test(text))).toHaveLength(3);
-    for (const kind of ["unanswered", "refused"] as const) expect(story.entries(kind)).toEqual([]);
-  });
-});
+      await story.sandbox.journal.find(() => story.entries("answered").length > answers);
+      await story.press("Again");
+      await twice(2);
+      await slack.command("ada", "/video");
+      await story.fillForm({ prompt: "a boat from a form", ratio: "9:16", duration: "15", resolution: "720p" });
+      await twice(3);
+      expect(story.sandbox.video.ledger()).toEqual({ charged: 498, refunded: 0, tasks: 3 });
+      expect(story.seen("ben").filter(({ text }) => /credits used/.test(text))).toHaveLength(3);
+      for (const kind of ["unanswered", "refused"] as const) expect(story.entries(kind)).toEqual([]);
+    });
+  },
+);
 
 test("on discord over HTTP without the gateway, a command, a button and a form each start a video", async () => {
   const story = await startStory("discord", { transport: "http", env: { DISCORD_GATEWAY: "off" } });

@@ -3,7 +3,7 @@ import type { Journal } from "../../../sandbox/src/journal.ts";
 import type { Hands } from "../../../sandbox/src/slack/slack-emulator.ts";
 import { linesOf } from "../../../src/cli/read-message.ts";
 import { howMany } from "../../fakes/how-many.ts";
-import { type Story, startStory, transports } from "../stage.ts";
+import { namedTransport, type Story, startStory, transports } from "../stage.ts";
 import type { Transport } from "../world.ts";
 
 type Workspace = Hands & { readonly teamId: string; readonly journal: Journal };
@@ -63,9 +63,9 @@ async function giveKey({ sandbox }: Story, workspace: Workspace): Promise<void> 
   if (!isSaved()) await workspace.journal.find(isSaved);
 }
 
-describe.for(howMany<readonly Transport[]>(transports, ["http"]))(
+describe.for(howMany<readonly Transport[]>(transports, ["http"]).map(namedTransport))(
   "on slack over %s, with many workspaces",
-  (transport) => {
+  ([, transport]) => {
     test("each workspace has its own installation, cards and keys, even after a restart", async () => {
       const { story, here, there } = await startStoryOfMany(transport);
       await there.command("ada", "/video a boat that is not installed");
