@@ -20,7 +20,7 @@ function planned(...given: Parameters<typeof plan>) {
 }
 
 describe("the form for several videos", () => {
-  test("makes one scene per non-empty line, in order, with the same options", () => {
+  test("makes one video per non-empty line, in order, with the same options", () => {
     const { each } = planned({
       prompt: "one\r\n\n  two \n \nthree",
       ratio: "9:16",
@@ -33,7 +33,7 @@ describe("the form for several videos", () => {
     expect(each.map(({ prompt: __, ...rest }) => rest)).toEqual([first, first, first]);
   });
 
-  test("makes one scene per line with visible text, even if Unicode separators end the lines", () => {
+  test("makes one video per line with visible text, even if Unicode separators end the lines", () => {
     const { each } = planned({ prompt: "one\u2028t\u200bwo\u0085\u200b\u3164\r\nthree\t" });
     expect(each.map(({ prompt }) => prompt)).toEqual(["one", "two", "three"]);
   });
@@ -44,8 +44,8 @@ describe("the form for several videos", () => {
   });
 
   test.for([
-    ["one scene from one line", "a", 1],
-    ["six scenes from six lines", "a\nb\nc\nd\ne\nf", 6],
+    ["one video from one line", "a", 1],
+    ["six videos from six lines", "a\nb\nc\nd\ne\nf", 6],
   ] as const)("makes %s", ([, prompt, count]) => {
     expect(planned({ prompt }).each).toHaveLength(count);
   });
@@ -73,7 +73,7 @@ describe("the form for several videos", () => {
 
   const tooLong = { kind: "prompt_too_long", length: 3_001 } as const;
   test.for([
-    ["seven scenes", { prompt: "a\nb\nc\nd\ne\nf\ng" }, "scenes", { kind: "too_many", scenes: 7 }],
+    ["seven lines", { prompt: "a\nb\nc\nd\ne\nf\ng" }, "scenes", { kind: "too_many", scenes: 7 }],
     ["two lines as the prompt for two versions", { prompt: "a\nb" }, "2", { kind: "one_prompt" }],
   ] as const)("rejects %s", ([, draft, make, refusal]) => {
     expect(plan(draft, make)).toEqual({ ok: false, refusal });
@@ -141,7 +141,7 @@ describe("the form for several videos", () => {
   });
 });
 
-test("a carriage return separates two scenes of a chain", () => {
+test("a carriage return separates the prompts of two videos in a chain", () => {
   expect(planned({ prompt: "one\rtwo" }, "chain").each.map(({ prompt }) => prompt)).toEqual(["one", "two"]);
 });
 

@@ -76,7 +76,7 @@ const failed = aClosed(aFailed());
 const unknown = aClosed(anUnknown());
 const nths = (of: readonly Job[]) => of.map(({ partOf }) => partOf?.nth);
 
-describe("a chain", () => {
+describe("a chain of videos", () => {
   test("starts each later video with the last frame and the aspect ratio of the previous video", () => {
     const each = scenes(3, aRequest({ prompt: "scene 1", aspectRatio: "9:16" }));
     expect(each[0]).toEqual(aRequest({ prompt: "scene 1", aspectRatio: "9:16" }));

@@ -443,7 +443,7 @@ describe("a final message", () => {
       aPosting(failed, { isOwnerNotified: true, notBefore: NOW }),
     ],
     [
-      "that mentions everybody closes the job",
+      "that mentions all people to notify closes the job",
       { ...announced, called: "everybody" },
       { notify: ["ada"] },
       { status: "closed", isNotified: true },
@@ -535,7 +535,7 @@ describe("a possibly lost first card", () => {
   });
 });
 
-test("a job is closed as soon as its final message is sent in private", () => {
+test("a job is closed as soon as its final message is sent in private or its notification may have been sent", () => {
   const job = aJob({ state: anAnnouncing(failed) });
   const closed = { ...job, sealedKey: null, state: aClosed(failed, { closedAt: NOW }) };
   expect(advance(job, { kind: "sent_privately", nonce: "w" }, NOW)).toEqual(closed);

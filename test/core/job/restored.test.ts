@@ -54,7 +54,7 @@ describe("a job restored from a backup", () => {
       aPosting(aSucceeded(), { isCardDue: true }),
       { state: { status: "posting", triedAt: LONG_AGO } },
     ],
-  ])("has its card read and %s if %s", ([, , state, shows]) => {
+  ])("%s, and its card must be read, if %s", ([, , state, shows]) => {
     const job = restored(aJob({ state }));
     expect(job).toMatchObject({ ...shows, restored: "unread" });
     expect(isUnread(job)).toBe(true);
@@ -85,7 +85,7 @@ describe("a job restored from a backup", () => {
     expect(restored(aJob({ state: aRunning(), dueAt: NOW + 9_000 }))).toMatchObject({ dueAt: NOW });
   });
 
-  test("does not have its card read if the job is a video of a batch", () => {
+  test("does not need its card to be read if the job is a video of a batch", () => {
     const partOf = { job: aJobId(9), nth: 1 };
     for (const state of [aRunning(), anAttaching(), aSubmitting()]) {
       const job = restored(aJob({ state, partOf }));
@@ -125,7 +125,7 @@ describe("the card of a job restored from a backup", () => {
     expect([job.restored, without(job)]).toEqual([after, without(running())]);
   });
 
-  test("does not keep an ended job open if the card shows an outcome or was deleted", () => {
+  test("lets an ended job be closed at once if the card shows an outcome or was deleted", () => {
     for (const shows of ["end", "gone"] as const)
       expect(read(ended(), shows).state).toMatchObject({ status: "closed", outcome: aSucceeded(), isNotified: true });
     expect(read(ended(), "no_end")).toEqual(without(ended()));

@@ -47,7 +47,7 @@ describe("a prompt", () => {
     expect(readFlags(prompt, asks)).toEqual(untouched(prompt));
   });
 
-  test.for(REFUSED)("“%s” is refused with an explanation of the wrong flag", ([typed, sentence]) => {
+  test.for(REFUSED)("“%s” is refused with a message that explains the invalid flag", ([typed, sentence]) => {
     for (const how of [asks, applies]) {
       const { problem } = readFlags(typed, how);
       expect(problem && draftProblemOf(problem, en).text).toContain(sentence);
@@ -163,12 +163,15 @@ describe("the flag --style", () => {
     });
   });
 
-  test("is reported as another service's flag if no styles are saved", () => {
+  test("with a name is reported as another service's flag if flags need a confirmation and no styles are saved", () => {
     expect(readFlags("a fox --style raw", asks).suspected).toEqual([{ typed: "--style raw", isUsable: false }]);
+  });
+
+  test("without a name is reported as another service's flag if no styles are saved", () => {
     expect(readFlags("a fox --style", applies).suspected).toEqual([{ typed: "--style", isUsable: false }]);
   });
 
-  test("with a name is refused in a Slack command if no styles are saved", () => {
+  test("with a name is refused if flags apply without a confirmation and no styles are saved", () => {
     expect(readFlags("a fox --style raw", applies).problem).toEqual({ kind: "unknown_style", given: "raw", names: [] });
   });
 

@@ -51,7 +51,7 @@ test("the default rules of a team let nobody spend, set no caps and name no mana
   });
 });
 
-test("a guest may not spend, even if everyone may", () => {
+test("a guest may not spend, even if every member may spend", () => {
   expect(spendingRefusal({ ...noRules, isForEveryone: true }, { ...ben, isGuest: true })).toBe("guest");
 });
 

@@ -90,7 +90,7 @@ test("at least 97 percent of random tokens look like a key", () => {
 test.for([
   ...["a-", "Aa1", "sk-", "https://", "eyJ", "eyJ-", "eyJ-a."],
   ...["vk_a_", "xoxb-", "hf_", "-----BEGIN ", "aW50ZXJhY3Rpb24-"],
-])("checking a long text made of “%s” for keys takes time proportional to the text's length", (part) => {
+])("checking 400,000 characters of repeated “%s” for keys ends within a test's time limit", (part) => {
   expect(looksLikeKey(part.repeat(400_000 / part.length))).toBeTypeOf("boolean");
 });
 
