@@ -3,13 +3,13 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { sandboxSources } from "./test/sandbox-sources.ts";
 
-/** Where Linux keeps files in memory. A bot waits for the disk at each save, and most tests are not about the disk; TESTS=full writes to it. */
+/** Linux keeps these files in memory. The bot waits for the disk at each save, but few tests are about the disk. TESTS=full uses it. */
 const MEMORY = "/dev/shm";
-const ROOM_BYTES = 1_000_000_000;
+const BYTES_NEEDED = 1_000_000_000;
 const isFull = process.env.TESTS === "full";
-if (!isFull && roomIn(MEMORY) > ROOM_BYTES) process.env.TMPDIR ??= MEMORY;
+if (!isFull && freeBytesIn(MEMORY) > BYTES_NEEDED) process.env.TMPDIR ??= MEMORY;
 
-function roomIn(folder: string): number {
+function freeBytesIn(folder: string): number {
   try {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
@@ -23,27 +23,28 @@ const everything = ["test/**/*.test.ts", "sandbox/test/**/*.test.ts"];
 const withDiscordJs = "sandbox/test/discord/**/*.test.ts";
 /** Measures the memory of its process. */
 const alone = "test/jobs/memory.test.ts";
-/** Whatever the bot sends to Discord in a test is judged by Discord's own schema when the test ends. */
-const judged = {
+/** `check-discord.ts` checks everything that a test sends to Discord against Discord's own schema. */
+const setUp = {
   setupFiles: ["test/wire/check-discord.ts", "test/fuzz/usual-runs.ts"],
   globalSetup: ["test/story/process/built-folder.ts"],
 };
 
-/** A process, a socket or a browser may be late once on a busy machine. The report names each test that was tried again. */
-const LATE_ONCE = 1;
+/** A test that times out on a busy machine is repeated once. The report names repeated tests. */
+const RETRIES = 1;
 
-/** Stories wait for sockets half of their time; these compute. */
+/** Story tests wait for sockets half of the time. */
 const WAITING = /\/test\/story\//;
+/** These need a core all the time. */
 const COMPUTING = /\/test\/(?:simulation|faults|fuzz|patterns)\//;
 
 /**
- * Of each project what takes longest begins first, so that no worker is left alone with it; Vitest knows times only where it
- * has run before. Its stories are spread among the others, so that a core has something to do while they wait.
+ * Runs the slowest files first, as Vitest does by itself, and spreads the story tests among the others, so that the cores
+ * stay busy while the story tests wait.
  */
 class SpreadStories extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    // A project's files stay together: they share their modules.
+    // The files of a project stay together, because they share loaded modules.
     const projects = [...new Set(sorted.map(({ project }) => project))];
     return projects.flatMap((project) => {
       const own = sorted.filter((file) => file.project === project);
@@ -58,14 +59,14 @@ function parted(files: readonly TestSpecification[], pattern: RegExp) {
   return [files.filter(fits), files.filter((file) => !fits(file))] as const;
 }
 
-/** The longest, the shortest, the longest but one, and so on: where all workers wait, nobody computes. */
+/** Orders files as longest, shortest, second longest and so on, so that the workers do not all wait at the same time. */
 function alternating<One>(longestFirst: readonly One[]): One[] {
   const half = Math.ceil(longestFirst.length / 2);
   const [long, short] = [longestFirst.slice(0, half), longestFirst.slice(half).reverse()];
   return long.flatMap((one, nth) => [one, ...short.slice(nth, nth + 1)]);
 }
 
-/** Both lists in their order, as evenly mixed as they can be. */
+/** Merges two lists evenly and keeps the order of each. */
 function spread<One>(some: readonly One[], others: readonly One[]): One[] {
   const placed = [some, others].flatMap((list) => list.map((one, nth) => ({ one, place: (nth + 0.5) / list.length })));
   return placed.sort((a, b) => a.place - b.place).map(({ one }) => one);
@@ -75,25 +76,25 @@ export default defineConfig({
   resolve: sandboxSources,
   test: {
     sequence: { sequencer: SpreadStories },
-    // Node's own 16 MB for what is young are full so often that clearing them takes one part in twenty.
+    // With Node's default of 16 MB, garbage collection takes 5 % of the time.
     execArgv: ["--max-semi-space-size=64"],
-    // What a file becomes is kept between runs, and is one for all projects, by its text and the configuration.
+    // Keeps transformed files between runs.
     experimental: { fsModuleCache: true },
-    // Story tests wait for sockets half of their time, so two workers a core have enough to do. Each loads the modules anew, for 3 s of a core.
+    // Two workers per core, because story tests wait for sockets. Each worker loads all modules, which takes 3 s of CPU.
     maxWorkers: 4,
-    // Twice what the slowest takes on a machine that is busy with four other things.
+    // Twice the time of the slowest test on a busy machine.
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // One second, as it is by itself, is short on a busy machine.
+    // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
-    retry: isFull ? LATE_ONCE : 0,
+    retry: isFull ? RETRIES : 0,
     projects: [
-      // Most of a test file's time went into loading modules: these files share them.
+      // These files share loaded modules, because loading them took most of the time.
       {
         extends: true,
         test: {
           name: "reelay",
-          ...judged,
+          ...setUp,
           include: everything,
           exclude: [withDiscordJs, alone],
           isolate: false,
