@@ -335,7 +335,7 @@ describe("a running job", () => {
     expect(poll(aRunning({ percent: before }), polled(polledPercent)).state).toMatchObject({ percent: shown });
   });
 
-  test("gets a link that is assumed to expire two hours after the last poll before the success", () => {
+  test("assumes that the video's link expires two hours after the last poll that found the task running", () => {
     const task = { status: "succeeded", videoUrl: "https://e.com/v.mp4" } as const;
     const { state } = poll(aRunning({ lastRunningAt: TEST_START + 500 }), { kind: "polled", task });
     expect(state).toMatchObject({
@@ -612,7 +612,7 @@ describe("the conversion of a picture for the service", () => {
 });
 
 describe("a first card", () => {
-  test("that may be lost is recorded with the time of the first attempt when the card is posted again", () => {
+  test("is recorded as possibly lost, with the time of the first attempt, when the card is posted again", () => {
     const retried: JobEvent = { kind: "answer_retried" };
     const lost = inState(anAccepted({ answer: "unclear", triedAt: TEST_START }));
     const again = advance(lost, retried, NOW);
@@ -824,7 +824,7 @@ describe("a job that starts", () => {
     expect(outcomeOf(advance(inState(anAccepted()), { kind: "refused", refusal }, NOW))).toEqual(aRefused(refusal));
   });
 
-  test("stores the encrypted key that the start provides, or keeps the stored one if the start provides none", () => {
+  test("replaces its stored encrypted key only if the start uses another key", () => {
     const begun = (sealedKey?: string) =>
       advance(aJob({ state: anAccepted() }), { kind: "submitting", ...(sealedKey && { sealedKey }) }, NOW).sealedKey;
     expect([begun("sealed"), begun()]).toEqual(["sealed", aJob().sealedKey]);

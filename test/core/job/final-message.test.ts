@@ -75,7 +75,7 @@ describe("a job with a delivered final message", () => {
   });
 
   test.for([
-    ["no file is wanted on its card", {}, succeeded, NOW],
+    ["its card needs no file", {}, succeeded, NOW],
     ["its video has no link", { video: "due" }, { ...succeeded, videoUrl: null }, NOW],
     ["its video's link has expired", { video: "due" }, succeeded, TEST_START + 2 * HOUR],
     ["its video failed", { video: "due" }, failed, NOW],
@@ -385,7 +385,7 @@ describe("a notification that precedes the edit with the final message", () => {
   });
 
   test.for([
-    ["the sending of a new message has begun", { state: anAnnouncing(failed, { newMessage: "begun" }) }],
+    ["the bot has already begun to send a new message", { state: anAnnouncing(failed, { newMessage: "begun" }) }],
     [
       "every way to send the final message has already failed",
       { state: anAnnouncing(failed, { noWaySince: TEST_START }) },

@@ -70,7 +70,7 @@ test("the job id of a batch's video depends on the batch and on the video's numb
   expect(partIdFrom("b", 1)).toBe(jobIdFrom("part", "b", "1"));
 });
 
-test("the id of a notice is made from the notice's subject and differs from a job id", () => {
+test("the id of a notice to managers is made from the notice's subject and differs from a job id", () => {
   const id = noticeIdFrom("approval", "b");
   expect(id).toBe(`notice-${jobIdFrom("approval", "b")}`);
   expect([id, jobIdFrom("approval", "b")].map(isNoticeId)).toEqual([true, false]);

@@ -40,7 +40,7 @@ test("a team's key belongs to no person and pays only for the team's jobs", () =
   expect([paidBy({ team: server }), paidBy({})]).toEqual([server, "mine"]);
 });
 
-test("two notices about the same subject have the same id, which is not a job id", () => {
+test("two notices to managers about the same subject have the same id, which is not a job id", () => {
   const id = noticeIdFrom("approval", "a");
   expect(noticeIdFrom("approval", "a")).toBe(id);
   expect([noticeIdFrom("approval", "b"), noticeIdFrom("no_credits", "a")]).not.toContain(id);
