@@ -88,7 +88,7 @@ test("a kept video is served until the video expires, and is then deleted from t
   keeping.stop();
 });
 
-test("the bot redirects the address of a kept video to the bucket that contains the video", async () => {
+test("the bot redirects a request for a kept video to the bucket that contains the video", async () => {
   const server = await s3Server();
   onTestFinished(() => server.close());
   const { dir, jobs, keeping } = await aKeeping(server.bucket());

@@ -175,7 +175,7 @@ test("setting the clock back reschedules every unfinished job if the schedule is
   await clock.advance(10_000);
 });
 
-test("a front-end process logs one error each time that all workers are gone", async () => {
+test("a front-end process logs one error each time that all worker processes have stopped", async () => {
   const clock = manualClock();
   const log = recordingLog();
   const stopping = new AbortController();

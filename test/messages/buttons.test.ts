@@ -43,7 +43,7 @@ const OFFERS = [
   [/add (?:a new|your(?: own)?(?: API)?) key(?! with)/i, /^Add my key$/],
 ] as const;
 
-test("a message that suggests the person's own key has the button “Add my key” or “Pay with my own key”", () => {
+test("a message that suggests adding a key or paying with one's own key has the button “Add my key” or “Pay with my own key”", () => {
   for (const [offer, button] of OFFERS) {
     const offering = inEnglish.filter((message) => offer.test(wordsOf(message)));
     expect(offering.length).toBeGreaterThan(0);

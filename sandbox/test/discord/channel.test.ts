@@ -175,7 +175,7 @@ test("discord.js reads the limit of five edits in 2 s from Discord's headers and
   expect(world.seen("refused")).toEqual([]);
 });
 
-test("a Discord request above the rate limit gets 429 and succeeds after the returned wait", async () => {
+test("a Discord request above the rate limit gets 429 and succeeds after the wait that the response names", async () => {
   const { discord, clock, seen } = await aWorld();
   const post = () =>
     fetch(`${discord.apiUrl}/v10/channels/${discord.channelId}/messages`, {

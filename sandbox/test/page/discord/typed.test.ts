@@ -74,7 +74,7 @@ test.for<[string, Record<string, string>]>([
 test.for<[what: string, meaning: string, line: string, kind: string]>([
   ["the input “a boat”", "a message", "a boat", "message"],
   ["an empty input", "an empty message", "", "message"],
-  ["the input “/video a boat” after a space", "a message", " /video a boat", "message"],
+  ["the input “ /video a boat” with a leading space", "a message", " /video a boat", "message"],
   ["the input “/”", "an unknown command", "/", "unknown"],
   ["the input “/videos”", "an unknown command", "/videos", "unknown"],
   ["the input “/video-key” without a subcommand", "an unknown command", "/video-key", "unknown"],
