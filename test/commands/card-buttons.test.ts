@@ -603,12 +603,12 @@ async function isAccepted(act: Act, job = aClosedJob({ reply })) {
 describe("a press of a button", () => {
   test.for<readonly ["is accepted" | "is refused", string, PressedOn]>([
     ["is refused", "is not the card and lacks the button", { place: elsewhere, shows: false }],
-    ["is refused", "is not the card, and its buttons are unknown", { place: elsewhere, shows: null }],
+    ["is refused", "is not the card, and the message's buttons are unknown", { place: elsewhere, shows: null }],
     ["is accepted", "is the video's card", { place: card, shows: null }],
     ["is accepted", "is the video's card, even without the button", { place: card, shows: false }],
     ["is accepted", "is not the card and has the button", { place: elsewhere, shows: true }],
     ["is accepted", "has no known id and has the button", { place: null, shows: true }],
-    ["is accepted", "has no known id, and its buttons are unknown", { place: null, shows: null }],
+    ["is accepted", "has no known id, and the message's buttons are unknown", { place: null, shows: null }],
   ])("%s if the pressed message %s", async ([verb, , on]) => {
     for (const action of everyKind)
       expect(await isAccepted(pressedOn(action, on)), action.kind).toBe(verb === "is accepted");

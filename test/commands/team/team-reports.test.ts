@@ -97,7 +97,7 @@ describe("an admin's action", () => {
     );
   });
 
-  test("is not recorded if the action was refused, came too late or changed nothing", async () => {
+  test("is not recorded if the action was refused, was not confirmed or had no effect", async () => {
     const world = await withAsked(await teamWorld());
     await world.asMember(press("team_pause"));
     await world.asAdmin({ ...house, version: 99 });

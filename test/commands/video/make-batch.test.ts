@@ -226,7 +226,7 @@ describe("the button “Retry what failed”", () => {
     expect(world.orders.map(({ team }) => team)).toEqual([undefined]);
   });
 
-  test("retries the videos of a chain in order, beginning with the last frame of the last successful video", async () => {
+  test("retries the videos of a chain in order, beginning with the last frame of the latest successful video", async () => {
     const world = await batchWorld(["ready", "failed", "broken"], { canContinue: () => true }, aChain);
     const id = cardJob(await world.does(pressOf(await world.does(retry))));
     expect(world.orders[0]?.each?.map(({ prompt, picture }) => [prompt, picture?.continues?.job])).toEqual([
