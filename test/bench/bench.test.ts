@@ -40,7 +40,7 @@ test("the benchmark computes the polling delay only from metrics recorded since 
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe("the benchmark's statistics", () => {
+describe("the benchmark's statistics functions", () => {
   test("return the nearest-rank percentile of unsorted values", () => {
     const values = shuffled(upTo(100), random(1).fraction);
     expect([0, 0.5, 0.99, 1].map((share) => percentile(values, share))).toEqual([1, 50, 99, 100]);

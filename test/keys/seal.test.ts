@@ -77,7 +77,7 @@ test("the digest of a text depends only on the text and the master keys", () => 
   expect(digestsBy(newEntry())("discord:ada")).not.toBe(digestsBy(keys)("discord:ada"));
 });
 
-test("a digest has only eight hexadecimal digits", () => {
+test("the digest of a text has only eight hexadecimal digits", () => {
   expect(digestsBy(newEntry())("a paper boat in the rain")).toMatch(/^[0-9a-f]{8}$/);
 });
 

@@ -78,7 +78,7 @@ test("a stored record that is not a text is not used as a key", async () => {
   expect(await vault(keyv, aRing()).get(anOwner())).toBeNull();
 });
 
-test("a failing store causes an error and is not mistaken for a missing key", async () => {
+test("a failure of the store causes an error and is not treated like a missing key", async () => {
   const keys = vault(awayKeyv(), aRing());
   await expect(keys.get(anOwner())).rejects.toThrow("away");
   await expect(keys.put(anOwner(), new Secret(KEY))).rejects.toThrow("away");

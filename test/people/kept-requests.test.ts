@@ -41,7 +41,7 @@ test("a request that waits for a key cannot be read by another person", async ()
   expect(await pending.take(aSlackOwner("U1", "T1"))).not.toBeNull();
 });
 
-test("a failing store causes an error and is not mistaken for a missing request", async () => {
+test("a failure of the store causes an error and is not treated like a missing request", async () => {
   const pending = pendingRequests(awayKeyv(), manualClock());
   await expect(pending.take(anOwner())).rejects.toThrow("away");
   await expect(pending.keep(anOwner(), aPending("e1"))).rejects.toThrow("away");

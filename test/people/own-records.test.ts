@@ -40,7 +40,7 @@ test.for([
   expect(await settings.get(anOwner())).toEqual(noSettings);
 });
 
-test("a failing store causes an error and is not mistaken for missing settings", async () => {
+test("a failure of the store causes an error and is not treated like missing settings", async () => {
   const settings = settingsStore(awayKeyv());
   await expect(settings.get(anOwner())).rejects.toThrow("away");
   await expect(settings.put(anOwner(), mine)).rejects.toThrow("away");

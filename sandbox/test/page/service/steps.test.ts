@@ -220,7 +220,7 @@ test("on the sandbox page, the steps of a video show a possible charge if the bo
     ]);
 });
 
-test("the sandbox page adds up the polls in grouped journal entries", () => {
+test("on the sandbox page, the number of polls of a video includes every poll of a grouped journal entry", () => {
   const way = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), { ...polled(), times: 7 }, polled());
   expect(way[0]).toContain("Polled 8 times …");
 });

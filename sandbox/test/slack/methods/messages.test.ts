@@ -2,7 +2,7 @@ import { WebClient } from "@slack/web-api";
 import { expect, test } from "vitest";
 import { actions, button, codeOf, section, slackWorld } from "../slack-world.ts";
 
-test("a Slack bot can post in its channels and, with a user id, in a person's direct messages", async () => {
+test("a Slack bot can post in a channel that it has joined and, with a user id, in a person's direct messages", async () => {
   const { slack, web, entries } = await slackWorld();
   const posted = await web.chat.postMessage({ channel: slack.channelId, text: "hello" });
   const direct = await web.chat.postMessage({ channel: "U00000BEN2", text: "psst" });
