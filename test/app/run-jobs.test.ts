@@ -116,7 +116,7 @@ describe("the setting RESTORED", () => {
     }));
 });
 
-test("/readyz reports about the video service either an outage, failed videos, or that there is no trouble", () => {
+test("the line about the video service in /readyz is different for an outage, for failed videos and for no trouble", () => {
   const health = fakeHealth();
   expect(healthLine(health)).toBe("video service: no trouble seen");
   health.set("failing", { failed: 6, ends: 10 });

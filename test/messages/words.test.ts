@@ -109,7 +109,7 @@ describe("the help", () => {
       facts,
     ],
     [
-      "says that links work for two hours and videos are saved for 30 days only if saved videos have no links",
+      "gives separate times for links (two hours) and saved videos (30 days) only if saved videos have no links",
       { ...facts, saved: { days: 30, hasLinks: false } },
       /Links work for about 2 hours\. Reelay saves the videos themselves for up to 30 days: .*press Fresh link\./,
       { ...facts, saved: { days: 30, hasLinks: true } },
@@ -121,7 +121,7 @@ describe("the help", () => {
       facts,
     ],
     [
-      "says that “Delete” removes just the card and the notification only if the bot saves no videos",
+      "contains “Delete only removes the card” only if the bot saves no videos",
       facts,
       /Delete only removes/,
       { ...facts, saved: { days: 1, hasLinks: false } },

@@ -90,7 +90,7 @@ describe("a batch", () => {
   });
 });
 
-test("all videos of a batch start after the batch's lost first card was posted again", async () => {
+test("all videos of a batch start after the batch's first card was posted a second time", async () => {
   const world = aWorld();
   const owner = aSlackOwner();
   await world.vault.put(owner, world.key);
@@ -185,7 +185,7 @@ describe("the video files of a batch", () => {
     expect(world.chat.calls.slice(before)).toEqual([]);
   });
 
-  test("lead to links and a single explanation on the card if the platform rejects two of three files", async () => {
+  test("cause a single explanation on the card if the platform rejects two of three files", async () => {
     const { world, succeed, films, card, notifications, ended } = await aRunningBatch();
     world.chat.attachNext({ kind: "too_large" }, { kind: "not_taken", detail: "40005" });
     succeed();

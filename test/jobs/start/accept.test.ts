@@ -210,7 +210,7 @@ test("the job saves the new card's address if a command moved the job's card", a
 
 test.for([
   ["the platform refused its first card", "refused", "answer_refused"],
-  ["another process answered the command", "elsewhere", "answered_elsewhere"],
+  ["another bot with the same token answered the command", "elsewhere", "answered_elsewhere"],
 ] as const)("a job ends unpaid if %s", async ([, kind, why]) => {
   const world = aWorld();
   await world.accept();
@@ -358,14 +358,14 @@ test.for<readonly [string, FirstCard["answer"], Awaited<ReturnType<Chat["find"]>
     0,
   ],
   [
-    "a job is closed without a notification if a search after a crash finds another process's answer to the command",
+    "a job is closed without a notification if a search after a crash finds another bot's answer to the command",
     "due",
     ok("elsewhere"),
     endedElsewhere,
     0,
   ],
   [
-    "a job is closed without a notification if a search finds another process's answer to the command",
+    "a job is closed without a notification if a search finds another bot's answer to the command",
     "unclear",
     ok("elsewhere"),
     endedElsewhere,

@@ -190,7 +190,7 @@ describe("an accepted job", () => {
     expect([(await jobOf()).request.picture, calls()]).toEqual([{ ...picture, ...fit }, 0]);
   });
 
-  test("of a video in a chain leaves the extraction of the first frame to the next step of the batch", async () => {
+  test("leaves the extraction of the first frame to the batch's next step if the video is part of a chain", async () => {
     const [, request] = chained(aJobId(9), [aRequest(), aRequest()]);
     const { step, woken, calls } = await aStart({ request: request ?? aRequest(), partOf: { job: aJobId(9), nth: 2 } });
     expect(await step()).toBe(5_000);
