@@ -1,7 +1,7 @@
 import { type Statement, statementsIn } from "../claims/read-text.ts";
 import { isFinalMessage } from "../crash/claims.ts";
 
-/** The addresses and folder that a life's bot needs. */
+/** The addresses and the folder that a contestant's bot needs for one run. */
 export interface Places {
   readonly videoUrl: string;
   readonly trusted: readonly string[];
@@ -9,23 +9,23 @@ export interface Places {
   readonly discordUrl: string;
   readonly discordToken: string;
   readonly redisUrl: string;
-  /** A folder, and a name, of this life alone. */
+  /** A folder and a name that only this run uses. */
   readonly dir: string;
   readonly name: string;
 }
 
 export interface Contestant {
   readonly name: string;
-  /** A program of `test/programs/` with its arguments; null: the built bot. */
+  /** A program in `test/programs/` with its arguments. Null: the built bot. */
   readonly program: readonly [name: string, ...args: string[]] | null;
-  /** A person enters a key before they ask for a video; else the bot has its operator's. */
+  /** True if a person enters a key before the first video. Otherwise the bot has its operator's key. */
   readonly asksForKey: boolean;
-  /** The video service starts one video for all starts with the same value in this header, and the bot knows it. */
+  /** The header with the idempotency key, if the service and the bot support one. */
   readonly idempotencyHeader?: string;
   env(places: Places): Readonly<Record<string, string>>;
-  /** Returns whether the text is a final message. */
+  /** Returns true if the text is a final message. */
   isFinal(text: string): boolean;
-  /** Reads what a final message states about money. */
+  /** Extracts the statements about money from a final message. */
   statementsIn(text: string): readonly Statement[];
 }
 
@@ -41,7 +41,7 @@ const plain = {
     DATA_DIR: dir,
   }),
   isFinal: (text: string) => /^(?:The video is ready|Sorry)/.test(text),
-  // A person takes it that what did not work was not charged.
+  // People assume that a video that did not work was not charged.
   statementsIn: (text: string): readonly Statement[] => (/did not work/.test(text) ? ["nothing charged"] : []),
 };
 
@@ -55,7 +55,7 @@ const reelay = {
     DISCORD_TOKEN: discordToken,
     DATA_DIR: dir,
     PORT: "0",
-    // Two looks at a video, so that one still says running.
+    // Two polls of one video, so that one of them sees it running.
     POLL_MIN_MS: "200",
     LOG_LEVEL: "warn",
     SANDBOX: "off",

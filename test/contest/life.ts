@@ -9,29 +9,29 @@ import type { Contestant } from "./contestants.ts";
 import type { Mishap } from "./mishaps.ts";
 import { openProxy, type Pending } from "./proxy.ts";
 
-/** The result of one life. */
+/** The result of one video. */
 export interface Outcome {
   readonly charges: number;
-  /** Messages that stand there with a final message. */
+  /** The number of visible final messages. */
   readonly finals: number;
   readonly notifications: number;
-  /** Its person has the video. */
+  /** The person received the video. */
   readonly hasVideo: boolean;
-  /** A final message is false about money. */
+  /** A final message makes a false statement about money. */
   readonly isMisled: boolean;
 }
 
 const TASK_MS = 700;
-/** A library's time-out is 15 s, and what it tries again comes after that. */
+/** The libraries time out after 15 s and retry after that. */
 const QUIET_MS = 17_000;
-/** A paid call of ours waits 60 s for its answer; after a kill, half a minute passes before a final message. */
+/** Our paid call waits 60 s for its response. After a kill, a final message takes half a minute. */
 const OVER_WITHIN_MS = 75_000;
 const LOOK_EVERY_MS = 300;
 const ADA = "ada";
 
 /**
- * Lives one video with one mishap, the bot being a process of its own between real servers on loopback. Resolves when
- * the command was typed, with what waits for the end.
+ * Makes one video with one fault. The bot runs in its own process against real servers on loopback. Resolves after the
+ * command was typed, with a function that waits for the end.
  */
 export async function contestLife(
   contestant: Contestant,
@@ -80,7 +80,7 @@ export async function contestLife(
     rmSync(dir, { recursive: true, force: true });
   }
 
-  /** Resolves with the journal's last entry before the command. */
+  /** Resolves with the last journal entry before the command. */
   async function type(): Promise<number> {
     start();
     await journal.find(({ kind }) => kind === "connected", { withinMs: CONNECTED_WITHIN_MS });
@@ -98,7 +98,7 @@ export async function contestLife(
   const typedAt = Date.now();
   const seen = () => outcomeAfter(sandbox, after, contestant);
   const isQuiet = () => Date.now() - (journal.since(after).at(-1)?.at ?? typedAt) > QUIET_MS;
-  /** A bot that was killed may have more to say once it is there again. */
+  /** A killed bot may send more messages after its restart. */
   const isThere = () => mishap.strike.kind !== "kill" || journal.since(after).some(({ kind }) => kind === "connected");
   return async () => {
     const hasEnded = () => pending.hasStruck && isThere() && isQuiet() && seen().finals > 0;

@@ -1,20 +1,22 @@
 import { type Fault, faultNamed } from "../faults/faults.ts";
 
-/** A bot's requests for one video: the paid call, the first poll, the edit with the final message, the notification. */
+/**
+ * A bot's requests for one video: the paid call, the first poll, the edit with the final message, and the notification.
+ */
 export type Act = "start" | "look" | "edit" | "post";
 
-/** The stage of the act's request at which the bot's machine fails. */
+/** When the bot's machine fails during the request. */
 type Moment = "before it is read" | "once it is carried out" | "once it is answered";
 
-/** One thing that goes wrong in a life, once. */
+/** One fault, which happens once. */
 export interface Mishap {
   readonly name: string;
   readonly act: Act;
   readonly strike:
     | { readonly kind: "wire"; readonly fault: Fault; readonly isCarriedOut: boolean }
-    /** kill -9; a supervisor starts the bot again. */
+    /** SIGKILL. A supervisor restarts the bot. */
     | { readonly kind: "kill"; readonly moment: Moment }
-    /** It stands still for so long, as a machine does that swaps. */
+    /** Suspends the process for this long, like a machine that swaps. */
     | { readonly kind: "stop"; readonly forMs: number };
 }
 
@@ -80,7 +82,7 @@ const NAMES: Readonly<Record<Act, string>> = {
   post: "the notification",
 };
 
-/** Forty mishaps; those of the wire are the faults of `test/faults/` by their names. */
+/** Forty faults. Those of the wire are the faults of `test/faults/` with the same names. */
 export const MISHAPS: readonly Mishap[] = [
   ...wires.flatMap(([act, names]) => names.map((name) => onTheWire(act, name))),
   ...kills.map(
@@ -106,7 +108,7 @@ function onTheWire(act: Act, name: string): Mishap {
   };
 }
 
-/** The worst case of each: charged, and posted, wherever nobody can say that it was not; a word that may be missing is. */
+/** Assumes the worst case: charged or posted if the bot cannot exclude it, and lost if the message may be missing. */
 function isCarriedOut(act: Act, { start, chat }: Fault): boolean {
   switch (act) {
     case "start":

@@ -9,7 +9,7 @@ import {
 } from "discord.js";
 import { plainService, ServiceError, sdkService, waitForTask, wordsAbout, wordsOfError } from "./plain-service.ts";
 
-/** A bot as discord.js's guide shows it, with one command; resolves when it is connected. */
+/** A bot as in the discord.js guide, with one command. Resolves when it is connected. */
 async function plainClient(
   makeVideo: (interaction: ChatInputCommandInteraction, prompt: string) => Promise<void>,
 ): Promise<Client<true>> {
@@ -32,7 +32,7 @@ async function plainClient(
   return connected;
 }
 
-/** A bot of one handler: it submits by an SDK, waits in the SDK's own loop, and replies. */
+/** A bot with one handler. It submits through an SDK, waits in the SDK's polling loop, and replies. */
 export function runSdkBot(): Promise<unknown> {
   const service = sdkService();
 
@@ -56,17 +56,17 @@ interface Asked {
   readonly userId: string;
   readonly applicationId: string;
   readonly token: string;
-  /** Kept as soon as it is known, as BullMQ's page about jobs of several steps shows it. */
+  /** Saved as soon as it is known, as in BullMQ's guide to jobs with several steps. */
   readonly taskId?: string;
 }
 
 const NAME = "videos";
-/** As BullMQ's page about retries shows them. */
+/** As in BullMQ's guide to retries. */
 const RETRIES = { attempts: 3, backoff: { type: "exponential", delay: 1_000 } } as const;
-/** Its own 30 s would only make the contest longer. */
+/** Shorter than BullMQ's default of 30 s, only to make the contest faster. */
 const STALLED = { lockDuration: 5_000, stalledInterval: 2_500 };
 
-/** A bot whose command puts a job into BullMQ; one worker submits, polls, edits and notifies. */
+/** A bot whose command adds a job to BullMQ. One worker submits, polls, edits and notifies. */
 export async function runQueueBot(): Promise<void> {
   const service = plainService();
   const connection = { url: process.env.REDIS_URL ?? "", maxRetriesPerRequest: null };

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 
-/** The video service, as far as a plain bot needs it. */
+/** The part of the video service that a plain bot needs. */
 export interface PlainService {
-  /** Starts a video; resolves with the task's id. */
+  /** Starts a video and resolves with the task's id. */
   create(prompt: string): Promise<string>;
   retrieve(taskId: string): Promise<Task>;
 }
@@ -14,7 +14,7 @@ const task = z.object({ status: z.string(), progress: z.number().optional(), vid
 const started = z.object({ taskId: z.string() });
 const envelope = z.object({ code: z.number(), message: z.string().optional(), data: z.unknown().optional() });
 
-/** An answer that is no success. */
+/** An error response. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly retryAfterS: number | null;
@@ -25,16 +25,16 @@ export class ServiceError extends Error {
     this.retryAfterS = retryAfterS;
   }
 
-  /** Returns whether a repetition could help. */
+  /** Returns true if a retry could help. */
   get isPassing(): boolean {
     return this.status === 408 || this.status === 409 || this.status === 429 || this.status >= 500;
   }
 }
 
-/** Each request may take so long; the libraries' own 60 s would only make the contest longer. */
+/** Shorter than the libraries' default of 60 s, only to make the contest faster. */
 const TIMEOUT_MS = 10_000;
 
-/** One call by fetch; rejects with a `ServiceError`, or with what fetch says. */
+/** Makes one call with fetch. Rejects with a `ServiceError` or with fetch's own error. */
 async function call(path: string, body: object): Promise<unknown> {
   const response = await fetch(new URL(path, process.env.VIDEO_API_URL), {
     method: "POST",
@@ -60,15 +60,15 @@ function serviceBy(asked: Call): PlainService {
   };
 }
 
-/** Makes each call once; its callers try again. */
+/** Makes each call once. The callers retry. */
 export const plainService = (): PlainService => serviceBy(call);
 
 const RETRIES = 2;
 const FIRST_PAUSE_MS = 500;
 
 /**
- * With the retries of the SDKs that are generated for most video services: two more tries, with a growing pause, after a
- * lost connection, a time-out, 408, 409, 429 and 5xx, for paid calls as for any other.
+ * Retries like the SDKs that are generated for most video services: two more attempts with a growing pause, after a lost
+ * connection, a timeout, 408, 409, 429 and 5xx. Paid calls are retried like all others.
  */
 export function sdkService(): PlainService {
   return serviceBy(async (path, body) => {
@@ -76,7 +76,7 @@ export function sdkService(): PlainService {
       try {
         return await call(path, body);
       } catch (error) {
-        // A body that is no JSON is no reason for a retry.
+        // A body that is not JSON does not cause a retry.
         const isOver = error instanceof ServiceError ? !error.isPassing : !isOfConnection(error);
         if (isOver || tried === RETRIES) throw error;
         const retryAfterS = error instanceof ServiceError ? error.retryAfterS : null;
@@ -86,7 +86,7 @@ export function sdkService(): PlainService {
   });
 }
 
-/** Returns whether fetch failed before a whole answer came. */
+/** Returns true if fetch failed before it had a whole response. */
 function isOfConnection(error: unknown): boolean {
   return error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError");
 }
@@ -94,7 +94,7 @@ function isOfConnection(error: unknown): boolean {
 /** Videos of the contest take less than a second. */
 const POLL_EVERY_MS = 300;
 
-/** Polls until the task has ended and reports its progress. Rejects if a poll does. */
+/** Polls until the task has ended and reports its progress. Rejects if a poll fails. */
 export async function waitForTask(
   service: PlainService,
   taskId: string,

@@ -5,13 +5,13 @@ import { listen } from "../../sandbox/src/http.ts";
 import { type ServiceAnswer, type Step, videoAnswer } from "../faults/faults.ts";
 import type { Act, Mishap } from "./mishaps.ts";
 
-/** The bot behind the proxy, which a mishap can kill. */
+/** The bot behind the proxy, which a fault can kill. */
 export interface Victim {
   kill(): void;
   stop(forMs: number): void;
 }
 
-/** Stands between a bot and one of the sandbox's servers, and lets everything through but what its mishap strikes. */
+/** A proxy between a bot and one of the sandbox's servers. Forwards everything except the request with the fault. */
 export interface Proxy {
   readonly origin: string;
   close(): Promise<void>;
@@ -23,18 +23,18 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** A mishap that strikes once, at whichever of the proxies its act comes through. */
+/** A fault that happens once, at the first proxy that receives its request. */
 export interface Pending {
   readonly mishap: Mishap;
   readonly victim: Victim;
-  /** Not before the command: a key is tried by the same call as a look. */
+  /** False before the command, because checking a key makes the same call as a poll. */
   isArmed: boolean;
   hasStruck: boolean;
 }
 
 const READY = /video is ready/i;
 
-/** The act that a request is; null: none of them. */
+/** Which of the bot's requests this is, or null. */
 function actOf(method: string, path: string, body: string): Act | null {
   if (path.endsWith("/api/generate-video")) return "start";
   if (path.endsWith("/api/check-video-status")) return "look";
@@ -103,7 +103,7 @@ async function play(socket: Socket, steps: readonly Step[]): Promise<void> {
 
 const message = z.object({ id: z.string().default("none") });
 
-/** The answer as the faults' scripts want it; what was not carried out is answered as if it were nobody's. */
+/** The response in the form that the scripts of the faults need. Without a real response, it contains a made-up id. */
 function serviceAnswer(act: Act, answer: Answer | null): ServiceAnswer {
   const json: unknown = answer ? JSON.parse(String(answer.body)) : {};
   if (act === "start" || act === "look") return videoAnswer(answer?.status ?? 200, json);

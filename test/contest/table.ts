@@ -1,7 +1,7 @@
 import { brokenClaims, type Claim } from "../claims/claims.ts";
 import type { Outcome } from "./life.ts";
 
-/** One mishap with what each contestant came to, in their order. */
+/** One fault with the outcomes of all contestants, in their order. */
 export interface Row {
   readonly mishap: string;
   readonly outcomes: readonly Outcome[];
@@ -16,7 +16,7 @@ notification, and nobody misled. A kill after an answer races the bot: how much 
 
 `;
 
-/** The sums over all mishaps, in the order of the table. */
+/** The sums over all faults, in the order of the table. */
 const SUMS: readonly (readonly [string, (outcome: Outcome) => number])[] = [
   ["paid calls that were charged", ({ charges }) => charges],
   ["videos charged twice or more", breaks("charged more than once")],
@@ -34,7 +34,7 @@ function breaks(claim: Claim): (outcome: Outcome) => number {
 /** The price of a video of the contest, in credits. */
 const PRICE = 95;
 
-/** Judges an outcome as far as a cell of the table tells of it: none tells whether a notification was due, or of other cards. */
+/** The claims that an outcome breaks. A cell does not show whether a notification was required, nor any other cards. */
 export function claimsBrokenBy({ charges, finals, notifications, isMisled }: Outcome): readonly Claim[] {
   const facts = {
     service: { tasks: charges, charged: PRICE * charges, refunded: 0 },
@@ -48,13 +48,13 @@ export function claimsBrokenBy({ charges, finals, notifications, isMisled }: Out
   return brokenClaims(facts, ["no notification"]);
 }
 
-/** The whole table, one row a mishap. */
+/** The whole table, with one row per fault. */
 export function tableOf(names: readonly string[], rows: readonly Row[]): string {
   const lines = rows.map(({ mishap, outcomes }) => line([mishap, ...outcomes.map(cellOf)]));
   return HEAD + headOf("fault", names) + lines.join("");
 }
 
-/** Sums the rows of a table, in the form of the table of docs/comparison.md. */
+/** The sums over the rows, in the form of the table in docs/comparison.md. */
 export function sumsOf(names: readonly string[], rows: readonly Row[]): string {
   const columns = names.map((_, at) => rows.flatMap(({ outcomes }) => outcomes[at] ?? []));
   const lines = SUMS.map(([what, count]) =>
@@ -63,7 +63,7 @@ export function sumsOf(names: readonly string[], rows: readonly Row[]): string {
   return headOf(`${rows.length} faults`, names) + lines.join("");
 }
 
-/** The table of sums that stands in a page, from its head to its last row. */
+/** The table of sums in a page, from its head to its last row. */
 export function sumsIn(page: string): string {
   return /^\| \d+ faults \|.*\n(?:\|.*\n)+/m.exec(page)?.[0] ?? "";
 }

@@ -6,43 +6,43 @@ import { brokenClaims, CLAIMS, type Claim, type CommandFacts, serviceLedgerOf } 
 import { isUnderWay, statementsIn } from "../claims/read-text.ts";
 import { type Platform, type Report, type Sight, sight } from "./protocol.ts";
 
-/** One command that was typed, with all that was ever seen of it. */
+/** One typed command and everything that the servers saw about it. */
 export interface Trial {
   readonly platform: Platform;
   readonly prompt: string;
   readonly typedAt: number;
-  /** null: neither an answer nor the platform's "did not respond" so far. */
+  /** Null: no answer yet, and the platform has not shown "did not respond" either. */
   readonly answer: "answered" | "unanswered" | null;
-  /** A killed bot left its job on the disk. */
+  /** A killed bot had saved the job. */
   readonly isStored: boolean;
   readonly shown: readonly Shown[];
-  /** Its person was asked before it starts, and pressed nothing. */
+  /** The person was asked for confirmation and pressed nothing. */
   readonly isUndecided?: boolean;
   readonly tasks: Report["tasks"];
-  /** null: it has no outcome yet, or nobody reads what the bot stored. */
+  /** Null: there is no outcome yet, or the stored job is not read. */
   readonly stored: CommandFacts["stored"];
   readonly killsAt: readonly number[];
-  /** Its person alone sees its card. */
+  /** Only the person can see the card. */
   readonly isPrivate?: boolean;
 }
 
-/** Claims that only kills of a bot on both platforms can break, beside those that every judge makes. */
+/** Claims that only kills of a bot on both platforms can break, in addition to the common claims. */
 const CRASH_CLAIMS = ["charged without an answer", "charged without a press", "a second card"] as const;
 
 export type CrashClaim = Claim | (typeof CRASH_CLAIMS)[number];
 
 export const crashClaims: readonly CrashClaim[] = [...CLAIMS, ...CRASH_CLAIMS];
 
-/** A card and the private word in its place name the video's settings; a notification does not. */
+/** A card, and a private message that replaces it, name the video's settings. A notification does not. */
 const IS_WORD = /^(?:\d+:\d+|As the picture) · \d+ seconds · \d+p/m;
-/** A bot that finds an order whose answer was never noted waits 30 s with its word; the rest is for a busy machine. */
+/** A bot that finds a job without a saved answer waits 30 s before it responds. The rest allows for a busy machine. */
 const NOT_STARTED_WITHIN_MS = 38_000;
-/** A notification follows the final message within this. */
+/** A notification follows the final message within this time. */
 const NOTIFIED_WITHIN_MS = 4_000;
-/** A kill so soon after a message may have come before the bot noted what became of it. */
+/** A kill this soon after a message may have come before the bot saved the result of sending it. */
 const UNNOTED_MS = 1_000;
 
-/** Cards and what replaced them, with the last text of each. */
+/** Cards and the messages that replaced them, with their latest texts. */
 function wordsOf({ shown }: Trial) {
   return shown.flatMap((message) => {
     const last = message.texts.at(-1);
@@ -50,24 +50,24 @@ function wordsOf({ shown }: Trial) {
   });
 }
 
-/** Returns whether a message of ours is a final message. */
+/** Returns true if the text of one of our messages is final. */
 export const isFinalMessage = (text: string) => IS_WORD.test(text) && !text.split("\n").some(isUnderWay);
 
-/** Counts the notifications that people got about it. */
+/** The number of notifications that people received about the command. */
 export const pingsOf = ({ shown }: Trial) => shown.reduce((sum, { pings }) => sum + pings, 0);
 
-/** Returns when the final message was first read; null: never. */
+/** When the final message was first shown. Null: never. */
 function finalAt({ shown }: Trial): number | null {
   const finals = shown.flatMap(({ texts }) => texts).filter(({ text }) => isFinalMessage(text));
   return finals.length === 0 ? null : Math.min(...finals.map(({ at }) => at));
 }
 
-/** Returns whether the bot accepted the command: it showed a card, or its job is on the disk. */
+/** Returns true if the bot accepted the command: it showed a card or saved the job. */
 export function isAccepted(trial: Trial): boolean {
   return trial.isStored || wordsOf(trial).length > 0;
 }
 
-/** Returns whether nothing more is to come that a person would miss. */
+/** Returns true if the person is owed no further message. */
 export function isOver(trial: Trial, now: number): boolean {
   if (!isAccepted(trial)) return trial.answer === "unanswered" || (trial.answer !== null && isUntaken(trial, now));
   const saidAt = finalAt(trial);
@@ -75,19 +75,19 @@ export function isOver(trial: Trial, now: number): boolean {
   return trial.answer === "unanswered" && now - trial.typedAt > NOT_STARTED_WITHIN_MS;
 }
 
-/** A bot that answered shows a card soon; where it died before that, its disk was looked at. */
+/** A bot that has answered shows a card soon. If it was killed before that, its stored jobs were checked. */
 function isUntaken({ typedAt, killsAt }: Trial, now: number): boolean {
   return killsAt.some((killedAt) => killedAt >= typedAt) || now - typedAt > NOT_STARTED_WITHIN_MS;
 }
 
-/** Its person reads that we do not know whether it was charged. */
+/** Returns true if the person was told that the bot does not know whether the video was charged. */
 export function isUnsure(trial: Trial): boolean {
   return wordsOf(trial).some(({ last }) => /know whether this video was made/.test(last.text));
 }
 
 /**
- * First cards that nobody can edit any more: Slack tells a post's id only in its answer, and the bot died before it had
- * noted it. Its person has the final message in another message.
+ * The number of first cards that can no longer be edited. Slack returns a message's id only in its response, and the bot was
+ * killed before it saved the id. The person has the final message in another message.
  */
 export function leftBehind(trial: Trial): number {
   return wordsOf(trial).filter((word) => isLeftBehind(trial, word)).length;
@@ -103,7 +103,7 @@ function wasKilled({ killsAt }: Trial, at: number): boolean {
   return killsAt.some((killedAt) => killedAt >= at && killedAt - at < UNNOTED_MS);
 }
 
-/** Returns the claims that a command which is over does not keep. */
+/** Returns the claims that a finished command breaks. */
 export function brokenCrashClaims(trial: Trial): readonly CrashClaim[] {
   const { tasks, answer, isUndecided = false } = trial;
   const words = wordsOf(trial);
@@ -130,7 +130,7 @@ export function brokenCrashClaims(trial: Trial): readonly CrashClaim[] {
 
 function excusesOf(trial: Trial, finals: number): readonly Claim[] {
   const saidAt = finalAt(trial);
-  // Slack knows no message again, nor does Discord a private one, so what may have arrived is not sent a second time.
+  // Slack does not deduplicate messages, nor does Discord private ones, so a message that may have arrived is not sent again.
   const isSentOnce = trial.platform === "slack" || trial.isPrivate;
   const mayBeSilent = trial.answer === "unanswered" || (isSentOnce && saidAt && wasKilled(trial, saidAt));
   return [
@@ -139,14 +139,14 @@ function excusesOf(trial: Trial, finals: number): readonly Claim[] {
   ];
 }
 
-/** Returns the credits that the service took for a task, and what it gave back. */
+/** The credits that the service charged and refunded for a task. */
 export function taken({ status, creditsUsed }: Pick<Report["tasks"][number], "status" | "creditsUsed">) {
   return { credits: creditsUsed, refunded: status === "failed" ? creditsUsed : 0 };
 }
 
 /**
- * Gives each notification that names no command to the one whose final message came just before it: to one that has none
- * yet, else to one that has, for which it is one too many.
+ * Assigns each notification without a command to a command whose final message came just before it. Prefers a command
+ * without a notification, so that any other notification counts as a second one.
  */
 export function adopt(trials: readonly Trial[], orphans: readonly Shown[]): readonly Trial[] {
   let adopted = trials;
@@ -165,7 +165,7 @@ export function adopt(trials: readonly Trial[], orphans: readonly Shown[]): read
 
 const ADA = "ada";
 
-/** Reports the counts, and the messages that Ada sees now. */
+/** Reports the service's counts and the messages that Ada sees now. */
 export function reportOf({ discord, slack, video }: Sandbox): Report {
   const onDiscord = [discord.channelId, discord.dmChannelId(ADA)].flatMap((id) => discord.messages(ADA, id));
   const onSlack = [slack.channelId, slack.dmChannelId(ADA)].flatMap((id) => slack.messages(ADA, id));
@@ -181,7 +181,7 @@ export function reportOf({ discord, slack, video }: Sandbox): Report {
 
 const reply = z.object({ reference: z.string().nullish(), threadTs: z.string().nullish() });
 
-/** Returns the part of a journal entry that the judge needs; null: none. */
+/** The part of a journal entry that the checks need, or null. */
 export function sightOf({ at, place, kind, messageId, interactionId, payload }: Entry): Sight | null {
   const isText = kind === "message" || kind === "edited";
   const { reference, threadTs } = (isText && reply.safeParse(payload).data) || {};
@@ -190,35 +190,41 @@ export function sightOf({ at, place, kind, messageId, interactionId, payload }: 
   return sight.safeParse({ at, platform: place, what: kind, messageId, interactionId, replyTo, text }).data ?? null;
 }
 
-/** A message as it was at each time; what its texts said stays evidence after it is gone. */
+/** A message with all of its texts. They stay evidence after the message is deleted. */
 export interface Shown {
   readonly platform: Platform;
   readonly messageId: string;
-  /** Empty where it replies to nothing. */
+  /** Empty if it is not a reply. */
   readonly replyTo: string;
   readonly texts: readonly { readonly at: number; readonly text: string }[];
   readonly pings: number;
   readonly isGone: boolean;
 }
 
-/** The servers' observations of one world, in their order. */
+/** Everything that the servers of one world saw, in order. */
 export interface Evidence {
   take(sight: Sight): void;
-  /** Every message that ever quoted the prompt, and what replied to it; the question before it starts is no text of theirs. */
+  /**
+   * Every message that ever quoted the prompt, and the replies to these. The texts of a confirmation question are left
+   * out.
+   */
   about(prompt: string): readonly Shown[];
-  /** Returns whether the person was asked before the video started. */
+  /** Returns true if the person was asked for confirmation before the video started. */
   isAsked(prompt: string): boolean;
-  /** Notifications that name no command: a card whose id the bot never learned is replied to by nothing. */
+  /**
+   * Notifications that cannot be assigned to a command. If the bot never received the id of a card, the notification does
+   * not reply to it.
+   */
   orphans(): readonly Shown[];
   answerTo(interactionId: string): "answered" | "unanswered" | null;
-  /** Returns when the platforms last saw anything. */
+  /** When the platforms last saw anything. */
   lastAt(): number;
-  /** Counts the connections to that platform. */
+  /** The number of connections to that platform. */
   connections(platform: Platform): number;
 }
 
 const IS_QUESTION = /A video started now may fail/;
-/** Every prompt of the harness begins with it. */
+/** Every prompt of the crash test begins with this. */
 export const MARK = "kite ";
 
 interface Held {
@@ -249,7 +255,7 @@ export function evidence(): Evidence {
     const all = [...messages.values()];
     const quoting = new Set(all.filter((one) => quotes(one, prompt)).map(({ messageId }) => messageId));
     const replies = all.filter(({ messageId, replyTo }) => quoting.has(messageId) || quoting.has(replyTo));
-    // A bot that was killed while it answered the press says in the question's place that nothing was started.
+    // A bot that was killed during the answer replaces the question with the message that nothing was started.
     const answers = replies.map((one) => ({ ...one, texts: one.texts.filter(({ text }) => !IS_QUESTION.test(text)) }));
     return answers.filter(({ texts }) => texts.length > 0);
   }
@@ -293,7 +299,7 @@ export function evidence(): Evidence {
   };
 }
 
-/** Returns whether the servers' own list of visible messages agrees with the journal. */
+/** Returns true if the servers' list of visible messages matches the journal. */
 export function agrees(shown: readonly Shown[], visible: Report["visible"]): boolean {
   const standing = new Set(visible.map(({ platform, messageId }) => `${platform} ${messageId}`));
   return shown.every(({ platform, messageId, isGone }) => standing.has(`${platform} ${messageId}`) !== isGone);

@@ -22,7 +22,10 @@ const row = z.object({ key: z.string(), value: z.string() });
 const folderOf = (dataDir: string) => join(dataDir, "films");
 const filesIn = (dataDir: string) => (existsSync(folderOf(dataDir)) ? readdirSync(folderOf(dataDir)) : []);
 
-/** Reads a dead bot's films: each that a job names must be there, whole, because it may be asked for at once. */
+/**
+ * Reads the films of a killed bot. Every film that a job names must exist and be complete, because people may request it at
+ * once.
+ */
 export async function filmsIn(dataDir: string): Promise<FilmsSeen> {
   const jobs = await inCopy(dataDir, (connection) => storedValues(connection, "job/").map((value) => job.parse(value)));
   const named = jobs.flatMap((each) => each.film ?? []);
@@ -36,20 +39,20 @@ export async function filmsIn(dataDir: string): Promise<FilmsSeen> {
   return { named, faults };
 }
 
-/** Files that no job names, when no bot has run for two hours. */
+/** Files that no job names. */
 export function namelessIn(dataDir: string, { named }: FilmsSeen): readonly string[] {
   return filesIn(dataDir).filter((file) => !named.some(({ name }) => name === file));
 }
 
 const HOURS_AGO_S = 7_200;
 
-/** Two hours pass for all files of a dead bot. */
+/** Makes all files of a killed bot two hours old. */
 function ageFiles(dataDir: string): void {
   const at = machineClock.now() / 1_000 - HOURS_AGO_S;
   for (const file of filesIn(dataDir)) utimesSync(join(folderOf(dataDir), file), at, at);
 }
 
-/** The time of every second kept film of a dead bot is over, and a film that was being stored is left half. */
+/** Ends the storage time of about half of a killed bot's films, and leaves half-written files. */
 async function endSome(dataDir: string, chance: Random): Promise<void> {
   mkdirSync(folderOf(dataDir), { recursive: true });
   for (const ending of ["", ".part"]) {
@@ -69,18 +72,18 @@ async function endSome(dataDir: string, chance: Random): Promise<void> {
   ageFiles(dataDir);
 }
 
-/** The film of the emulated service has 87,541 bytes: what is smaller than that gets a copy. */
+/** The emulated service's film has 87,541 bytes, so a smaller limit makes the bot convert it. */
 const COPY_BELOW_BYTES = 80_000;
 const KILL_WITHIN_MS = 3_000;
-/** A bot sweeps ten seconds after it has begun. */
+/** A bot sweeps ten seconds after its start. */
 const SWEEPS_AFTER_MS = [9_000, 11_500] as const;
 const SWEPT_AFTER_MS = 14_000;
 const SETTLED_WITHIN_MS = 60_000;
 const LIVES_MOST = 6;
 
 /**
- * Bots are killed at random times while smaller copies are made and films are kept, and every fifth while films are swept away.
- * In the end no file is left that no job names.
+ * Kills bots at random times while films are converted and kept, and every fifth one while films are swept. At the end,
+ * every file must belong to a job.
  */
 export function filmKills(name: string, count: number, deps: { tally: Tally; chance: Random }): Work {
   const { tally, chance } = deps;

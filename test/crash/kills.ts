@@ -5,20 +5,25 @@ import { type Arming, type Platform, platforms } from "./protocol.ts";
 import type { Tally } from "./tally.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** A command that is not over by then waits for something; its world is left to wait, and another goes on. */
+/**
+ * A command that takes longer than this is waiting for something. Its world is left alone, and the next kills use a new one.
+ */
 const SETTLED_WITHIN_MS = 1_200;
 
 export interface WriteKills {
   readonly platform: Platform;
   readonly side: Arming["side"];
-  /** The first durable write to kill at, 1 being the first of a life; the series ends past the last. */
+  /** The first durable write to kill at. 1 is the first write after a start. The series ends after the last write. */
   readonly from: number;
   readonly to: number;
-  /** Kills per world. Then a world is left alone, so that its late messages disturb no later kill. */
+  /** Kills per world. After these, the world is left alone, so that its late messages do not affect later kills. */
   readonly inAWorld: number;
 }
 
-/** One command after the other; each bot dies at the next durable write. `reached` gets how many there were. */
+/**
+ * Types one command after another, and kills each bot at the next durable write. `reached` receives the number of each such
+ * write.
+ */
 export function eachWrite(kills: WriteKills, tally: Tally, reached: (writes: number) => void): Work {
   const { platform, side, from, to, inAWorld } = kills;
 
@@ -49,10 +54,10 @@ export function eachWrite(kills: WriteKills, tally: Tally, reached: (writes: num
 }
 
 const KILL_WITHIN_MS = 1_500;
-/** A bot that is killed before it is connected, half of the time while it reads what its predecessor left. */
+/** A bot that is killed while it starts: half of these kills happen while it reads what the previous bot left. */
 const STARTING_MS = 800;
 
-/** One bot's plan: times are milliseconds after it is connected. */
+/** The plan of one bot. Times are in milliseconds after it is connected. */
 interface Life {
   readonly from: "starting" | "connected" | "command";
   readonly killAfterMs: number;
@@ -60,7 +65,10 @@ interface Life {
   readonly fate: "normal" | "quick" | "fails";
 }
 
-/** One bot after the other in one world, each killed at a random time under load; the last one lives until everything is over. */
+/**
+ * Starts one bot after another in one world and kills each at a random time under load. The last bot runs until every
+ * command is over.
+ */
 export function randomKills(name: string, count: number, deps: { tally: Tally; chance: Random }): Work {
   const { tally, chance } = deps;
   return async () => {
@@ -78,7 +86,7 @@ export function randomKills(name: string, count: number, deps: { tally: Tally; c
 
 function planLife(chance: Random, from: Life["from"]): Life {
   const killAfterMs = chance.between(0, from === "starting" ? STARTING_MS : KILL_WITHIN_MS);
-  // Slack takes 50 edits a minute: more commands would wait for that instead of being killed.
+  // Slack allows 50 edits per minute, so more commands would wait for that instead of being killed.
   const counts = { discord: chance.between(1, 2), slack: chance.between(0, 1) };
   const commands = platforms.flatMap((platform) =>
     Array.from({ length: counts[platform] }, () => ({ platform, atMs: chance.between(0, 500) })),
@@ -87,7 +95,7 @@ function planLife(chance: Random, from: Life["from"]): Life {
   return { from, killAfterMs, commands, fate: chance.weighted({ normal: 3, quick: 1, fails: 2 }) };
 }
 
-/** Types what the plan says and kills. */
+/** Types the planned commands and kills the bot. */
 async function live(world: World, { from, killAfterMs, commands, fate }: Life): Promise<void> {
   if (from === "starting") return world.kill();
   await world.fate(fate);
@@ -103,10 +111,10 @@ async function live(world: World, { from, killAfterMs, commands, fate }: Life): 
   await world.kill();
 }
 
-/** Does what keeps the machine busy, then answers with what only waits. */
+/** Does the work that uses the CPU, then returns a function that only waits. */
 export type Work = () => Promise<() => Promise<void>>;
 
-/** Two works at a time; what only waits goes on beside them. Rejects with the first failure. */
+/** Runs two works at a time, and all waiting in parallel. Rejects with the first failure. */
 export async function inLanes(works: readonly Work[], done: () => void): Promise<void> {
   const queue = [...works];
   const rests: Promise<void>[] = [];

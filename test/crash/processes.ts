@@ -3,11 +3,11 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Arming, type Ask, type Sight, serverMessage } from "./protocol.ts";
 
-/** From dist/programs/test/crash, where this runs. */
+/** Relative to dist/programs/test/crash, where this code runs. */
 const programs = resolve(import.meta.dirname, "../programs");
 const root = resolve(import.meta.dirname, "../../../..");
 
-/** Nothing that was started here outlives the judge. */
+/** All child processes are killed when this process ends. */
 const alive = new Set<ChildProcess>();
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(1));
 process.on("exit", () => {
@@ -22,18 +22,18 @@ function registered<Child extends ChildProcess>(child: Child): Child {
 
 const exitOf = (child: ChildProcess) => new Promise<void>((done) => child.once("exit", () => done()));
 
-/** A question without its number. */
+/** A request without its `id`. */
 type Question = Ask extends infer One ? (One extends Ask ? Omit<One, "id"> : never) : never;
 
 export interface Servers {
-  /** Points a bot at them. */
+  /** The environment with which a bot uses these servers. */
   readonly env: Readonly<Record<string, string>>;
-  /** Rejects with what the servers refused it for. */
+  /** Rejects if the servers report an error. */
   ask(question: Question): Promise<unknown>;
   end(): Promise<void>;
 }
 
-/** The sandbox's servers as a process of their own; `see` is called with each thing they see. */
+/** Starts the sandbox's servers in their own process. `see` is called with each thing that they receive or do. */
 export function startServers(see: (sight: Sight) => void): Promise<Servers> {
   const child = registered(
     fork(join(programs, "crash-servers.js"), { execArgv: ["--disable-warning=ExperimentalWarning"] }),
@@ -79,18 +79,20 @@ export function startServers(see: (sight: Sight) => void): Promise<Servers> {
 
 export interface Bot {
   readonly startedAt: number;
-  /** Resolves when it is gone. */
+  /** Resolves when the process has ended. */
   readonly gone: Promise<void>;
   isAlive(): boolean;
-  /** It ended otherwise than by a kill. */
+  /** True if the process has ended without being killed. */
   hasExited(): boolean;
-  /** It will kill itself there; only for one that was started as mortal. Resolves when it knows. */
+  /**
+   * Makes the bot kill itself at that write. Only for a bot started as "mortal". Resolves when the bot has confirmed it.
+   */
   arm(arming: Arming): Promise<void>;
-  /** kill -9. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** It stands still from SIGSTOP to SIGCONT. */
+  /** SIGSTOP suspends the process until SIGCONT. */
   signal(name: "SIGSTOP" | "SIGCONT"): void;
-  /** The end of what it logged. */
+  /** The end of its output. */
   stderr(): string;
 }
 
@@ -98,12 +100,12 @@ const SAID_MAX = 4_000;
 
 const DELIVERED = [join(root, "dist/main.js"), "start"];
 
-/** A program of `test/programs/`, as it is started by Node. */
+/** The path and arguments of a program in `test/programs/`. */
 export const programNamed = (name: string, ...args: readonly string[]) => [join(programs, `${name}.js`), ...args];
 
 /**
- * The built bot, or another program. "mortal" loads what kills it at a durable write; without it the bot is as it is
- * delivered.
+ * Starts the built bot or another program. "mortal" preloads the code that kills it at a durable write. "as built" changes
+ * nothing.
  */
 export function startBot(
   env: Readonly<Record<string, string>>,

@@ -9,15 +9,15 @@ import {
 } from "./claims.ts";
 import type { FilmsSeen } from "./films.ts";
 
-/** The result of the whole run. */
+/** The result of all kills. */
 export interface Tally {
   kills: number;
-  /** Notes what a dead bot had kept of films, and what is wrong with them. */
+  /** Records a killed bot's films and their faults. */
   films(seen: FilmsSeen): void;
-  /** Judges a command that is over; the claims it does not keep. */
+  /** Checks a finished command. Returns the claims that it breaks. */
   judge(trial: Trial): readonly CrashClaim[];
   isGood(): boolean;
-  /** A plain table. */
+  /** A plain-text table. */
   table(): string;
 }
 

@@ -29,7 +29,10 @@ const KILL_WITHIN_MS = 1_800;
 const DRAINED_WITHIN_MS = 150_000;
 const SAY_EVERY_MS = 150;
 
-/** One bot after the other in one world whose team is asked before every video, each killed at a random time among asks and words; the last one lives until everything is over. */
+/**
+ * Starts one bot after another in a world whose team must approve every video, and kills each at a random time among
+ * requests and decisions. The last bot runs until every video has ended.
+ */
 export function teamKills(platform: Platform, count: number, deps: { tally: TeamTally; chance: Random }): Work {
   const { tally, chance } = deps;
   return async () => {
@@ -38,7 +41,7 @@ export function teamKills(platform: Platform, count: number, deps: { tally: Team
     const dir = scratchFolder();
     const unbound = { ...UNBOUND, MAX_WAITING_PER_USER: "100", ATTACH_VIDEOS: "off" };
     const env = { ...servers.env, ...unbound, DATA_DIR: dir, PORT: "0", POLL_MIN_MS, LOG_LEVEL: "warn" };
-    /** The first word about each video, as it was found after a kill. */
+    /** The first decision about each video that was found after a kill. */
     const words = new Map<string, string>();
     let asked = 0;
 
@@ -51,7 +54,7 @@ export function teamKills(platform: Platform, count: number, deps: { tally: Team
       return bot;
     }
 
-    /** Notes what was decided; says whether the outcome of every video is known. */
+    /** Checks the stored decisions. Returns true if every video has an outcome. */
     async function look(): Promise<boolean> {
       const { videos } = await storedTeam(dir);
       for (const { request, approval } of videos) {
@@ -77,7 +80,7 @@ export function teamKills(platform: Platform, count: number, deps: { tally: Team
       for (let n = chance.between(0, 2); n > 0; n -= 1) {
         asked += 1;
         const prompt = `team kite ${String(asked).padStart(4, "0")}`;
-        // A bot that is killed meanwhile answers nothing.
+        // Fails if the bot is killed meanwhile.
         servers.ask({ kind: "team_ask", platform, prompt }).catch(() => {});
       }
       for (let now = 0; now < endMs; now += SAY_EVERY_MS) {
@@ -116,7 +119,7 @@ function handsFor(sandbox: Sandbox, platform: Platform, withinMs: number): Hands
   return handsOn(sandbox, platform, { after: 0, withinMs });
 }
 
-/** Ben gives the team a key that everybody may spend, and is asked before every video. */
+/** Ben gives the team a key that everybody may spend, and turns on approvals for every video. */
 export async function setUpTeam(sandbox: Sandbox, platform: Platform): Promise<void> {
   const hands = handsFor(sandbox, platform, 20_000);
   await hands.types("ben", "setup");
@@ -137,14 +140,14 @@ export async function setUpTeam(sandbox: Sandbox, platform: Platform): Promise<v
   await hands.finds("ben", /Approvals channel: <#/);
 }
 
-/** Cleo, who has no key, asks for a video. */
+/** Cleo, who has no key, requests a video. */
 export async function askAsCleo(sandbox: Sandbox, platform: Platform, prompt: string): Promise<void> {
   await handsFor(sandbox, platform, 1_000).asks("cleo", prompt);
 }
 
 /**
- * Somebody says a word about a video that is asked about, `roll` (0 to 1) says who, what, and about which. Not waited for:
- * a bot that is killed answers nothing.
+ * Somebody decides about a requested video. `roll` (0 to 1) chooses the person, the decision and the video. Does not wait,
+ * because a killed bot does not answer.
  */
 export function sayAWord(sandbox: Sandbox, platform: Platform, roll: number): void {
   const asked = messagesBefore(sandbox, platform, { after: 0, personId: "ben" }).flatMap(({ id, raw }) => {
@@ -157,7 +160,7 @@ export function sayAWord(sandbox: Sandbox, platform: Platform, roll: number): vo
     void handsFor(sandbox, platform, 200)
       .presses("cleo", "Withdraw")
       .catch(() => {});
-  // A question may be lost with the bot that posted it; its person can take the video back.
+  // The question may be lost with the bot that posted it. The person can still withdraw the video.
   if (!approval) {
     if (roll < 0.1) withdraw();
     return;
@@ -165,7 +168,7 @@ export function sayAWord(sandbox: Sandbox, platform: Platform, roll: number): vo
   const what = at % 1;
   const { id, action, raw } = approval;
   const press = (personId: string, button: string) => sandbox[platform].press(personId, id, button).catch(() => {});
-  // Ada manages nothing.
+  // Ada is not a manager.
   if (what < 0.1) void press("ada", action);
   if (what >= 0.1 && what < 0.75) void press("ben", action);
   if (what >= 0.6 && what < 0.9) void decline(sandbox, platform, () => press("ben", buttonOf(raw, "Decline") ?? ""));
@@ -186,7 +189,7 @@ async function decline(sandbox: Sandbox, platform: Platform, press: () => Promis
 export interface TeamTally {
   kills: number;
   broken(claim: string, where: string): void;
-  /** Judges a world that is over: what is written against what the service did. */
+  /** Compares what a finished world has stored with what the service did. */
   judge(team: StoredTeam, report: Report): void;
   isGood(): boolean;
   table(): string;
@@ -220,7 +223,7 @@ export function teamTally(): TeamTally {
     const by = approval?.decision?.by;
     if ((word === "approved" || word === "declined") && (by == null || personWith(by)?.id !== "ben"))
       note("somebody decided who manages nothing", where);
-    // Its card was never seen, so nobody was asked.
+    // The card was never shown, so nobody was asked.
     if (word === null && outcome?.kind !== "not_started") note("an approval ended without a word", where);
   }
 
@@ -252,12 +255,12 @@ const sum = z.object({ person: z.string(), usage: sums });
 
 export interface StoredTeam {
   readonly videos: readonly Job[];
-  /** The sums of its videos, of every month, and those of every day. */
+  /** The sums of all months and the sums of all days, over the team's videos. */
   readonly sums: z.output<typeof sums>;
   readonly daySums: z.output<typeof sums>;
 }
 
-/** Reads what a killed bot stored of its team. */
+/** Reads what a killed bot stored about its team. */
 function storedTeam(dataDir: string): Promise<StoredTeam> {
   const sumOf = (connection: Parameters<typeof storedValues>[0], period: string) =>
     storedValues(connection, `sum/*/${period}/`)

@@ -14,10 +14,10 @@ import { type Bot, startBot, startServers } from "./processes.ts";
 import { type Arming, type Fate, type Platform, platforms, type Report, report, UNBOUND } from "./protocol.ts";
 import type { Tally } from "./tally.ts";
 
-/** Two polls to a task of the servers, so that one still says running. */
+/** At most half of a task's duration, so that one poll sees it running. */
 export const POLL_MIN_MS = "200";
 export const LOOK_EVERY_MS = 20;
-/** A machine that is busy with other work takes long to start a bot. */
+/** A busy machine needs long to start a bot. */
 export const CONNECTED_WITHIN_MS = 90_000;
 const OVER_WITHIN_MS = 120_000;
 const QUIET_MS = 250;
@@ -29,39 +29,39 @@ interface Typed {
   interactionId: string | null;
 }
 
-/** Servers and a folder of their own, and the bots that live and die in them one after the other. */
+/** Servers and a data folder, and the bots that run and are killed in them one after another. */
 export interface World {
-  /** The folder of the bots. */
+  /** The bots' data folder. */
   readonly dir: string;
-  /** Resolves when the new bot is connected to both platforms; after `afterMs` without that where it is given. */
+  /** Starts a bot and waits until it is connected to both platforms, or only for `afterMs` if given. */
   start(how: "as built" | "mortal", afterMs?: number): Promise<void>;
-  /** The bot kills itself at that durable write. */
+  /** Makes the bot kill itself at that durable write. */
   arm(arming: Arming): Promise<void>;
-  /** kill -9, now. */
+  /** Kills the bot with SIGKILL now. */
   kill(): Promise<void>;
-  /** Waits for a bot that is to kill itself; false where everything was over and it still lives. */
+  /** Waits until the bot has killed itself. Returns false if every command is over and the bot is still running. */
   dies(): Promise<boolean>;
-  /** A person types a command as soon as a bot hears it; `mark` stands in its prompt. */
+  /** Types a command, which the platform delivers when a bot is connected. The prompt contains `mark`. */
   type(platform: Platform, mark?: string): void;
   fate(fate: Fate): Promise<void>;
-  /** The end of what its latest bot logged. */
+  /** The end of the latest bot's output. */
   logged(): string;
-  /** Waits until every command is over; false if that takes longer. */
+  /** Waits until every command is over. Returns false if that takes longer than `withinMs`. */
   isSettled(withinMs: number): Promise<boolean>;
-  /** Waits until every command is over, judges each, and takes everything away. */
+  /** Waits until every command is over, checks each, and removes everything. */
   finish(): Promise<void>;
 }
 
 interface Opening {
   readonly name: string;
   readonly tally: Tally;
-  /** Variables of the bots. */
+  /** Additional environment variables of the bots. */
   readonly bounds?: Readonly<Record<string, string>>;
-  /** All answers are private, and take files of that size at most on Discord. */
+  /** Makes all answers private, and limits their files on Discord to this size. */
   readonly smallFiles?: number;
 }
 
-/** Opens a world with a first bot that is connected and has Ada's key. `name` stands in its prompts. */
+/** Opens a world with a first bot that is connected and has Ada's key. Its prompts contain `name`. */
 export async function openWorld({ name, tally, bounds = {}, smallFiles }: Opening): Promise<World> {
   const seen = evidence();
   const servers = await startServers(seen.take);
@@ -164,7 +164,7 @@ export async function openWorld({ name, tally, bounds = {}, smallFiles }: Openin
         entry.typedAt = Date.now();
         pending.delete(typing);
       });
-      // One that fails stays in `pending`, and `finish` throws its reason.
+      // A failed one stays in `pending`, and `finish` throws its error.
       typing.catch(() => {});
       pending.add(typing);
     },
@@ -185,7 +185,7 @@ export async function openWorld({ name, tally, bounds = {}, smallFiles }: Openin
   };
 }
 
-/** Looks until it is so; false where it is not within that time. */
+/** Polls until `fact` is true. Returns false after `withinMs`. */
 export async function until(fact: () => boolean, withinMs: number): Promise<boolean> {
   const end = Date.now() + withinMs;
   while (!fact()) {
@@ -197,7 +197,7 @@ export async function until(fact: () => boolean, withinMs: number): Promise<bool
 
 const row = z.object({ value: z.string() });
 
-/** Reads a killed bot's folder from a copy, because opening the file would repair it. */
+/** Reads a copy of a killed bot's database, because opening the original would repair it. */
 export async function inCopy<Value>(dataDir: string, read: (connection: Connection) => Value): Promise<Value> {
   const copy = scratchFolder();
   try {
@@ -214,7 +214,7 @@ export async function inCopy<Value>(dataDir: string, read: (connection: Connecti
   }
 }
 
-/** The values of the rows whose keys begin so. */
+/** The values of all rows whose keys match this GLOB prefix. */
 export function storedValues(connection: Connection, prefix: string): readonly unknown[] {
   return connection
     .prepare("SELECT value FROM rows WHERE key GLOB ?")
@@ -222,7 +222,7 @@ export function storedValues(connection: Connection, prefix: string): readonly u
     .map((each) => JSON.parse(row.parse(each).value));
 }
 
-/** Reads the jobs of a bot that was killed. */
+/** Reads the jobs of a killed bot. */
 export function jobsIn(connection: Connection): readonly Job[] {
   const keyOf = (value: unknown) => jobKey(String(Object(value).id));
   return storedValues(connection, JOBS).flatMap((value) => jobIn({ key: keyOf(value), value }) ?? []);
@@ -236,7 +236,7 @@ function storedFacts(job: Job | undefined): Trial["stored"] {
 const root = mkdtempSync(join(tmpdir(), "reelay-crash-"));
 process.on("exit", () => rmSync(root, { recursive: true, force: true, maxRetries: 5 }));
 
-/** A new folder that is gone with this process, if nobody takes it away before. */
+/** Creates a folder that is removed at the end of this process. */
 export function scratchFolder(): string {
   return mkdtempSync(join(root, "world-"));
 }

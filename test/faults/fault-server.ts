@@ -3,18 +3,18 @@ import { createServer, type Server, type Socket } from "node:net";
 import type { Clock } from "../../src/core/clock.ts";
 import { type Fault, goodBytes, type Service, type Step } from "./faults.ts";
 
-/** A server on 127.0.0.1 below HTTP. It behaves, but for the one connection it is armed for. */
+/** A TCP server on 127.0.0.1 that speaks HTTP correctly, except on the connection for which a fault is armed. */
 export interface FaultServer {
   readonly port: number;
   /** The next connection meets this fault. */
   arm(fault: Fault, isCarriedOut: boolean): void;
-  /** Counts the requests that met the fault. */
+  /** The number of requests that met the fault. */
   met(): number;
-  /** Nothing more comes unless time passes. */
+  /** True if nothing more is sent until time passes. */
   isStalled(): boolean;
-  /** Most bytes that one connection took. */
+  /** The maximum number of bytes that one connection accepted. */
   bytesTaken(): number;
-  /** Nobody listens at the port until `back`. */
+  /** Closes the port until `back`. */
   away(): Promise<void>;
   back(): Promise<void>;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export async function faultServer(options: {
 
   async function serve(socket: Socket, struck: typeof armed): Promise<void> {
     if (struck?.fault.strike.kind === "reset unread") {
-      // So long that the request has left: a reset while the client connects is another fault.
+      // Waits until the request was sent, because a reset during the connection is another fault.
       await turns(4);
       socket.resetAndDestroy();
       return;
@@ -113,7 +113,7 @@ export async function faultServer(options: {
   };
 }
 
-/** An origin of ours that counts who comes. */
+/** A server of ours that counts its visitors. */
 export async function elsewhere(): Promise<{ readonly origin: string; visits(): number; close(): Promise<void> }> {
   let visits = 0;
   const server = createServer((socket) => {
@@ -140,7 +140,7 @@ function listen(server: Server, port: number): Promise<void> {
   });
 }
 
-/** null: the connection ended before. */
+/** Null: the connection ended before the request was complete. */
 function wholeRequest(socket: Socket): Promise<WireRequest | null> {
   return new Promise((resolve) => {
     let bytes: Buffer = Buffer.alloc(0);
@@ -154,7 +154,7 @@ function wholeRequest(socket: Socket): Promise<WireRequest | null> {
   });
 }
 
-/** Resolves when the bytes are out of our hands and the other side had a chance to read them. */
+/** Resolves when the bytes were sent and the other side had time to read them. */
 async function write(socket: Socket, bytes: Buffer): Promise<void> {
   if (!socket.write(bytes)) {
     await Promise.race([closed(socket), new Promise<void>((resolve) => socket.once("drain", resolve))]);
@@ -173,7 +173,7 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** One request as it came off the wire; header names are in lower case. */
+/** A request as received. Header names are in lower case. */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
@@ -181,7 +181,10 @@ export interface WireRequest {
   readonly body: string;
 }
 
-/** The request in these bytes once it has arrived whole, else null. It must name its length: none of our clients sends chunks. */
+/**
+ * Parses a request, or returns null if it is incomplete. It must have a Content-Length, because our clients do not send
+ * chunks.
+ */
 function readRequest(bytes: Buffer): WireRequest | null {
   const headEnd = bytes.indexOf("\r\n\r\n");
   if (headEnd === -1) return null;
@@ -203,8 +206,8 @@ function readHeader(line: string): [string, string] {
 type Callback = (error: Error | null, address?: unknown, family?: number) => void;
 
 /**
- * Resolves names below .test to 127.0.0.1, or to nothing while `isKnown` is false. It replaces `lookup` of node:dns, which
- * net.connect calls, until `end`.
+ * Resolves names below .test to 127.0.0.1, or to nothing while `isKnown` is false. Replaces `lookup` of node:dns, which
+ * net.connect uses, until `end`.
  */
 export function fakeDns(): { isKnown: boolean; end(): void } {
   const before = dns.lookup;

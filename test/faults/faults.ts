@@ -3,22 +3,22 @@ import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import type { WireRequest } from "./fault-server.ts";
 
-/** A server's correct answer to one request. */
+/** A server's correct response to one request. */
 export interface ServiceAnswer {
-  /** Absent: 200. */
+  /** Default: 200. */
   readonly status?: string;
   readonly json: unknown;
-  /** The id in it: of the task, or of the message. */
+  /** The id of the task or message in the response. */
   readonly id: string;
-  /** The answer about somebody else's task, if that differs in more than the id. */
+  /** The response about another person's task, if more than the id differs. */
   readonly foreign?: unknown;
-  /** Its own way to say no. */
+  /** The service's own refusal. */
   readonly no: { readonly status: number; readonly json: unknown };
 }
 
 const answered = z.object({ data: z.object({ taskId: z.string().optional(), id: z.string().optional() }).optional() });
 
-/** The answer of the sandbox's video service, with the id in it; "none" where it names no task. */
+/** The response of the sandbox's video service. Without a task, the id is "none". */
 export function videoAnswer(status: number, json: unknown): ServiceAnswer {
   const { data } = answered.parse(json);
   return {
@@ -30,15 +30,15 @@ export function videoAnswer(status: number, json: unknown): ServiceAnswer {
   };
 }
 
-/** A service without its wire: answers a request, and carries it out if it may. */
+/** A service without a connection: answers a request, and carries it out if `isCarriedOut`. */
 export type Service = (request: WireRequest, isCarriedOut: boolean) => ServiceAnswer | Promise<ServiceAnswer>;
 
-/** Makes a correct answer. */
+/** Makes a correct response. */
 export function goodBytes({ status = "200 OK", json }: ServiceAnswer): Buffer {
   return answerBytes(status, JSON.stringify(json));
 }
 
-/** Makes an answer of bytes; without `headers` it is JSON with its length. */
+/** Makes a response with that body. Without `headers` it is JSON with its length. */
 function answerBytes(status: string, body: Buffer | string, headers?: readonly string[]): Buffer {
   const bytes = Buffer.from(body);
   const lines = headers ?? ["Content-Type: application/json", `Content-Length: ${bytes.length}`];
@@ -46,7 +46,7 @@ function answerBytes(status: string, body: Buffer | string, headers?: readonly s
   return Buffer.concat([Buffer.from(head, "latin1"), bytes]);
 }
 
-/** Places where an answer breaks off: the part of its bytes that arrives. */
+/** Where a response breaks off. `keep` returns the number of bytes that arrive. */
 const places: readonly { readonly name: string; readonly keep: (bytes: Buffer, answer: ServiceAnswer) => number }[] = [
   { name: "before the answer", keep: () => 0 },
   { name: "in the status line", keep: () => "HTTP/1.1 20".length },
@@ -63,7 +63,7 @@ const ends: readonly { readonly name: string; readonly step: Step }[] = [
   { name: "silence", step: "silence" },
 ];
 
-/** A reset, an end or a silence at each place of an answer. */
+/** A reset, an end or a silence at each place of a response. */
 const cuts: readonly Fault[] = ends.flatMap(({ name: end, step }) =>
   places.map(({ name: place, keep }): Fault => {
     const start: StartFate = place === "one byte before the end" ? "started" : "cannot tell";
@@ -83,7 +83,7 @@ function bodyAt(bytes: Buffer): number {
 const JSON_TYPE = "Content-Type: application/json";
 const MB = 1_000_000;
 
-/** A gzip file of a few hundred kilobytes that inflates to 300 MB: members in a row are one file. */
+/** A gzip file of a few hundred kilobytes that inflates to 300 MB. Concatenated gzip members are one file. */
 const BOMB = Buffer.concat(Array<Buffer>(300).fill(gzipSync(Buffer.alloc(MB, " "))));
 
 const bodyOf = ({ json }: ServiceAnswer) => JSON.stringify(json);
@@ -162,7 +162,7 @@ const badHttpRows: readonly BadHttp[] = [
   },
 ];
 
-/** Answers that are bad HTTP, or HTTP at its worst. */
+/** Responses that are invalid HTTP, or extreme but valid HTTP. */
 const badHttp: readonly Fault[] = badHttpRows.map(({ name, script, start, chat, isLarge }) => ({
   name,
   strike: { kind: "answer", script },
@@ -193,14 +193,14 @@ const rows: readonly (readonly [status: string, StartFate, ChatFate])[] = [
   ["504 Gateway Timeout", "cannot tell", "unclear"],
 ];
 
-/** Makes a whole answer of which only the status matters. */
+/** Makes a complete response of which only the status matters. */
 function saying(status: string, ...headers: readonly string[]): Buffer {
   if (status.startsWith("204")) return answerBytes(status, "", headers);
   const body = "<html><body>oops</body></html>";
   return answerBytes(status, body, ["Content-Type: text/html", `Content-Length: ${body.length}`, ...headers]);
 }
 
-/** The answer of a 200 under another status: a task is begun, and its id is there. */
+/** The body of a 200 response with another status. The task was started, and its id is in the body. */
 const answers: readonly (readonly [status: string, ChatFate])[] = [
   ["201 Created", "done"],
   ["202 Accepted", "done"],
@@ -274,7 +274,7 @@ const bodyFault = (name: string, bytes: Bytes, [start, chat]: readonly [StartFat
 const ok = (value: unknown) => answerBytes("200 OK", JSON.stringify(value));
 const cannotTell = ["cannot tell", "unclear"] as const;
 
-/** A 200 with something in it that is not what was asked for. */
+/** A 200 response with an unexpected body. */
 const oddBodies: readonly Fault[] = [
   bodyFault("200 with nothing in it", () => answerBytes("200 OK", ""), cannotTell),
   bodyFault(
@@ -305,7 +305,7 @@ function ofAnother({ json: whole, id, foreign }: ServiceAnswer): Buffer {
     : ok(foreign);
 }
 
-/** Of the same form, with another last digit. */
+/** The same format with another last digit. */
 function otherId(id: string): string {
   return id.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
 }
@@ -316,25 +316,25 @@ function withBadByte(text: string, id: string): Buffer {
   return answerBytes("200 OK", Buffer.concat([bytes.subarray(0, at), Buffer.from([0xff]), bytes.subarray(at)]));
 }
 
-/** One way in which an exchange goes wrong, and the fates of the call that the bot may report then. */
+/** One way in which a request fails, and the results that the bot may then report. */
 export interface Fault {
   readonly name: string;
   readonly strike: Strike;
   readonly start: StartFate;
   readonly chat: ChatFate;
-  /** It offers far more than an answer may have; the bytes that are taken and the memory are bounded. */
+  /** It sends far more than a response may contain. The accepted bytes and the memory must stay limited. */
   readonly isLarge?: boolean;
 }
 
 type Strike =
   | { readonly kind: "no name" }
   | { readonly kind: "nobody listens" }
-  /** The connection is accepted and reset, with the request unread. */
+  /** The connection is accepted and reset before the request is read. */
   | { readonly kind: "reset unread" }
-  /** The request arrived whole. `elsewhere` is an origin that nobody may visit. */
+  /** The whole request has arrived. `elsewhere` is an origin that must not be visited. */
   | { readonly kind: "answer"; readonly script: (answer: ServiceAnswer, elsewhere: string) => readonly Step[] };
 
-/** One step of an answer: bytes, or a fault of the connection. The last step ends the connection, or never does. */
+/** One step of a response: bytes, or a fault of the connection. The last step ends the connection, or never ends. */
 export type Step =
   | Buffer
   | { readonly kind: "dribble"; readonly bytes: Buffer }
@@ -343,28 +343,28 @@ export type Step =
   | "reset"
   | "silence";
 
-/** The fate of the paid call. Only "no", "later" and "unsent" leave it certainly uncharged. */
+/** The result of the paid call. Only "no", "later" and "unsent" certainly cause no charge. */
 export type StartFate =
   | "unsent"
   | "no"
   | "later"
-  /** The task's id is there to be read. */
+  /** The response contains the task's id. */
   | "started"
-  /** An id is there to be read, but it is no task of ours. */
+  /** The response contains an id, but not that of our task. */
   | "lost"
   | "cannot tell";
 
-/** The fate of an edit or a post. */
+/** The result of an edit or a post. */
 export type ChatFate =
   | "unsent"
-  /** The platform's own no. */
+  /** The platform's own refusal. */
   | "no"
-  /** A no by its status alone, which Slack does not use. */
+  /** A refusal by its status code alone, which Slack does not use. */
   | "no by status"
   | "later"
   /** It may have been carried out. */
   | "unclear"
-  /** It is said to be done, of another message. */
+  /** The response confirms it, but for another message. */
   | "misattributed"
   | "done";
 
@@ -374,7 +374,7 @@ const beforeTheRequest: readonly Fault[] = [
   { name: "accepted, reset unread", strike: { kind: "reset unread" }, start: "cannot tell", chat: "unclear" },
 ];
 
-/** Every way in which an exchange goes wrong here. */
+/** All faults of the grid. */
 export const faults: readonly Fault[] = [...beforeTheRequest, ...cuts, ...badHttp, ...statuses, ...oddBodies];
 
 export function faultNamed(name: string): Fault {

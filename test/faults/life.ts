@@ -47,7 +47,7 @@ import {
   watchedFilms,
 } from "./services.ts";
 
-/** One square of the grid. `isCarriedOut`: the server does what it was asked before it misbehaves. */
+/** One cell of the grid. `isCarriedOut`: the server does what it was asked before the fault. */
 export interface Cell {
   readonly fault: Fault;
   readonly act: Act;
@@ -55,24 +55,29 @@ export interface Cell {
   readonly isCarriedOut: boolean;
 }
 
-/** The result of one life. */
+/** The result of one run. */
 export interface Lived {
   readonly cell: Cell;
   readonly job: Job;
   readonly service: ServiceLedger;
-  /** The picture that the paid call named; null: none. */
+  /** The picture in the paid call. Null: none. */
   readonly imageUrl: string | null;
   readonly screen: Screen;
-  /** What was false about money at the moment when its person read it. */
+  /** Statements about money that were false when the person read them. */
   readonly lies: readonly Claim[];
-  /** Counts of requests that met the fault, requests to the redirects' target, and unhandled rejections. */
+  /**
+   * The numbers of requests that met the fault and of requests to the redirects' target, and all unhandled rejections.
+   */
   readonly met: number;
   readonly visits: number;
   readonly unhandled: readonly string[];
-  /** Most bytes that the server could send in one answer, and that this process held more than before. */
+  /**
+   * The maximum number of bytes that the server could send in one response, and the maximum increase of this process's
+   * memory.
+   */
   readonly bytesTaken: number;
   readonly bytesHeld: number;
-  /** Not over within 10 s of the machine's time or 2 h of its own. */
+  /** The run did not end within 10 s of real time or 2 h of simulated time. */
   readonly isStuck: boolean;
   readonly log: RecordingLog;
 }
@@ -80,13 +85,15 @@ export interface Lived {
 const CHANNEL = { discord: "400000000000000004", slack: "C0000000003" } as const;
 const REAL_LIMIT_MS = 10_000;
 const LIFE_LIMIT_MS = 7_200_000;
-/** So long that the first poll still says running. */
+/** Long enough that the first poll sees a running task. */
 const TASK_MS = 5_000;
 
-/** Turns of the event loop in which loopback brings what was sent. */
+/** Turns of the event loop in which loopback delivers what was sent. */
 const IO_TURNS = 8;
 
-/** Resolves once no file is being read or written and no name looked up: the machine's time is not the bot's. */
+/**
+ * Resolves when no file operation and no name resolution is running. Their real time must not count as the bot's time.
+ */
 async function machineRests(isLate: () => boolean): Promise<void> {
   await turns(IO_TURNS);
   while (!isLate() && process.getActiveResourcesInfo().some((kind) => /^(FSReq|GetAddrInfoReq)/.test(kind)))
@@ -97,7 +104,7 @@ async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Lives one command to its end, with one fault at one act. */
+/** Runs one command to its end, with one fault at one act. */
 export async function life(cell: Cell): Promise<Lived> {
   const { fault, act, place, isCarriedOut } = cell;
   const platform = place === "slack" ? "slack" : "discord";
@@ -153,13 +160,13 @@ export async function life(cell: Cell): Promise<Lived> {
   const began = performance.now();
   const isLate = () => performance.now() - began > REAL_LIMIT_MS || clock.now() - TEST_START > LIFE_LIMIT_MS;
 
-  /** Lets loopback work, and time pass only where nothing else can happen. */
+  /** Waits for loopback, and advances the clock only if nothing else can happen. */
   async function until(isDone: () => Promise<boolean> | boolean): Promise<void> {
     while (!isLate() && !(await isDone())) {
       if (fault.isLarge) mostHeld = Math.max(mostHeld, bytesHeld());
       if (inFlight > 0 && !struck.isStalled()) await turns(1);
       else {
-        // What a server sent before it fell silent is read first, however busy the machine is.
+        // Bytes that a server sent before it fell silent must be read first, even on a busy machine.
         await machineRests(isLate);
         await clock.advance(inFlight > 0 ? 500 : 1_000);
       }
@@ -169,7 +176,7 @@ export async function life(cell: Cell): Promise<Lived> {
   const job = await bot.accept();
   let given: Job | null = null;
   if (platform === "discord") {
-    // The answer to an interaction is no request of ours: it is there, and Discord has told its id.
+    // The response to an interaction is not a request of the bot, so the test adds it with the id that Discord returns.
     const id = seen.put(["Starting…"], {});
     given = job.reply.platform === "discord" ? { ...job, reply: { ...job.reply, messageId: id } } : job;
   } else {
@@ -182,12 +189,12 @@ export async function life(cell: Cell): Promise<Lived> {
   await bot.answered(given ?? job);
   await until(async () => inFlight === 0 && (await bot.job()).state.status === "closed");
   const isStuck = isLate();
-  // A step that hangs would keep the rest waiting.
+  // A step that hangs would block `stop`.
   if (isStuck) void bot.stop();
   else await bot.stop();
   await Promise.all([service.stop(), video.close(), chat.close(), film.close(), trap.close()]);
   names?.end();
-  // Node tells of rejections between two turns of the event loop.
+  // Node reports unhandled rejections between two turns of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   process.off("unhandledRejection", onUnhandled);
 
@@ -208,7 +215,7 @@ export async function life(cell: Cell): Promise<Lived> {
   };
 }
 
-/** Ids of the form that each platform gives its messages. */
+/** Message ids in each platform's format. */
 function namer(platform: "discord" | "slack"): (count: number) => string {
   return (count) => (platform === "discord" ? `5000000000000000${10 + count}` : `1795219200.0001${String(10 + count)}`);
 }
@@ -218,35 +225,38 @@ function bytesHeld(): number {
   return heapUsed + external;
 }
 
-/** "film" fetches the film that the video goes on from, "frame" puts its last frame into the card; without them it begins by itself. */
+/**
+ * "film" downloads the film that the video continues, and "frame" puts its last frame into the card. In runs without these,
+ * the video continues no other.
+ */
 export type Act = "film" | "frame" | "start" | "look" | "edit" | "post";
-/** "direct": Discord where the bot itself may not write, so that all goes by the interaction's token. */
+/** "direct": Discord where the bot may not post, so that every message uses the interaction's token. */
 export type Place = "discord" | "direct" | "slack";
 
-/** Wraps each call; `act` is null if it is none of the acts. */
+/** Wraps each call. `act` is null for all other calls. */
 export type Around = <Value>(act: Act | null, call: () => Promise<Value>) => Promise<Value>;
 
 export interface Bot {
   readonly chat: Chat;
-  /** Accepts the one command of this life. */
+  /** Accepts the run's only command. */
   accept(): Promise<Job>;
-  /** The platform took the first card, and it is there. */
+  /** Reports that the platform has shown the first card. */
   answered(job: Job): Promise<void>;
   job(): Promise<Job>;
   stop(): Promise<void>;
 }
 
-/** The product's own code from the accepted command to the closed job: real clients towards two addresses. */
+/** The product's own code from the accepted command to the closed job, with real clients for the two servers. */
 function aBot(options: {
   readonly place: Place;
-  /** What stands behind `videoUrl`. */
+  /** The service that `videoUrl` leads to. */
   readonly service: Pick<VideoService, "key" | "url">;
   readonly videoUrl: string;
   readonly chatUrl: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly around: Around;
-  /** The address of the film that the video continues; null: it continues none. */
+  /** The URL of the film that the video continues. Null: it continues none. */
   readonly filmUrl: string | null;
 }): Bot {
   const { place, service, videoUrl, chatUrl, clock, log, around, filmUrl } = options;
@@ -372,7 +382,7 @@ function watchedChat(chat: Chat, around: Around, hasFrames: boolean): Chat {
   };
 }
 
-/** One message as a person sees it. */
+/** A message as a person sees it. */
 export interface Seen {
   readonly id: string;
   readonly kind: Kind;
@@ -381,22 +391,22 @@ export interface Seen {
   readonly lines: readonly string[];
 }
 
-/** "sendPrivately": only its owner sees it. "moved card": a new message with a card's words. */
+/** "sendPrivately": only its owner sees it. "moved card": a new message with a card's text. */
 export type Kind = "card" | "moved card" | "notification" | "sendPrivately";
 
-/** One person's messages, and every text they have read. */
+/** One person's messages, and every text that they have read. */
 export interface Screen {
-  /** The first message is the card; says the new message's id, which the nonce of an earlier one finds again. */
+  /** Adds a message and returns its id. The first message is the card. A repeated nonce returns the earlier message. */
   put(lines: readonly string[], how: { readonly isPrivate?: boolean; readonly nonce?: string | null }): string;
   edit(id: string, lines: readonly string[]): boolean;
   remove(id: string): void;
-  /** Returns the present messages. */
+  /** The messages that are visible now. */
   visible(): readonly Seen[];
-  /** Everything that was there at any time, once each, in its order. */
+  /** Everything that was ever shown, once each and in order. */
   read(): readonly Seen[];
 }
 
-/** `see` is told every text at the moment it is read; `nameOf` makes the nth message's id. */
+/** `see` is called with every text when it is shown. `nameOf` makes the nth message's id. */
 function screen(nameOf: (count: number) => string, see: (seen: Seen) => void): Screen {
   const messages = new Map<string, Seen>();
   const nonces = new Map<string, string>();
@@ -430,7 +440,7 @@ function screen(nameOf: (count: number) => string, see: (seen: Seen) => void): S
   };
 }
 
-/** Returns whether the text is a final message. */
+/** Returns true if the message is final. */
 function isFinal({ kind, title }: Seen): boolean {
   return kind !== "notification" && !isUnderWay(title);
 }
@@ -440,13 +450,16 @@ function kindOf(title: string, isPrivate: boolean): Kind {
   return /\byour video\b/i.test(title) ? "notification" : "moved card";
 }
 
-/** An answer of any size: what the sockets of loopback hold for nobody, and the collector has not collected yet. */
+/**
+ * The limits for a response of any size. They include the buffers of the loopback sockets and memory that was not collected
+ * yet.
+ */
 const BYTES_TAKEN_MAX = 24_000_000;
 const BYTES_HELD_MAX = 80_000_000;
 
 const MAYBE_CHARGED = ["It may have been charged: up to 95 credits.", "Check your dashboard"];
 
-/** The claims that did not hold; none in a good life. */
+/** Returns the claims that did not hold. */
 export function judge(lived: Lived): readonly string[] {
   const facts = factsOf(lived);
   const isSilent = staysSilent(lived);
@@ -479,7 +492,7 @@ function factsOf({ job, screen, service }: Lived): CommandFacts {
     statements: screen.read().flatMap(({ lines }) => statementsIn(lines.join(" "))),
     finalMessages: visible.filter(isFinal).length,
     unfinishedCards: visible.filter((seen) => seen.kind === "card" && !isFinal(seen)).length,
-    // A private message, or a card that had to move, stands in the place of a notification.
+    // A private message or a moved card replaces the notification.
     notifications: screen.read().filter(({ kind }) => kind !== "card").length,
     stored: { outcome: outcomeOf(job)?.kind ?? null, costs: ledgerOf(job) },
   };
@@ -495,7 +508,7 @@ function judgeWords(lived: Lived, claim: (holds: boolean, otherwise: string) => 
   const { act, fault } = lived.cell;
   const isCharged = lived.service.tasks > 0;
   if (act === "film" || act === "frame") {
-    // Given up for nothing, or paid for with the frame that the card shows.
+    // Either given up without a charge, or paid for with the frame in the card.
     const isMade = isCharged && lived.imageUrl === FRAME && says("The video is ready", "95 credits used.");
     claim(isMade || (!isCharged && /nothing was charged/i.test(words)), "a video began without its frame");
     return;
@@ -515,7 +528,9 @@ function judgeWords(lived: Lived, claim: (holds: boolean, otherwise: string) => 
   }
 }
 
-/** A way without a nonce: a post that may have arrived is not made again, and this one had not arrived. */
+/**
+ * True if a post that may have arrived must not be repeated, because there is no nonce, and it did not arrive in this run.
+ */
 function staysSilent({ cell: { act, place, fault, isCarriedOut } }: Lived): boolean {
   const isUnclear = fault.chat === "unclear" || (place === "slack" && fault.chat === "no by status");
   return act === "post" && place !== "discord" && isUnclear && !isCarriedOut;

@@ -14,7 +14,7 @@ import { aClosedJob, aDiscordReply, aJobId } from "../fakes/jobs.ts";
 import { type Service, type ServiceAnswer, videoAnswer } from "./faults.ts";
 import type { Around, Screen } from "./life.ts";
 
-/** Forwards requests to the sandbox's video service; a paid call that is not carried out is answered as if it were. */
+/** Forwards requests to the sandbox's video service. If a paid call is not carried out, responds as if it were. */
 export function videoService({ url }: { readonly url: string }): Service {
   return async ({ method, path, headers, body }, isCarriedOut) => {
     const isPaid = path === "/api/generate-video";
@@ -26,7 +26,7 @@ export function videoService({ url }: { readonly url: string }): Service {
   };
 }
 
-/** Slack's Web API, as far as one card needs it; what is not carried out is answered as if it were. */
+/** The part of Slack's Web API that one card needs. If a request is not carried out, responds as if it were. */
 export function slackService(screen: Screen, channelId: string): Service {
   const no = { status: 200, json: { ok: false, error: "restricted_action" } };
   const about = (ts: string): ServiceAnswer => ({ json: { ok: true, channel: channelId, ts }, id: ts, no });
@@ -35,7 +35,7 @@ export function slackService(screen: Screen, channelId: string): Service {
     const asked = new URLSearchParams(body);
     const ts = asked.get("ts") ?? "";
     const [title = "", ...others] = shownLines({ blocks: JSON.parse(asked.get("blocks") ?? "[]") });
-    // Each title has a sign there.
+    // Each title begins with a symbol.
     const lines = [title.replace(/^\P{L}+/u, ""), ...others];
     const put = (isPrivate: boolean) => about(isCarriedOut ? screen.put(lines, { isPrivate }) : "1795219299.000999");
     switch (path) {
@@ -49,7 +49,7 @@ export function slackService(screen: Screen, channelId: string): Service {
       case "/api/chat.delete":
         if (isCarriedOut) screen.remove(ts);
         return about(ts);
-      // The app was not given the optional scope for it.
+      // The app does not have this optional scope.
       case "/api/conversations.replies":
       case "/api/conversations.history":
       case "/api/conversations.open":
@@ -60,11 +60,11 @@ export function slackService(screen: Screen, channelId: string): Service {
   };
 }
 
-/** Everything to be read, without names: the title first. */
+/** All readable lines without mentions, the title first. */
 const shownLines = (payload: unknown) => linesOf(payload).map((line) => line.replace(/<@\w+> ?/g, ""));
 
 const EPHEMERAL = 64;
-/** The address of a card's frame. */
+/** The URL of the frame in a card. */
 export const FRAME = "https://cdn.example.com/frame.png";
 const sent = z.looseObject({
   flags: z.number().optional(),
@@ -72,7 +72,7 @@ const sent = z.looseObject({
   enforce_nonce: z.boolean().optional(),
 });
 
-/** Discord's REST interface, as far as one card needs it; what is not carried out is answered as if it were. */
+/** The part of Discord's REST API that one card needs. If a request is not carried out, responds as if it were. */
 export function discordService(screen: Screen, channelId: string): Service {
   const no = { status: 400, json: { code: 50_035, message: "Invalid Form Body" } };
   const about = (id: string): ServiceAnswer => ({ json: { id, channel_id: channelId }, id, no });
@@ -97,7 +97,7 @@ export function discordService(screen: Screen, channelId: string): Service {
   };
 }
 
-/** Of a request with a file it is the first part. */
+/** In a request with a file, the JSON is the first part. */
 function payloadOf(body: string): string {
   const [, payload = body] = /name="payload_json"\r\n.*\r\n\r\n(.*)\r\n/.exec(body) ?? [];
   return payload;
@@ -105,7 +105,7 @@ function payloadOf(body: string): string {
 
 export const EARLIER = aJobId(7);
 const FILM_ID = "film-1";
-/** The answer is JSON and begins as an MP4 does: a quotation mark, three bytes, and "ftyp". */
+/** The response is JSON and also begins like an MP4 file: a quotation mark, three bytes, and "ftyp". */
 const FILM = `---ftypisom ${FILM_ID} ${"-".repeat(5_000)}`;
 
 /** Serves the finished film. */
@@ -114,17 +114,17 @@ export function filmService(): Service {
   return () => ({ json: FILM, id: FILM_ID, no });
 }
 
-/** The video that is gone on from: made, and its link works. */
+/** The finished video that is continued. Its link works. */
 export function earlierVideo(videoUrl: string): Job {
   const job = aClosedJob({ id: EARLIER });
   const outcome = outcomeOf(job);
   if (job.state.status !== "closed" || outcome?.kind !== "succeeded") throw new Error("no finished video");
-  // Its card cannot be edited any more, so nothing links it.
+  // Its card can no longer be edited, so no link to the new video is added.
   const reply = aDiscordReply({ editableUntil: 0 });
   return { ...job, reply, state: { ...job.state, outcome: { ...outcome, videoUrl, expiresAt: null } } };
 }
 
-/** Films as the bot reads them, but for the process that decodes: it takes a frame of the whole film alone. */
+/** The real film reader without its decoder process. The fake decoder returns a frame only for the complete film. */
 export function watchedFilms(filmUrl: string, { clock, around }: { clock: Clock; around: Around }): Films {
   const run: RunChild = async ({ files: [file] = [] }) => {
     if (file === undefined || readFileSync(`/proc/self/fd/${file}`, "utf8") !== JSON.stringify(FILM))
@@ -138,7 +138,7 @@ export function watchedFilms(filmUrl: string, { clock, around }: { clock: Clock;
   return { takeFrame: (...asked) => around("film", () => takeFrame(...asked)), ...others };
 }
 
-/** By the `lookup` that is there when it is asked: a life may have its own, see `fakeDns`. */
+/** Uses the current `lookup` of node:dns, because `fakeDns` may have replaced it. */
 const resolve: Network["resolve"] = (hostname) =>
   new Promise((resolve, failed) => {
     dns.lookup(hostname, { all: true }, (error, addresses) => (error ? failed(error) : resolve(addresses)));

@@ -3,7 +3,7 @@ import { press, slash, submission } from "../frontends/slack/payloads.ts";
 
 const file = { id: "7", url: "https://cdn.example/a.png", content_type: "image/png", size: 12, width: 3, height: 4 };
 
-/** A message to the bot, with a picture of its own, one that it forwards and one that it replies to. */
+/** A message to the bot with a picture, a forwarded picture, and a reply to a picture. */
 export const DISCORD_MESSAGE = {
   id: "900000000000000002",
   channel_id: "400000000000000001",
@@ -28,7 +28,7 @@ const taken = {
   context: 0,
 };
 
-/** One whole interaction of each kind. */
+/** One complete interaction of each kind. */
 export const DISCORD_EVENTS: readonly unknown[] = [
   discord.slash("video", {
     resolved,
@@ -49,7 +49,7 @@ export const DISCORD_EVENTS: readonly unknown[] = [
 
 const team = { team: { id: "T1" }, enterprise: null };
 
-/** One whole payload of each kind. */
+/** One complete payload of each kind. */
 export const SLACK_PAYLOADS: readonly unknown[] = [
   { ...slash, text: "a cat --ratio 9:16 --image https://a.example/b.png --duration=15s" },
   press,

@@ -21,7 +21,7 @@ import { plainText, stringsOf, UNSEEN } from "./sound-discord.ts";
 
 const ID = "0123456789abcdef0123";
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
-/** The link of the ended video that the home shows is there by right. */
+/** The App Home may link the finished video. */
 const allowed = { userId: SLACK_ADA, url: "https://cdn.example.com/video.mp4" };
 
 function soundForm(form: Form): void {
@@ -49,7 +49,7 @@ function soundView(view: object, check: typeof checkModal | typeof checkHome): v
 const about = { prefix: "video", platform: "slack", retentionDays: 90, now: TEST_START, keyEnding: "1234" } as const;
 const spent = { thisMonth: nothingSpent, lastMonth: nothingSpent };
 
-/** The prompt where it is to be edited, offered or listed, or the name of one or more pictures. */
+/** Uses the text as a prompt that is edited, suggested or listed, or as the name of one or more pictures. */
 const forms = fc.property(fc.tuple(hostile, fc.nat(4)), ([text, which]) => {
   const request = aRequest({ prompt: text });
   switch (which) {

@@ -1,14 +1,14 @@
 import { parseUrl } from "../../src/core/text/parse-url.ts";
 
-/** Allowed in a payload although it pings or links: the owner, and the link to the video. */
+/** The mention and the link that a payload may contain: its owner and the video. */
 export interface Allowed {
   readonly userId: string;
   readonly url: string | null;
-  /** Markup of our own, word for word. */
+  /** Our own markup, which must match exactly. */
   readonly markup?: readonly string[];
 }
 
-/** Every place in a payload of Slack's where somebody's words would ping, format or link; none is good. */
+/** Lists every place in a Slack payload where foreign text would ping, format or link. An empty list is good. */
 export function harmIn(payload: { readonly text?: string }, allowed: Allowed): readonly string[] {
   return [...(payload.text === undefined ? [] : markupIn(payload.text, allowed)), ...harmBelow(payload, allowed)];
 }
@@ -44,7 +44,7 @@ function harmOf(node: Readonly<Record<string, unknown>>, allowed: Allowed): read
   }
 }
 
-/** Matches whatever Slack would read as markup beside our own. */
+/** Finds everything that Slack would read as markup, except our own. */
 function markupIn(mrkdwn: string, { userId, markup = [] }: Allowed): readonly string[] {
   const rest = [`<@${userId}>`, ...markup]
     .reduce((text, own) => text.replaceAll(own, ""), mrkdwn)

@@ -5,7 +5,7 @@ import { anyUrl } from "../fakes/any-url.ts";
 export const ADA = "200000000000000002";
 export const SLACK_ADA = "U0000000002";
 
-/** Texts that ping, format, link, hide or forge something if they are taken for more than text. */
+/** Texts that ping, format, link, hide or forge something if they are not treated as plain text. */
 export const SNIPPETS: readonly string[] = [
   ...["@everyone", "@here", `<@${ADA}>`, `<@!${ADA}>`, "<@&300000000000000001>", "<#400000000000000001>", "</video:1>"],
   ..."<:blob:12345> <a:blob:12345> <t:1700000000:R> <id:customize> <!channel> <!here|x> <!everyone>".split(" "),
@@ -24,7 +24,7 @@ export const SNIPPETS: readonly string[] = [
 
 const snippets = fc.array(fc.constantFrom(...SNIPPETS), { maxLength: 10 }).map((parts) => parts.join(""));
 
-/** Text as somebody sends it who means no good: most of it short, one in a hundred 10^5 characters long. */
+/** An attacker's text. Most are short, and one in a hundred has up to 100,000 characters. */
 export const hostile: fc.Arbitrary<string> = fc.oneof(
   { weight: 50, arbitrary: snippets },
   { weight: 20, arbitrary: anyText({ maxLength: 80 }) },
@@ -43,7 +43,7 @@ const PRIVATE_HOSTS = `localhost localhost. LOCALHOST a.localhost printer.local 
   2130706433 017700000001 127.0.0.1. [::1] [::ffff:10.0.0.1] [::7f00:1] [fe80::1] 169.254.169.254 10.1.2.3 192.168.0.1
   172.16.0.1 100.64.0.1 [fd00::1] [64:ff9b::a00:1] １２７.0.0.1`.split(/\s+/);
 
-/** Addresses of every kind, and what is none. */
+/** URLs of every kind, and texts that are not URLs. */
 export const hostileUrl: fc.Arbitrary<string> = fc.oneof(
   anyUrl(["http", "https", "ftp"]),
   fc

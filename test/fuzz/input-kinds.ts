@@ -25,7 +25,7 @@ import { sound } from "./text-kinds.ts";
 
 const judge = { judgeAddress: judgeAddress(new Set()), canFit: false };
 
-/** A copy of a payload with some of its values, wherever they stand, replaced or left out. */
+/** A copy of a payload in which some values, at any depth, are replaced or left out. */
 function spoilt(whole: unknown): fc.Arbitrary<unknown> {
   const paths = pathsOf(whole);
   const value = fc.oneof(hostile, hostileUrl, fc.jsonValue({ maxDepth: 2 }), fc.constant(undefined));
@@ -47,7 +47,7 @@ function changed(node: unknown, [name, ...rest]: readonly string[], put: unknown
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, swap(key, value)]));
 }
 
-/** Judges that a read draft and the message about its problem do no harm. */
+/** Checks that a parsed draft's error message does no harm. */
 function harmless(act: Act): void {
   if (act.kind !== "make_video") return;
   const planned = planVideo(act.draft, noSettings, judge);
@@ -62,7 +62,7 @@ const discordEvents = fc.property(fc.oneof(...DISCORD_EVENTS.map(spoilt), fc.jso
 
 /** The bot's own id in `DISCORD_MESSAGE`. */
 const SELF = "100000000000000001";
-/** `npm run fuzz -- 2000` writes so many times as many messages. */
+/** `npm run fuzz -- 2000` tests 2,000 times this many messages. */
 const MESSAGES_EACH = 5;
 const message = fc.oneof(
   spoilt(DISCORD_MESSAGE),
@@ -71,7 +71,7 @@ const message = fc.oneof(
     .map(([text, isDirect]) => changed(DISCORD_MESSAGE, ["content"], isDirect ? text : `<@${SELF}> ${text}`)),
 );
 
-/** Whatever somebody writes to the bot, it starts nothing and pays for nothing: only a press does. */
+/** A message to the bot never starts or pays for a video. Only a button press does. */
 const discordMessages = fc.asyncProperty(
   fc.array(message, { minLength: MESSAGES_EACH, maxLength: MESSAGES_EACH }),
   async (messages) => {

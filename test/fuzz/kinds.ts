@@ -5,12 +5,12 @@ import { serviceKinds } from "./service-kinds.ts";
 import { styleKinds } from "./style-kinds.ts";
 import { textKinds } from "./text-kinds.ts";
 
-/** One kind of hostile input, and what must hold for every one of it. */
+/** One kind of hostile input, and the property that must hold for it. */
 export interface Kind {
   readonly name: string;
-  /** A property over one input; it fails where the input did harm. */
+  /** A property of one input. It fails if the input does harm. */
   readonly property: fc.IProperty<[unknown]> | fc.IAsyncProperty<[unknown]>;
 }
 
-/** Every way in that a stranger can write to. */
+/** Every kind of input that a stranger can send. */
 export const KINDS: readonly Kind[] = [...textKinds, ...formKinds, ...serviceKinds, ...inputKinds, ...styleKinds];

@@ -1,6 +1,6 @@
 import type { Mistake } from "../simulation/planted/build-planted.ts";
 
-/** The product with one hole in it, and the kind of input that must find it. */
+/** A mistake to plant, and the kind of input that must detect it. */
 export interface Planted extends Mistake {
   readonly foundBy: string;
 }
@@ -8,7 +8,7 @@ export interface Planted extends Mistake {
 const discord = "src/frontends/discord";
 const slack = "src/frontends/slack";
 
-/** Leaks, pings, private addresses, and prompts that are not shown as they are sent; every one must be found. */
+/** Leaks, pings, private addresses, and prompts that are not shown as they are sent. Each must be detected. */
 export const PLANTED: readonly Planted[] = [
   {
     name: "secrets are not removed from the log",

@@ -33,17 +33,17 @@ const data = fc.record(
   },
   { requiredKeys: [] },
 );
-/** JSON that is nearly right: the words of the interface with anything behind them. */
+/** JSON that is almost correct: the interface's field names with arbitrary values. */
 export const answer = fc.oneof(
   fc.record({ code: fc.oneof(fc.constant(0), odd), data: fc.oneof(data, odd), msg: hostile }, { requiredKeys: [] }),
   odd,
 );
-/** As text, one in five cut short. */
+/** The same as text. One in five is cut off. */
 export const envelope = fc
   .tuple(answer, fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(40) }))
   .map(([value, cut]) => (JSON.stringify(value) ?? "").slice(0, cut === 0 ? undefined : -cut));
 
-/** Judges the message about a task's end. */
+/** Checks the messages about a task's outcome. */
 function shown(outcome: Outcome): void {
   const job = aClosedJob({ state: aClosed(outcome) });
   sound(cardOf(job, TEST_START));
@@ -82,7 +82,7 @@ const progress = fc.property(fc.oneof(odd, fc.integer(), fc.double()), (given) =
 );
 
 const judge = judgeAddress(noOrigins);
-/** Private, loopback and link-local hosts as a URL spells them: names, numbers dotted, IPv6 in brackets. */
+/** Private, loopback and link-local hosts as a parsed URL shows them. */
 const PRIVATE =
   /^(?:[^.[]+\.?|.*\.(?:localhost|local|internal)\.?|(?:127|10|0)(?:\.\d+){3}|192\.168(?:\.\d+){2}|172\.16(?:\.\d+){2}|169\.254(?:\.\d+){2}|100\.64(?:\.\d+){2}|\[(?:::.*|fe80:.*|fd00:.*|64:ff9b:.*))$/;
 

@@ -7,7 +7,9 @@ import { mentioned } from "../../src/frontends/slack/out/write-slack-text.ts";
 import { startBody } from "../../src/video-api/wire.ts";
 import { stringsOf } from "./sound-discord.ts";
 
-/** Throws where the written message quotes another prompt than is sent for the request, or a part of it without saying of how much. */
+/**
+ * Throws if the message quotes a prompt other than the one that is sent, or shortens it without saying how much is missing.
+ */
 export function showsWhatIsSent(message: ChatMessage, each: readonly VideoRequest[]): void {
   const prompts = [...new Set(each.map((request) => startBody(request).prompt))];
   const card = onDiscord(message);
@@ -15,7 +17,7 @@ export function showsWhatIsSent(message: ChatMessage, each: readonly VideoReques
   sameAs(prompts, onSlack(message, { naming: mentioned }).blocks, quotedOnSlack);
 }
 
-/** Somebody's words as they are read, and how many characters the message says are missing from them. */
+/** A quoted text as people read it, and the number of characters that the message says are missing. */
 interface Quoted {
   readonly text: string;
   readonly missing: number;
@@ -47,7 +49,7 @@ function quotedOnDiscord(text: string): readonly Quoted[] {
   ];
 }
 
-/** As a reader sees it: no backslash before what it escapes. */
+/** Removes the backslashes of escapes, as a reader sees the text. */
 function unescaped(markdown: string): string {
   return markdown.replace(/\\([^0-9A-Za-z\s])/g, "$1");
 }

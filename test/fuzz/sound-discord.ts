@@ -3,7 +3,9 @@ import type { ChatMessage } from "../../src/core/chat.ts";
 import { writeMessage, writeNotification } from "../../src/frontends/discord/out/write-discord-message.ts";
 import { ADA } from "./hostile.ts";
 
-/** Throws where the message, in Discord's form, could ping, format, link, forge a card, break the payload or exceed a limit. */
+/**
+ * Throws if the message as written for Discord could ping, format, link, forge a card, break the payload or exceed a limit.
+ */
 export function soundOnDiscord(message: ChatMessage): void {
   const card = writeMessage(message, { calls: [ADA] });
   assert.deepEqual(card.allowed_mentions, { parse: [], users: [ADA] });
@@ -27,19 +29,19 @@ export function soundOnDiscord(message: ChatMessage): void {
   plainText(called.content);
 }
 
-/** A block of code, in which nothing is live. */
+/** A code block, in which no markup is active. */
 const CODE = /^```\n[^`]+\n```$/gm;
 
-/** Controls, and what turns the direction of text; a line's end is none. */
+/** Control characters other than line breaks, and characters that change the text direction. */
 export const UNSEEN = /(?!\n)\p{Cc}|[\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
-/** Nothing is live in the text but the marks that are ours. */
+/** Throws if the text has active markup that is not ours. */
 export function plainText(text: string): void {
   assert.ok(text.isWellFormed(), "half a character");
   assert.doesNotMatch(text, UNSEEN);
   const left = text
     .replace(CODE, "")
-    // In the order they are read: a backslash inside of backticks escapes nothing.
+    // Both alternatives in one pattern, because a backslash inside backticks escapes nothing.
     .replace(/\\[^0-9A-Za-z\s]|`[^`\n]+`/g, "x")
     .replace(/\[[^[\]]*\]\(https?:\/\/[^()<>\s]+\)/g, "")
     .replace(/<t:\d+:[fR]>/g, "")

@@ -9,7 +9,9 @@ import { UNSEEN } from "./sound-discord.ts";
 
 const everyone = [SLACK_ADA, "U0000000009"];
 
-/** Throws where the message, in Slack's form, could ping, format, link, forge, break the payload or exceed a limit. */
+/**
+ * Throws if the message as written for Slack could ping, format, link, forge a card, break the payload or exceed a limit.
+ */
 export function soundOnSlack(message: ChatMessage): void {
   const { text, blocks } = writeMessage(message, { naming: mentioned });
   const checked = checkBlocks(blocks, "message");
@@ -21,7 +23,7 @@ export function soundOnSlack(message: ChatMessage): void {
   );
   const headers = JSON.stringify(blocks).split('"type":"header"').length - 1;
   const own = withoutControls(message.title).trim() === "" ? 0 : 1;
-  // A section may have one of its own.
+  // A section may have its own header.
   assert.ok(headers >= own && headers <= own + (message.sections?.length ?? 0), "the headers");
   for (const markup of [text, ...markupIn(blocks)]) {
     const left = markup

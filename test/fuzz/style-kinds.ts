@@ -9,13 +9,13 @@ import { anOwner } from "../fakes/jobs.ts";
 import { hostile } from "./hostile.ts";
 import type { Kind } from "./kinds.ts";
 
-/** Forms of a style's place for the prompt, and texts that only resemble one. */
+/** Placeholders for the prompt in a style, and texts that only resemble one. */
 const PLACES = ["{prompt}", "{prompt}, {prompt}", "{PROMPT}", "{ prompt }", "$&", "$1", "{prompt", ""] as const;
 
 const prompts = fc.tuple(hostile, fc.constantFrom("", "$&", "$1", "$$", "{prompt}")).map((parts) => parts.join(""));
 const style = fc.tuple(hostile, fc.constantFrom(...PLACES), hostile).map((parts) => parts.join("").slice(0, 1_000));
 
-/** A style is saved by its form and put on a prompt: what the card quotes, and the question before it, is what would be sent. */
+/** Saves a style and uses it for a prompt. The card and the confirmation question must quote exactly what is sent. */
 const styles = fc.asyncProperty(fc.tuple(style, prompts), async ([text, prompt]) => {
   const world = commandWorld();
   await world.withKey();
@@ -32,7 +32,7 @@ const styles = fc.asyncProperty(fc.tuple(style, prompts), async ([text, prompt])
   const [first] = styles;
   assert.ok(first && order.request.style);
   const { typed } = order.request.style;
-  // Put together in another way than the product does.
+  // Computed in a different way than in the product.
   if (first.text.includes("{prompt}")) assert.equal(sent, normalisePrompt(first.text.split("{prompt}").join(typed)));
   else
     assert.ok(
@@ -42,7 +42,7 @@ const styles = fc.asyncProperty(fc.tuple(style, prompts), async ([text, prompt])
     );
 });
 
-/** Starts the video, after the question if one is asked, and returns the card's quote; null: nothing was started. */
+/** Starts the video, after a confirmation if one is required. Returns the card's quote. Null: nothing was started. */
 async function started(world: ReturnType<typeof commandWorld>, answer: Answer): Promise<string | null> {
   if (answer.kind === "card") return answer.card.message.quote;
   if (answer.kind !== "private") return null;

@@ -32,14 +32,14 @@ export function sound(message: ChatMessage): void {
   soundOnSlack(message);
 }
 
-/** It does no harm, and shows the prompts as they are sent. */
+/** Throws if the message could do harm or does not show the prompts as they are sent. */
 function honest(message: ChatMessage, each: readonly VideoRequest[]): void {
   sound(message);
   showsWhatIsSent(message, each);
 }
 
 const judge = { judgeAddress: judgeAddress(new Set()), canFit: false };
-/** As long as a prompt may be, and a little longer. */
+/** Texts up to the maximum length of a prompt and slightly longer. */
 const long = fc.array(hostile, { minLength: 1, maxLength: 9 }).chain((parts) => {
   const most = fc.integer({ min: 2_000, max: 3_010 });
   const text = parts.join("") || "a";
@@ -51,7 +51,7 @@ const prompt = fc.oneof({ weight: 4, arbitrary: hostile }, { weight: 1, arbitrar
 const nothing = aDraft();
 const spent = { charged: 0, refunded: 0, unknown: 0 };
 
-/** The lines of a form for several videos: the reason why there is none, or the question about them and what comes of it. */
+/** Requests several videos with the text, and checks the error message, or the confirmation and the later messages. */
 const scenes = fc.property(fc.tuple(prompt, prompt, fc.nat(3)), ([one, other, which]) => {
   const areVersions = which === 0;
   const prompt = areVersions ? one : `${one}\n${other}`;
@@ -71,7 +71,7 @@ const scenes = fc.property(fc.tuple(prompt, prompt, fc.nat(3)), ([one, other, wh
   sound(jobList({ page: 0, jobs: [whole], spent: { thisMonth: spent, lastMonth: spent } }, en));
 });
 
-/** The prompt in one of the messages that quote it. */
+/** Shows the prompt in one of the messages that quote it. */
 const prompts = fc.property(fc.tuple(prompt, fc.nat(4)), ([typed, which]) => {
   const planned = planVideo({ ...nothing, prompt: typed }, noSettings, judge);
   if (!planned.ok) return sound(draftProblemOf(planned.refusal, en).message);
@@ -92,7 +92,7 @@ const prompts = fc.property(fc.tuple(prompt, fc.nat(4)), ([typed, which]) => {
 
 const field = fc.constantFrom("ratio", "duration", "resolution", "imageUrl", "pay", "flag", "setting", "confirm_above");
 
-/** An option's text is refused in a message that may repeat it. */
+/** The error message about an invalid option may repeat its text. */
 const options = fc.property(fc.tuple(field, hostile), ([name, text]) => {
   if (name === "setting" || name === "confirm_above") {
     const draft = { ...settingsDraft(() => null), [name === "setting" ? "ping" : name]: text };
@@ -107,7 +107,7 @@ const options = fc.property(fc.tuple(field, hostile), ([name, text]) => {
 
 const CANARY = "vk-canary-4f9a8b7c6d5e4f3a";
 
-/** One line each in both formats, in which no key is left. */
+/** A log entry must be one line in both formats and must not contain the key. */
 const logLines = fc.property(fc.tuple(hostile, fc.boolean()), ([text, isPretty]) => {
   const parts: string[] = [];
   const destination = new Writable({
