@@ -3,38 +3,41 @@ import type { Ledger } from "../../src/core/job/ledger.ts";
 import { unreachable } from "../../src/core/result.ts";
 import type { Statement } from "./read-text.ts";
 
-/** The paid calls that the video service carried out, and the credits that it took and gave back for them. */
+/** The paid calls that the video service carried out, and the credits that it charged and refunded. */
 export interface ServiceLedger {
   readonly tasks: number;
   readonly charged: number;
   readonly refunded: number;
 }
 
-/** What a person has read about money, and what the service has done. */
+/** The statements about money that a person read, and what the service did. */
 export interface Reading {
   readonly statements: readonly Statement[];
   readonly service: ServiceLedger;
-  /** The messages are about several videos, each with an outcome of its own. */
+  /** The messages are about several videos with different outcomes. */
   readonly isBatch: boolean;
 }
 
-/** What the service has done for one command, and what the bot has stored about it; `stored` is null where the judge does not read that. */
+/**
+ * What the service did for one command, and what the bot stored about it. `stored` is null if the test does not read the
+ * store.
+ */
 export interface MoneyFacts {
   readonly service: ServiceLedger;
   readonly isBatch: boolean;
   readonly stored: { readonly outcome: Outcome["kind"] | null; readonly costs: Ledger } | null;
 }
 
-/** What became of one command, as a judge observed it. */
+/** What a test observed about one command. */
 export interface CommandFacts extends Reading, MoneyFacts {
-  /** Messages with the final message that its person can read. */
+  /** The number of visible final messages. */
   readonly finalMessages: number;
-  /** Cards that its person can read and that still show the video as under way. */
+  /** The number of visible cards that still show the video as running. */
   readonly unfinishedCards: number;
   readonly notifications: number;
 }
 
-/** What breaks each claim on what a person reads. */
+/** For each claim about messages, returns true if it is broken. */
 const readingClaims = {
   "“nothing was charged” despite a charge": ({ statements, service, isBatch }: Reading) =>
     statements.some((one) => one.startsWith("nothing charged")) && service.charged > service.refunded && !isBatch,
@@ -67,19 +70,19 @@ export type Claim = keyof typeof claims;
 export const CLAIMS = namesOf(claims);
 export const MESSAGE_CLAIMS: readonly Claim[] = namesOf(messageClaims);
 
-/** Judges a command that is over. A judge excuses the claims that its world made impossible to keep. */
+/** Checks a finished command. `excused` lists the claims that cannot hold in the test. */
 export function brokenClaims(facts: CommandFacts, excused: readonly Claim[] = []): readonly Claim[] {
-  // What was true when it was read may have changed since.
+  // This was true when it was read, but need not be true at the end.
   const atTheEnd = { ...facts, statements: facts.statements.filter((one) => one !== "nothing charged yet") };
   return CLAIMS.filter((claim) => !excused.includes(claim) && claims[claim](atTheEnd));
 }
 
-/** Judges the money of a command that is over. */
+/** Checks the money of a finished command. */
 export function brokenMoneyClaims(facts: MoneyFacts): readonly Claim[] {
   return namesOf(moneyClaims).filter((claim) => moneyClaims[claim](facts));
 }
 
-/** Judges a message at the moment when it is read. */
+/** Checks a message when it is read. */
 export function falseStatements(reading: Reading): readonly Claim[] {
   return namesOf(readingClaims).filter((claim) => readingClaims[claim](reading));
 }
@@ -105,13 +108,13 @@ function isOutcomeOf({ tasks, charged, refunded }: ServiceLedger, outcome: Outco
   }
 }
 
-/** The service may have taken more than the known costs, by the unknown ones at most. */
+/** The service may have charged more than the known costs, by at most the unknown ones. */
 function areCostsOf(service: ServiceLedger, { charged, refunded, unknown }: Ledger): boolean {
   const more = service.charged - service.refunded - (charged - refunded);
   return more >= 0 && more <= unknown;
 }
 
-/** Adds up tasks of the service. */
+/** Adds up the service's tasks. */
 export function serviceLedgerOf(
   tasks: readonly { readonly credits: number; readonly refunded: number }[],
 ): ServiceLedger {

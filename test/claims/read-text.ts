@@ -1,6 +1,6 @@
 import { en } from "../../src/messages/words/en.ts";
 
-/** What a message states about money. "nothing charged yet" need be true only at the moment when it is read. */
+/** What a message states about money. "nothing charged yet" only needs to be true when it is read. */
 export type Statement = "nothing charged" | "nothing charged yet" | "refunded" | "charged";
 
 const PATTERNS: readonly (readonly [Statement, RegExp])[] = [
@@ -10,7 +10,7 @@ const PATTERNS: readonly (readonly [Statement, RegExp])[] = [
   ["charged", /\bcredits used\b/],
 ];
 
-/** Reads what one of the bot's messages in English states about money. */
+/** Extracts the statements about money from one of the bot's English messages. */
 export function statementsIn(text: string): readonly Statement[] {
   return PATTERNS.filter(([, pattern]) => pattern.test(text)).map(([statement]) => statement);
 }
@@ -18,7 +18,7 @@ export function statementsIn(text: string): readonly Statement[] {
 const { received, starting, queued, making, overdue } = en.card;
 const UNDER_WAY = [received.title, starting, queued.title, making, overdue.title, en.state.waitingForTurn];
 
-/** Returns whether a card with this title shows its video as under way. On Slack an emoji stands before it. */
+/** Returns true if a card with this title shows a running video. On Slack the title begins with an emoji. */
 export function isUnderWay(title: string): boolean {
   const words = title.replace(/^\P{L}+/u, "");
   return UNDER_WAY.some((each) => words === each || words.startsWith(`${each} `));

@@ -5,10 +5,10 @@ import type { FilmStore } from "../../src/films/film-store.ts";
 
 const forever = new AbortController().signal;
 const nameOf = (id: string) => createHash("sha256").update(id).digest("hex");
-/** Two films are compared by it, which is faster than by their bytes. */
+/** Comparing hashes is faster than comparing bytes. */
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** A film on its way, in parts. */
+/** A film as a stream of parts. */
 export function film(bytes: Uint8Array, partBytes = 65_536) {
   async function* content() {
     for (let at = 0; at < bytes.length; at += partBytes) yield bytes.subarray(at, at + partBytes);
@@ -16,7 +16,7 @@ export function film(bytes: Uint8Array, partBytes = 65_536) {
   return { bytes: bytes.length as number | null, type: "video/mp4", content: content() };
 }
 
-/** A film that is cut short after its first half. */
+/** A film whose stream fails after its first half. */
 function cutFilm(bytes: Uint8Array) {
   async function* content() {
     yield bytes.subarray(0, bytes.length / 2);
@@ -25,7 +25,7 @@ function cutFilm(bytes: Uint8Array) {
   return { bytes: bytes.length, type: "video/mp4", content: content() };
 }
 
-/** The contract of every store of films. */
+/** The contract of every film store. */
 export function filmStoreContract(
   open: () => Promise<{ readonly store: FilmStore; readonly startedAt: number }>,
 ): void {

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { ChatMessage, ReplyHandle } from "../../src/core/chat.ts";
 import type { Chat } from "../../src/core/front-end.ts";
 
-/** A platform, or something that stands in for one, with one person who watches it. */
+/** A platform or a fake, and one person who sees its messages. */
 export interface ChatWorld {
   readonly chat: Chat;
   readonly ownerId: string;
-  /** A card that a person really got as an answer. */
+  /** A card that a person received as a response. */
   freshCard(): Promise<ReplyHandle>;
-  /** The requester's messages as they are now, oldest first. */
+  /** The requester's messages now, oldest first. */
   seen(): readonly Seen[];
   close(): Promise<void>;
 }
@@ -16,14 +16,14 @@ export interface ChatWorld {
 export interface Seen {
   readonly text: string;
   readonly isPrivate: boolean;
-  /** Ids of the people whom it calls. */
+  /** The ids of the mentioned people. */
   readonly mentions: readonly string[];
   readonly edits: number;
 }
 
-/** The promises of every platform's `Chat`. `open` begins a world of its own for each claim. */
+/** The contract of every platform's `Chat`. `open` makes a new world for each test. */
 export function chatContract(name: string, open: () => Promise<ChatWorld>): void {
-  /** `added` are the messages since the card was there, without it. */
+  /** `added` returns the messages since the card, without the card. */
   type Life = ChatWorld & { readonly card: ReplyHandle; added(): readonly Seen[] };
   const chatTest = (title: string, live: (world: Life) => Promise<void>) =>
     it(title, async () => {
@@ -65,7 +65,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
         await chat.remove(card);
         const before = seen().length;
         expect(await chat.show(card, message("Rendering"), "in_place")).toEqual(gone);
-        // Where nothing was asked there is no card to edit.
+        // Without a request there is no card to edit.
         expect(await chat.show(placeOf(card), message("Approved"), "in_place")).toEqual(gone);
         expect(seen()).toHaveLength(before);
       },
@@ -175,7 +175,7 @@ function replyOf(shown: Awaited<ReturnType<Chat["show"]>>, before: ReplyHandle):
   return shown.ok ? shown.value.reply : before;
 }
 
-/** A handle with that card's channel alone: it answers nothing and knows of no message. */
+/** A handle that knows only the card's channel, and no message. */
 function placeOf(card: ReplyHandle): ReplyHandle {
   if (card.platform === "discord") return { ...card, token: "", tokenUntil: 0, messageId: null, movedTo: null };
   return { ...card, ts: null, cardChannelId: null, responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Rate } from "../../src/core/engine.ts";
 
-/** A way to count and the time it lives in. */
+/** A rate limit and its time. */
 export interface RateWorld {
   readonly rate: Rate;
   pass(ms: number): Promise<void>;
 }
 
-/** The promises of every rate; `open` gives one that has counted nothing. */
+/** The contract of every rate limit. `open` returns an unused one. */
 export function rateContract(name: string, open: () => Promise<RateWorld>): void {
   describe(`the rate limit ${name}`, () => {
     test("uses a sliding window", async () => {

@@ -7,12 +7,12 @@ const put = (key: string, value: unknown, indexes: Record<string, number> = {}):
   indexes: Object.entries(indexes).map(([name, score]) => ({ name, score })),
 });
 
-/** Saves these rows and deletes those, whatever is there. */
+/** Saves and deletes rows unconditionally. */
 async function write(rows: Rows, puts: readonly Put[], deletes: readonly string[] = []): Promise<void> {
   await rows.transact({ keys: [...puts.map(({ key }) => key), ...deletes] }, () => ({ value: null, puts, deletes }));
 }
 
-/** Both ways to read one row say the same. */
+/** Reads a row in both ways and checks that they agree. */
 async function load(rows: Rows, key: string): Promise<Row | null> {
   const row = await rows.transact({ keys: [key] }, (facts) => ({ value: facts.row(key) }));
   expect(await rows.get(key)).toEqual(row);
@@ -27,7 +27,7 @@ async function walked(rows: Rows, prefix: string): Promise<string[]> {
 
 const keysOf = (places: readonly { readonly key: string }[]) => places.map(({ key }) => key);
 
-/** The promises of every engine of rows; `open` gives an empty one, and a second view of it where others may write to it. */
+/** The contract of every row engine. `open` returns an empty one, and a second view of it if others can write to it. */
 export function rowsContract(name: string, open: () => Promise<{ readonly rows: Rows; readonly other?: Rows }>): void {
   describe(`the row store in ${name}`, () => {
     const rowsTest = (title: string, claim: (rows: Rows, other: Rows) => Promise<void>) =>
@@ -138,7 +138,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
           expect(places).toEqual(wanted);
         }
       }
-      // A place need not be there any more.
+      // The place itself may have been deleted.
       const after = { key: "k05x", score: 1 };
       expect(keysOf(await rows.places("all", { after, limit: 2 }))).toEqual(["k06", "k07"]);
       expect(keysOf(await rows.places("all", { after, limit: 2, newestFirst: true }))).toEqual(["k05", "k04"]);

@@ -4,21 +4,21 @@ import type { EpochMs } from "../../src/core/clock.ts";
 import type { Scheduler } from "../../src/core/engine.ts";
 import type { JobId } from "../../src/core/job/ids.ts";
 
-/** A scheduler and the time it lives in. */
+/** A scheduler and its time. */
 export interface SchedulerWorld {
   readonly scheduler: Scheduler;
-  /** A step that rejects is tried again after this, in milliseconds. */
+  /** A step that rejects is retried after this time. */
   readonly retryAfterMs: number;
   now(): EpochMs;
-  /** Lets this many milliseconds pass, and runs whatever becomes due meanwhile. */
+  /** Lets this much time pass and runs everything that becomes due. */
   pass(ms: number): Promise<void>;
 }
 
-/** Nobody is woken later than this after their time; nobody here is asked to wait longer. */
+/** The maximum delay of a job. No test waits longer. */
 const LATE_MS = 5_000;
 const MOMENT_MS = 10;
 
-/** The promises of every scheduler; `open` gives one that waits for nobody, without a limit that these tests reach. */
+/** The contract of every scheduler. `open` returns an empty one whose concurrency limit these tests do not reach. */
 export function schedulerContract(name: string, open: () => Promise<SchedulerWorld>): void {
   describe(`the scheduler ${name}`, () => {
     const worldTest = (title: string, claim: (world: SchedulerWorld) => Promise<void>) =>
@@ -192,7 +192,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
   });
 }
 
-/** Time passes until this is so. */
+/** Lets time pass until `isSo` is true. */
 async function until({ now, pass }: SchedulerWorld, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const giveUp = now() + LATE_MS + LATE_MS;
   while (!(await isSo())) {
@@ -201,7 +201,7 @@ async function until({ now, pass }: SchedulerWorld, isSo: () => boolean | Promis
   }
 }
 
-/** Steps that end at once and never come again; their jobs as they were woken. */
+/** Starts steps that end at once and are not repeated. Returns the started jobs. */
 function wakes({ scheduler, now }: SchedulerWorld): readonly { readonly id: JobId; readonly at: EpochMs }[] {
   const woken: { id: JobId; at: EpochMs }[] = [];
   scheduler.start(async (id) => {
@@ -211,7 +211,7 @@ function wakes({ scheduler, now }: SchedulerWorld): readonly { readonly id: JobI
   return woken;
 }
 
-/** The step of a job "a", which has begun; it and later ones run until `end` says when their job is due again. */
+/** Starts a step of job "a" that keeps running. Later steps do too, until `end` returns the next due time. */
 async function heldStep(world: SchedulerWorld) {
   const { scheduler, now } = world;
   const begun: JobId[] = [];

@@ -4,32 +4,32 @@ import type { VideoApi } from "../../src/core/video-service.ts";
 import { aRequest } from "../fakes/jobs.ts";
 import { keepNothing } from "../fakes/video-api.ts";
 
-/** A service with one account, and the hand that plays its fate. */
+/** A service with one account, and functions that control it. */
 export interface VideoApiWorld {
   readonly api: VideoApi;
-  /** Known to the service. */
+  /** A key that the service knows. */
   readonly key: Secret;
-  /** Not known to it. */
+  /** A key that the service does not know. */
   readonly strangeKey: Secret;
   setCredits(credits: number): void;
-  /** Charged so far, refunds taken off. */
+  /** The credits charged so far, minus refunds. */
   charged(): number;
-  /** The task gets on; returns how far it is, in percent. */
+  /** Advances the task and returns its progress in percent. */
   progress(taskId: string): number;
-  /** Returns the video's address. */
+  /** Returns the video's URL. */
   succeed(taskId: string): string;
   fail(taskId: string): void;
-  /** The next paid call is charged and its answer is lost. */
+  /** Charges the next paid call and loses its response. */
   loseNextAnswer(): void;
-  /** The next paid call is refused with 429. */
+  /** Refuses the next paid call with 429. */
   limitNext(retryAfterMs: number | null): void;
-  /** The next poll is answered 503. */
+  /** Answers the next poll with 503. */
   failNextPoll(): void;
 }
 
 const boat = aRequest();
 
-/** The promises of every `VideoApi`, whatever stands behind it. */
+/** The contract of every `VideoApi`. */
 export function videoApiContract(name: string, makeWorld: () => Promise<VideoApiWorld>): void {
   describe(name, () => {
     async function begun() {

@@ -10,7 +10,8 @@ test("two processes behind a load balancer make one video of a command sent twic
   await expect.poll(() => balancer.answeredBy.toSorted(), { interval: 20 }).toEqual([0, 0, 1]);
   expect(story.sandbox.video.ledger().tasks).toBe(1);
 
-  // The second process made the card: it takes this press, the first one the next, which is on a card of the second's.
+  // The second process made the card. It handles this press, and the first process the next one, which is on a card of the
+  // second.
   for (const count of [2, 3, 4]) {
     await story.press("Again");
     await ready(count);

@@ -3,11 +3,11 @@ import { buffer } from "node:stream/consumers";
 import { portOf } from "../bench/polls/poll-server.ts";
 
 /**
- * A balancer as simple as can be: each request goes to the next of these processes. One that takes no connection is passed
- * over; one that dies over a request answers nothing, and the request is not repeated, for it may have done its work.
+ * The simplest load balancer: each request goes to the next process. Skips a process that accepts no connection. If a
+ * process dies during a request, the request is not repeated, because it may have taken effect.
  */
 export async function balance(origins: readonly string[]) {
-  /** The process that answered each request, in their order. */
+  /** The process that answered each request, in order. */
   const answeredBy: number[] = [];
   let next = 0;
   let chosen: number | null = null;
@@ -44,7 +44,7 @@ export async function balance(origins: readonly string[]) {
   await new Promise((resolve) => server.once("listening", resolve));
   return {
     answeredBy,
-    /** From now on that process takes every request. */
+    /** From now on that process receives every request. */
     sendAllTo(place: number): void {
       chosen = place;
     },

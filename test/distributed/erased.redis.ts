@@ -11,7 +11,8 @@ const PROMPT = "a walrus in a wicker basket";
 const KEPT = "a lantern under the pear tree";
 
 test("after a rewrite, Redis's append-only file contains no deleted data and still contains other people's data", async () => {
-  // Compressed files could not be searched. Waiting for a busy disk at each write could spread the deletion over two rewrites.
+  // The test searches the files, so they must not be compressed. `always` could spread the deletion over two rewrites on a busy
+  // disk.
   const redis = await startRedis(["--appendonly", "yes", "--appendfsync", "everysec", "--rdbcompression", "no"]);
   onTestFinished(() => redis.stop());
   const holds = (words: string) =>
@@ -27,7 +28,7 @@ test("after a rewrite, Redis's append-only file contains no deleted data and sti
   const story = await aStory("discord", { env: (own) => ({ ...own, ...env }) });
   await story.makeVideo({ prompt: PROMPT });
   await story.until((seen) => seen.some(({ text }) => /Your video is ready/.test(text)));
-  // A video that is still being told is forgotten later, and the log is written anew every ten minutes at most.
+  // A job with a pending final message is deleted later, and the log is rewritten at most every ten minutes.
   await expect.poll(() => other.zcard("reelay:index:jobs-open"), { timeout: 15_000 }).toBe(0);
   other.disconnect();
   expect(holds(PROMPT)).toBe(true);

@@ -21,11 +21,11 @@ import { buildBot, type Running } from "../story/process/built-bot.ts";
 
 type Role = "all" | "front" | "worker";
 
-/** Each look reads all that was ever seen of every command. */
+/** Each check reads everything that was ever seen of every command. */
 const LOOK_EVERY_MS = 500;
 const NOBODY = "nobody heard it";
 
-/** One process of several, under a name that it keeps when it is started again. */
+/** One process of the fleet. It keeps its name after a restart. */
 interface Member {
   readonly role: Role;
   readonly env: Readonly<Record<string, string>>;
@@ -35,7 +35,7 @@ interface Member {
 interface Typed {
   readonly prompt: string;
   readonly typedAt: number;
-  /** Its person is notified of nothing. */
+  /** The person receives no notifications. */
   readonly isSilent: boolean;
   interactionId: string | null;
 }
@@ -44,13 +44,13 @@ function hasVideo({ shown }: Trial): boolean {
   return shown.some(({ texts, isGone }) => !isGone && /The video is ready/.test(texts.at(-1)?.text ?? ""));
 }
 
-/** The sandbox, a Redis, and the real bot as processes of their own that share them. */
+/** The sandbox, a Redis, and processes of the real bot that share them. */
 export async function aFleet({
   taskMs,
   redis: given,
 }: {
   readonly taskMs: number;
-  /** One of several, where each process has its own way to them; else the fleet starts one. */
+  /** An existing Redis, if each process uses its own connection to it. Otherwise the fleet starts one. */
   readonly redis?: RedisServer;
 }) {
   const bot = await buildBot();
@@ -91,7 +91,7 @@ export async function aFleet({
     members.set(name, { role, env, running });
   }
 
-  /** kill -9; it stays away. */
+  /** Kills the process with SIGKILL without a restart. */
   async function fell(name: string): Promise<void> {
     const { running } = memberOf(name);
     running.process.kill("SIGKILL");
@@ -114,7 +114,7 @@ export async function aFleet({
     tasks: [],
   });
 
-  /** A crowd's notifications wait for their turn in the channel. */
+  /** In a crowd, notifications wait because of the channel's rate limit. */
   function isDone(each: Typed): boolean {
     const trial = trialOf(each);
     return isOver(trial, Date.now()) && (each.isSilent || trial.answer === "unanswered" || pingsOf(trial) > 0);
@@ -124,19 +124,19 @@ export async function aFleet({
     redis,
     sandbox,
     start,
-    /** Resolves when it is ready. */
+    /** Resolves when the process is ready. */
     ready: (name: string) => memberOf(name).running.receives('"ready"'),
     isUp: (name: string) => memberOf(name).running.out().includes('"ready"'),
-    /** Returns the address where it serves HTTP, once it is ready. */
+    /** Returns the URL at which the process serves HTTP, once it is ready. */
     originOf: (name: string) => /"at":"(http:[^"]+)"/.exec(memberOf(name).running.out())?.[1] ?? "",
     fell,
-    /** kill -9, and at once another in its place. */
+    /** Kills the process with SIGKILL and starts it again. */
     async killed(name: string): Promise<void> {
       const { role, env } = memberOf(name);
       await fell(name);
       start(name, role, env);
     },
-    /** It stands still for so long, as a process does whose event loop is blocked. */
+    /** Suspends the process for this long, as if its event loop were blocked. */
     async stalled(name: string, forMs: number): Promise<void> {
       const { process } = memberOf(name).running;
       process.kill("SIGSTOP");
@@ -144,17 +144,17 @@ export async function aFleet({
       process.kill("SIGCONT");
       killsAt.push(Date.now());
     },
-    /** Ada types a command; it resolves when the platform has its answer, or none. */
+    /** Types a command as Ada. Resolves when the platform has its response, or has given up. */
     async type(channelId?: string): Promise<void> {
       const prompt = `${MARK}f n${String(typed.length).padStart(4, "0")}`;
       const entry: Typed = { prompt, typedAt: Date.now(), isSilent, interactionId: null };
       typed.push(entry);
-      // While no gateway is connected a person cannot type it.
+      // While no gateway is connected, a person cannot type the command.
       entry.interactionId = await sandbox.discord
         .command("ada", "video", { prompt }, channelId === undefined ? {} : { channelId })
         .catch(() => NOBODY);
     },
-    /** Ada wants to be notified of nothing that she types from now on. */
+    /** Turns off Ada's notifications for all later commands. */
     async silence(): Promise<void> {
       await sandbox.discord.command("ada", "video-settings", { ping: "off" });
       isSilent = true;
@@ -167,17 +167,17 @@ export async function aFleet({
         await sleep(LOOK_EVERY_MS);
       }
     },
-    /** Counts the commands that got that answer so far; null: none yet. */
+    /** The number of commands with that answer so far. Null: no answer yet. */
     count: (answer: Trial["answer"]) => typed.filter((each) => answerTo(each) === answer).length,
     videos: () => typed.filter((each) => hasVideo(trialOf(each))).length,
-    /** Returns the commands that were typed after the last kill and got no answer. */
+    /** Commands that were typed after the last kill and got no answer. */
     unheardAfterAll: () => typed.filter((each) => each.typedAt > Math.max(...killsAt) && answerTo(each) !== "answered"),
-    /** Counts kills after which no command was answered. */
+    /** The number of kills after which no command was answered. */
     unheardKills: () =>
       killsAt.filter(
         (killedAt) => !typed.some((each) => each.typedAt > killedAt && trialOf(each).answer === "answered"),
       ).length,
-    /** Returns a description of each broken claim that is not expected. */
+    /** Describes each broken claim that is not expected. */
     broken(expected: readonly CrashClaim[] = []): readonly string[] {
       const { tasks, ledger } = reportOf(sandbox);
       const trials = adopt(

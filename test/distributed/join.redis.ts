@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sampleFilms } from "../fakes/film/sample-films.ts";
 import { twoBalanced } from "./two-balanced.ts";
 
-/** Two processes, and two parts of a chain, both made. */
+/** Two processes, and a chain with two finished parts. */
 async function twoParts() {
   const films = sampleFilms();
   const world = await twoBalanced({ films: () => films });
@@ -36,7 +36,7 @@ test("two simultaneous presses of Join at two processes join once, and nothing i
   expect(inThreads()).toHaveLength(3);
   expect(films.read.slice(-2).map(({ kind }) => kind)).toEqual(["platform", "platform"]);
 
-  // Nor does another one within the two minutes, at either.
+  // Within two minutes neither process joins them again.
   for (const presses of [2, 3]) {
     await story.press("Join");
     await story.until((seen) => count(seen, /less than two minutes ago/) === presses);

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { aFleet } from "./fleet.ts";
 
 const JOBS = 300;
-/** Discord takes 30 new messages a minute in a channel: the others' person is notified of nothing. */
+/** Discord accepts 30 new messages per minute in a channel, so the other commands send no notification. */
 const NOTIFIED = 24;
-/** Typed when the killing has ended. */
+/** Commands typed after the last kill. */
 const AFTER_ALL = 3;
 const KILL_EVERY_MS = 2_000;
 const TYPE_EVERY_MS = 100;
-/** A paid call of another process is waited for this long, then it counts as unknown; the rest takes another minute. */
+/** A paid call of another process counts as unknown after this long. The rest takes another minute. */
 const OVER_WITHIN_MS = 75_000 + 60_000;
 
 test("if one of three processes is killed every two seconds, each of 300 videos is charged once and gets one final message", async () => {
@@ -36,7 +36,7 @@ test("if one of three processes is killed every two seconds, each of 300 videos 
   expect(fleet.videos()).toBeGreaterThan(JOBS / 4);
 }, 240_000);
 
-/** Of those that are up, a worker, and now and then the front; each is started again at once. */
+/** Kills a running worker, or sometimes the front, and restarts it at once. */
 function killEachTwoSeconds(fleet: Awaited<ReturnType<typeof aFleet>>) {
   let kills = 0;
   let isOver = false;

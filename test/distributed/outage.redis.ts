@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 import { aFleet } from "./fleet.ts";
 
-/** However busy the machine is: what is waited for either comes, or never does. */
+/** Long enough for a busy machine. */
 const timeout = 60_000;
 const UNKNOWN = /don't know whether this video/;
 const QUESTION = /not answering right now/;
 
-/** Two processes, of which one hears the server and the other direct messages; three paid calls have failed at the first. */
+/**
+ * Two processes: one receives the server's commands, and the other direct messages. Three paid calls of the first have
+ * failed.
+ */
 async function anOutage(taskMs = 1_000) {
   const fleet = await aFleet({ taskMs });
   fleet.start("first", "all", { DISCORD_SHARDS: "0-0/2" });
@@ -28,11 +31,11 @@ async function anOutage(taskMs = 1_000) {
 
 test("if one process sees an outage, another process also asks before anything is charged", async () => {
   const { fleet, video, direct, saysIn } = await anOutage();
-  // It learns of it a moment later: a command typed before that still makes its paid call.
+  // The second process is informed a moment later. A command typed before that still makes its paid call.
   for (let n = 1; saysIn(direct, QUESTION) < 2; n += 1) {
     await fleet.type(direct);
     await expect.poll(() => saysIn(direct, QUESTION) + saysIn(direct, UNKNOWN), { timeout }).toBe(n);
-    // By three paid calls of its own it would know by itself.
+    // After three failed calls of its own, it would notice the outage itself.
     expect(saysIn(direct, UNKNOWN)).toBeLessThan(3);
   }
   expect(video.tasks()).toEqual([]);

@@ -44,14 +44,14 @@ async function aSplitSet() {
     fleet,
     old,
     next,
-    /** The other side loses the old primary, promotes the next one, and goes on with it. */
+    /** The other side loses the old primary, promotes the next one, and continues with it. */
     async split() {
       for (const door of [toNext, toThird, there]) door.cut();
       await asked(next.url, (client) => client.replicaof("NO", "ONE"));
       await asked(third.url, (client) => client.replicaof("127.0.0.1", portOf(next)));
       there.moveTo(portOf(next));
     },
-    /** The network is whole again: the old primary follows the next one, and its bots go there. */
+    /** Repairs the network. The old primary follows the next one, and its bots connect to that one. */
     async heal() {
       await follow(old, portOf(next));
       here.moveTo(portOf(next));
@@ -64,14 +64,14 @@ test("in a split network the minority saves and charges nothing, the majority co
   const tasks = () => fleet.sandbox.video.ledger().tasks;
   await fleet.type();
   await expect.poll(tasks, { timeout: 10_000 }).toBe(1);
-  // It waits for its turn: whoever sees the first one's end pays for it.
+  // This job waits for its turn. The process that sees the end of the first job starts it.
   await fleet.type();
   await expect.poll(() => fleet.count("answered")).toBe(2);
-  // Of what is refused from here on nobody is notified.
+  // Commands that are refused from here on send no notification.
   await fleet.silence();
 
   await split();
-  // The old primary itself still takes what asks for no replica.
+  // The old primary still accepts writes that need no replica.
   await asked(old.url, (client) => client.set("only-here", "1"));
   const refusals = () =>
     JSON.stringify(fleet.sandbox.journal.since(0)).split("cannot save this now. Nothing was charged").length;
@@ -82,7 +82,7 @@ test("in a split network the minority saves and charges nothing, the majority co
   expect(tasks()).toBe(2);
 
   await heal();
-  // The front goes to the next primary within some moments, in which it refuses commands.
+  // The front connects to the next primary after a moment, and refuses commands until then.
   while (tasks() === 2) {
     const soFar = refusals();
     await fleet.type();

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { startRedis } from "../engines/redis-server.ts";
 import { aStory } from "../story/world.ts";
 
-/** The whole bot on Discord, over a Redis of its own. */
+/** The whole bot on Discord with its own Redis. */
 async function aBot(taskMs: number) {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
@@ -14,7 +14,7 @@ async function aBot(taskMs: number) {
   return { redis, story };
 }
 
-/** Discord waits no longer for an answer. Source: Discord's documentation (read 2026-11-21). */
+/** Discord's time limit for a response. Source: Discord's documentation (read 2026-11-21). */
 const ANSWERED_WITHIN_MS = 3_000;
 const answeredPayload = z.object({ ms: z.number() });
 

@@ -33,7 +33,7 @@ test("two processes with one shard each both make videos from the commands they 
     );
   expect(connected.filter(({ text }) => text.includes('"shard":[0,2]'))).toHaveLength(1);
   expect(connected.filter(({ text }) => text.includes('"shard":[1,2]'))).toHaveLength(1);
-  // Discord takes one in five seconds, from whichever process.
+  // Discord allows one connection in five seconds, for all processes together.
   const [first = 0, second = 0] = connected.map(({ at }) => at);
   expect(second - first).toBeGreaterThan(5_000);
 
@@ -41,7 +41,7 @@ test("two processes with one shard each both make videos from the commands they 
   await fleet.type();
   await fleet.type(discord.dmChannelId("ada"));
   await fleet.allOver(60_000);
-  // A card in a direct message rings by itself.
+  // In a direct message, the card itself also notifies.
   expect(fleet.broken(["more than one notification"])).toEqual([]);
   expect(fleet.sandbox.video.ledger().tasks).toBe(2);
 }, 120_000);

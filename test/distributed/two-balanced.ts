@@ -12,14 +12,14 @@ import { balance } from "./balancer.ts";
 
 type Env = Readonly<Record<string, string>>;
 
-/** One more process of the bot, beside the story's own. */
+/** Starts another process of the bot. */
 async function another(env: Env, films: Films | null) {
   const config = valueIn(readConfig(env));
   const world = { clock: machineClock, chance: machineChance, log: recordingLog() };
   return valueIn(await startApp(config, { ...world, ...(films && { films }) }));
 }
 
-/** Two processes on Slack by HTTP, over one Redis and behind a balancer that takes them in turn; both read films by `films`. */
+/** Two processes on Slack over HTTP that share a Redis, behind a balancer that alternates between them. */
 export async function twoBalanced({ films, ...options }: Pick<StoryOptions, "films" | "taskMs"> = {}) {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
@@ -37,7 +37,7 @@ export async function twoBalanced({ films, ...options }: Pick<StoryOptions, "fil
     story,
     slack,
     balancer,
-    /** Resolves when that number of its cards say that their video is ready. */
+    /** Resolves when that number of cards show a finished video. */
     ready: (count: number) =>
       story.until((seen) => seen.filter(({ text }) => /The video is ready/.test(text)).length === count),
     async end(): Promise<void> {

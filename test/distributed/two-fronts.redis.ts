@@ -4,9 +4,12 @@ import { balance } from "./balancer.ts";
 import { aFleet } from "./fleet.ts";
 
 const COMMANDS = 300;
-/** As many wait for their answer at any time: a busy machine can answer each of them within Discord's 3 s. */
+/**
+ * The number of commands that wait for a response at the same time. A busy machine can answer this many within Discord's 3
+ * s.
+ */
 const AT_ONCE = 15;
-/** A job whose answer was never noted is settled after 30 s; the rest is for a busy machine. */
+/** A job without a saved answer is settled after 30 s. The rest allows for a busy machine. */
 const OVER_WITHIN_MS = 100_000;
 
 test("if one of two HTTP front processes dies during 300 commands, no accepted command is lost or charged twice, and the other process continues", async () => {
@@ -30,7 +33,7 @@ test("if one of two HTTP front processes dies during 300 commands, no accepted c
   await fleet.allOver(OVER_WITHIN_MS);
   expect(fleet.broken()).toEqual([]);
   expect(fleet.unheardAfterAll()).toEqual([]);
-  // Some were on their way at the front that died.
+  // These were being handled by the front that died.
   expect(fleet.count("unanswered")).toBeGreaterThan(0);
   expect(new Set(balancer.answeredBy)).toEqual(new Set([0, 1]));
   expect(video.ledger().tasks).toBeGreaterThan(COMMANDS / 4);

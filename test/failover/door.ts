@@ -1,20 +1,20 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A way to one Redis server at an address of its own. */
+/** A proxy to a Redis server. */
 export interface Door {
   readonly port: number;
-  /** Lets nothing through any more, and nobody notices: as where a cable is cut. */
+  /** Stops forwarding without closing connections, like a cut cable. */
   cut(): void;
   heal(): void;
-  /** From now on it leads to another server; what is open is closed. */
+  /** Forwards to another server from now on, and closes open connections. */
   moveTo(port: number): void;
   close(): void;
 }
 
 interface Lags {
-  /** What the server sends arrives this much later. If the server dies first, it never arrives. */
+  /** The server's data arrives this much later. If the server dies first, it never arrives. */
   readonly lagMs?: number;
-  /** The same, for what the server sends to a replica. */
+  /** The same for data sent to a replica. */
   readonly replicaLagMs?: number;
 }
 
@@ -45,7 +45,7 @@ export async function openDoor(to: number, { lagMs = 0, replicaLagMs = lagMs }: 
       if (waitMs === 0) near.write(bytes);
       else setTimeout(() => near.writable && near.write(bytes), waitMs);
     });
-    // What is still on its way to a replica is lost with the server.
+    // Data that is being sent to a replica is lost with the server.
     near.on("close", () => isCut || far.destroy());
     far.on("close", () => isCut || near.destroy());
   }

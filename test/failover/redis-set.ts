@@ -6,18 +6,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { answering, freePort, type RedisServer, startRedis, testClient } from "../engines/redis-server.ts";
 import { openDoor } from "./door.ts";
 
-/** A primary and a replica, one of which is the primary at any time. */
+/** Two servers, of which one is the primary and the other its replica. */
 export interface RedisSet {
-  /** What REDIS_URL is set to. */
+  /** The value of REDIS_URL. */
   readonly url: string;
   primary(): RedisServer;
-  /** SIGKILL of the primary; resolves when the replica has taken over, and the old primary follows it. */
+  /**
+   * Kills the primary with SIGKILL. Resolves when the replica has become the primary and the old primary follows it.
+   */
   failOver(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface SetOptions {
-  /** What REDIS_REPLICAS is set to. */
+  /** The value of REDIS_REPLICAS. */
   readonly replicas: 0 | 1;
 }
 
@@ -28,7 +30,7 @@ function startServer({ replicas }: SetOptions): Promise<RedisServer> {
   return startRedis([...durable, "--min-replicas-to-write", String(replicas), "--repl-timeout", "5"]);
 }
 
-/** Runs `ask` on a connection of its own. */
+/** Runs `ask` on a new connection. */
 export async function asked<Value>(
   url: string,
   ask: (client: Awaited<ReturnType<typeof testClient>>) => Promise<Value>,
@@ -41,7 +43,7 @@ export async function asked<Value>(
   }
 }
 
-/** Lets a server follow the one at that port, and resolves once it has all that the other has. */
+/** Makes a server follow the one at that port. Resolves when it has all of its data. */
 export async function follow(server: RedisServer, port: number): Promise<void> {
   await asked(server.url, async (client) => {
     await client.replicaof("127.0.0.1", port);
@@ -50,8 +52,8 @@ export async function follow(server: RedisServer, port: number): Promise<void> {
 }
 
 /**
- * Bots reach the primary at one address, which moves to the replica when it is promoted. The replica has each write `lagMs`
- * after the primary.
+ * Bots reach the primary at one address, which moves to the replica when it is promoted. The replica receives each write
+ * `lagMs` after the primary.
  */
 export async function movedSet({ lagMs, ...options }: SetOptions & { readonly lagMs: number }): Promise<RedisSet> {
   let [primary, replica] = [await startServer(options), await startServer(options)];
@@ -79,11 +81,11 @@ export async function movedSet({ lagMs, ...options }: SetOptions & { readonly la
 }
 
 const NAME = "reelay";
-/** A primary that is silent for this long is taken to be dead. */
+/** A primary that does not respond for this long counts as dead. */
 const DOWN_AFTER_MS = 1_000;
 const SENTINELS = 3;
 
-/** Three Sentinels notice that the primary is dead, agree about it, and promote the replica. */
+/** Three Sentinels detect that the primary is dead, agree, and promote the replica. */
 export async function sentinelSet(options: SetOptions): Promise<RedisSet> {
   let [primary, replica] = [await startServer(options), await startServer(options)];
   await follow(replica, portOf(primary));

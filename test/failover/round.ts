@@ -23,35 +23,35 @@ import type { Random } from "../simulation/random.ts";
 import { handsOn } from "../story/hands.ts";
 import { asked, type RedisSet } from "./redis-set.ts";
 
-/** Typed within this many milliseconds, by Ada with a key of her own and by people whose team pays. */
+/** Commands are typed within this time, by Ada with her own key and by people whose team pays. */
 const BURST_MS = 15_000;
-/** The others are typed once the last failover is over. */
+/** The other commands are typed after the last failover. */
 const BEFORE_SHARE = 0.9;
 const SPENDERS = ["guest-0001", "guest-0002", "guest-0003"];
 const TASK_MS = 2_000;
-/** What a paid call of these costs, in credits. */
+/** The price of one of these videos, in credits. */
 const PRICE = 95;
-/** The share of all videos that the team's cap has room for: a third of the team's own. */
+/** The share of all videos that the team's cap allows: a third of the team's own. */
 const CAP_SHARE = 1 / 6;
 const READY_WITHIN_MS = 120_000;
-/** A paid call of a process that was cut off counts as unknown after 75 s; the rest takes less than another minute. */
+/** A paid call of a process that was cut off counts as unknown after 75 s. The rest takes less than another minute. */
 const OVER_WITHIN_MS = 130_000;
 const LOOK_EVERY_MS = 1_000;
 
-/** What became of one burst of commands. */
+/** The result of one burst of commands. */
 export interface RoundResult {
   readonly typed: number;
-  /** Videos whose card was shown, and those of them that were paid for. */
+  /** Videos whose card was shown, and how many of them were paid for. */
   readonly accepted: number;
   readonly paid: number;
   readonly failovers: number;
-  /** The longest time from a kill until a bot had saved a new video. */
+  /** The longest time from a kill until a bot saved a new video. */
   readonly backAfterMs: number;
-  /** Jobs that a bot had saved, as it says in its log, and that Redis does not have at the end. */
+  /** Jobs that a bot has logged as saved, and that Redis does not have at the end. */
   readonly lost: number;
   readonly paidTwice: number;
   readonly isCapPassed: boolean;
-  /** Every claim that a command broke, with how many broke it, and its story. */
+  /** Each broken claim with the number of commands that broke it, and their stories. */
   readonly broken: ReadonlyMap<CrashClaim | "not over", number>;
   readonly stories: readonly string[];
 }
@@ -63,8 +63,8 @@ interface Typed {
 }
 
 /**
- * Three bots, a front and two workers, over a Redis that fails over while people type: `videos` commands, half of them for
- * a team whose cap is too small for all. Ends when nothing is to come any more, or it is given up.
+ * Runs a front and two workers over a Redis that fails over while people type. Half of the `videos` commands are for a team
+ * whose cap is too small for all. Ends when everything is over, or after a time limit.
  */
 export async function failoverRound(
   set: RedisSet,
@@ -129,7 +129,7 @@ export async function failoverRound(
     tasks: [],
   });
 
-  /** Returns what Redis and the bots' logs have of that video, for a story. */
+  /** Returns what Redis and the bots' logs contain about that video, for a story. */
   function recordOf(prompt: string): Promise<string> {
     return asked(set.primary().url, async (client) => {
       for (const id of savedAt.keys()) {
@@ -169,7 +169,7 @@ export async function failoverRound(
       await sleep(BURST_MS / videos);
     }
 
-    // Each check reads every message, and would slow down the sandbox if it included the commands that are over.
+    // Each check reads every message, and would slow down the sandbox if it included finished commands.
     let open: readonly Typed[] = typed;
     const isInTime = await until(() => {
       open = open.filter((each) => !isOver(trialOf(each), Date.now()));
@@ -184,7 +184,7 @@ export async function failoverRound(
     const stories: string[] = [];
     const note = (claim: CrashClaim | "not over") => broken.set(claim, (broken.get(claim) ?? 0) + 1);
     for (const trial of trials) {
-      // Nobody wants to be notified.
+      // Notifications are turned off.
       const claims = brokenCrashClaims(trial).filter((claim) => claim !== "no notification");
       claims.forEach(note);
       const isLeft = !isInTime && !isOver(trial, Date.now());
@@ -219,7 +219,7 @@ export async function failoverRound(
 }
 
 export interface FailoverPlan {
-  /** REDIS_REPLICAS. */
+  /** The value of REDIS_REPLICAS. */
   readonly replicas: 0 | 1;
   readonly videos: number;
   readonly failovers: number;
@@ -242,7 +242,7 @@ async function openTeam(sandbox: Awaited<ReturnType<typeof startSandbox>>, cap: 
   await hands.finds("ben", new RegExp(cap.toLocaleString("en-US")));
 }
 
-/** Waits until it is so, and returns whether it came to be within that time. */
+/** Polls until `isSo` is true. Returns false after `withinMs`. */
 async function until(isSo: () => boolean, withinMs: number): Promise<boolean> {
   const giveUp = Date.now() + withinMs;
   while (!isSo()) {

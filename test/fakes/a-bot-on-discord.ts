@@ -1,2 +1,2 @@
-/** The least that a bot of the real world has set. */
+/** The minimal settings of a real bot. */
 export const aBotOnDiscord = { VIDEO_API_URL: "https://video.example.com", DISCORD_TOKEN: "a.token" } as const;

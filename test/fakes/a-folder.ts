@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Makes a folder for this test alone, which is gone when the test has ended. */
+/** Makes a folder that is removed when the test ends. */
 export function aFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), "reelay-test-"));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));

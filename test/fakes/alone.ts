@@ -9,7 +9,7 @@ import { uncounted } from "./meter.ts";
 import { noManagers } from "./no-managers.ts";
 import { memoryVault } from "./vault.ts";
 
-/** The operator lets everybody make videos everywhere. */
+/** Everybody may make videos everywhere. */
 export const noLists: AccessRules = {
   allowedGuilds: new Set(),
   allowedTeams: new Set(),
@@ -24,7 +24,7 @@ const noQueues: JobQueues = {
   onLeft: async () => {},
 };
 
-/** The dependencies of a process that runs all jobs, for a person without a team, and of what most of its tests are not about. */
+/** Default dependencies for a single process that runs all jobs, without a team. */
 export const alone = () => {
   let tokens = 0;
   const token = () => {
@@ -53,12 +53,12 @@ export const alone = () => {
   } satisfies Partial<JobDeps>;
 };
 
-/** Adds traffic that counts the platforms' limits for this process alone. */
+/** Adds traffic limits that only this process counts. */
 export function withTraffic<Deps extends Parameters<typeof openTraffic>[0]>(deps: Deps): Deps & { traffic: Traffic } {
   return { ...deps, traffic: openTraffic(deps) };
 }
 
-/** Nothing goes before an answer, or waits for one. */
+/** Nothing runs before a response or waits for it. */
 export const atOnce = {
   deciding: <Value>(work: () => Promise<Value>) => work(),
   quiet: async () => {},

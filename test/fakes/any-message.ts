@@ -8,7 +8,7 @@ const long = fc
   .tuple(fc.constantFrom(...SNIPPETS), fc.integer({ min: 1, max: 3_000 }))
   .map(([part, times]) => part.repeat(times).slice(0, 6_000));
 
-/** Any string a person may type, most of them short, well-formed or not. */
+/** Any string that a person may type, mostly short, and not always well-formed. */
 export const typed: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: anyText({ maxLength: 60 }) },
   { weight: 3, arbitrary: fc.string({ unit: "grapheme", maxLength: 60 }) },
@@ -30,7 +30,7 @@ const select: fc.Arbitrary<Select> = fc.record({
     .map((labels) => labels.map((label, nth) => ({ label, value: `show_job:${String(nth).padStart(20, "0")}` }))),
 });
 
-/** Any message that could be written at all; it names those people, or nobody. */
+/** Any valid message. It mentions only `people`, or nobody. */
 export function anyMessage(people?: fc.Arbitrary<string>): fc.Arbitrary<ChatMessage> {
   const texts = typed.map((text): Piece => text);
   const piece: fc.Arbitrary<Piece> = fc.oneof(

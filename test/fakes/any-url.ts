@@ -12,8 +12,8 @@ const piece = fc.array(
 const words = piece.map((parts) => parts.join(""));
 
 /**
- * Addresses with a path, and some with a query and a fragment. fast-check's own `webUrl` makes the same, but first lists
- * all million characters, which takes each process most of a second.
+ * URLs with a path, some with a query and a fragment. fast-check's `webUrl` does the same, but it first lists a million
+ * characters, which takes almost a second per process.
  */
 export function anyUrl(schemes: readonly string[] = ["http", "https"]): fc.Arbitrary<string> {
   return fc

@@ -11,31 +11,31 @@ import { bytesOf } from "./film/kept-films.ts";
 import { aPlace } from "./jobs.ts";
 
 export interface FakeChat extends Chat {
-  /** The owner's messages as they are now, oldest first. */
+  /** The owner's messages now, oldest first. */
   readonly seen: readonly FakeMessage[];
-  /** Every call in order, refused ones too. */
+  /** Every call in order, including refused ones. */
   readonly calls: readonly FakeCall[];
-  /** Answers a command with a card, as a platform would. */
+  /** Answers a command with a card, like a platform. */
   freshCard(over?: Partial<DiscordReply>): ReplyHandle;
-  /** The next calls (of that kind, or of any) are refused, one for each refusal. */
+  /** Refuses the next calls (of that kind, or of any), one for each refusal. */
   refuseNext(refusals: readonly ChatRefusal[], call?: FakeCall["call"]): void;
-  /** Gives the next files these fates, one each; after them every file is taken. "slow" ends when it is given up. */
+  /** Sets the results of the next uploads, one each. Later uploads succeed. "slow" never responds. */
   attachNext(...fates: readonly (AttachRefusal | "slow")[]): void;
-  /** Every file that was to be put into a card, in order. */
+  /** Every upload to a card, in order. */
   readonly files: readonly { readonly url: string; readonly triedAt: EpochMs | null; readonly at: EpochMs }[];
   /** The frames that were shown, in order. */
   readonly frames: readonly { readonly cardId: string; readonly bytes: Uint8Array; readonly at: EpochMs }[];
-  /** The films of the bot's own making that were sent, in order. */
+  /** The joined films that the bot sent, in order. */
   readonly sent: readonly { readonly to: FilmDestination; readonly message: ChatMessage; readonly bytes: Uint8Array }[];
-  /** Gives the next frames or films these fates, one each; after them each is taken. */
+  /** Sets the results of the next frames or joined films, one each. Later ones succeed. */
   frameNext(...fates: readonly AttachRefusal[]): void;
-  /** Until then nobody answers. */
+  /** The platform does not respond until then. */
   downUntil(at: EpochMs): void;
-  /** Called with every call, before it is answered. */
+  /** Called at every call, before its response. */
   onCall(act: () => void): void;
-  /** From now on the platform can be looked into, and "not there" is said at once. */
+  /** From now on the bot can search the channel, and "not there" is returned immediately. */
   openEyes(): void;
-  /** From now on no card that was there before can be edited. */
+  /** From now on no existing card can be edited. */
   loseCards(): void;
 }
 
@@ -64,21 +64,21 @@ export interface FakeMessage {
   readonly message: ChatMessage | null;
   readonly isPrivate: boolean;
   readonly mentions: readonly UserId[];
-  /** The place of a message that belongs to no card: its channel, or a direct message. */
+  /** The channel of a message that belongs to no card, or its direct message. */
   readonly posted?: string;
   readonly edits: number;
-  /** The link of the video that plays in it, of several the newest. */
+  /** The link of the latest video in the message. */
   readonly file: string | null;
-  /** Links of all videos that play in it, by the id of the file. */
+  /** The links of all videos in the message, by file id. */
   readonly films: ReadonlyMap<string, string>;
 }
 
-/** An earlier try is repeated with the same nonce for so long; as on Discord. */
+/** A repeated nonce returns the earlier message for this long, as on Discord. */
 const NONCE_HOLDS_MS = 120_000;
 
 /**
- * A platform in memory. `unclear` refusals take effect all the same: that is what makes them unclear.
- * Without a clock every earlier try is of long ago.
+ * A platform in memory. A call with an `unclear` refusal still takes effect. Without a clock, every earlier attempt counts
+ * as old.
  */
 export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
   const messages = new Map<string, FakeMessage>();
@@ -89,7 +89,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
   const sent: FakeChat["sent"][number][] = [];
   const frameFates: AttachRefusal[] = [];
   const refusals: { readonly refusal: ChatRefusal; readonly call: FakeCall["call"] | null }[] = [];
-  /** Maps a nonce to the time of its last use; a platform forgets it after a while. */
+  /** The time of each nonce's last use. */
   const nonces = new Map<string, number>();
   const posts = new Map<string, string>();
   let made = 0;
@@ -146,7 +146,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     openEyes() {
       sees = true;
     },
-    // Wide: a test about budgets brings a chat of its own.
+    // No limit in practice. A test of rate limits uses its own chat.
     bucketOf: (_reply, what) => ({ name: what, burst: 1_000, everyMs: 1 }),
     async show(reply, message, where, calls = [reply.userId]) {
       const refusal = noted("show", reply, message);
@@ -209,7 +209,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
     },
     async takeDown(reply, notification) {
       const refusal = noted("takeDown", reply, null);
-      // Cut off in the middle, the card stays.
+      // If the call is interrupted, the card remains.
       for (const one of notification) messages.delete(one.platform === "slack" ? one.ts : one.messageId);
       if (refusal?.kind === "unreachable") return ok(["card"]);
       if (refusal && !isUnclear(refusal)) return refuse(refusal);
@@ -268,7 +268,7 @@ export function fakeChat(clock?: Pick<Clock, "now">): FakeChat {
 const away: ChatRefusal = { kind: "unavailable", unclear: false, detail: "connection refused" };
 const givenUp: ChatRefusal = { kind: "unavailable", unclear: true, detail: "given up" };
 
-/** The files that the handle knows: an edit takes the others away. */
+/** The files that the handle names. An edit removes the others. */
 function filesOf(reply: ReplyHandle, { films }: FakeMessage): ReadonlyMap<string, string> {
   const ids = reply.platform === "discord" ? (reply.files ?? []).map(({ id }) => id) : [];
   return new Map([...films].filter(([id]) => ids.includes(id)));
@@ -279,7 +279,7 @@ function edited(old: FakeMessage, message: ChatMessage, films: ReadonlyMap<strin
   return { ...old, text: readBy(message), message, edits: old.edits + 1, file, films };
 }
 
-/** A message as somebody reads it, its buttons last. */
+/** A message as a person reads it, with its buttons last. */
 function readBy(message: ChatMessage | null): string {
   if (!message) return "";
   return [wordsOf(message), message.quote ?? "", ...labelsOf(message).map((label) => `[${label}]`)].join("\n");

@@ -1,4 +1,4 @@
-/** Returns a promise, and what resolves it. Node 20 has no `Promise.withResolvers`. */
+/** Returns a promise and its `resolve` function. Node 20 has no `Promise.withResolvers`. */
 export function deferred<Value = void>() {
   let resolve: (value: Value) => void = () => {};
   const promise = new Promise<Value>((settle) => {

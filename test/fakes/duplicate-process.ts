@@ -1,6 +1,6 @@
 import type { DuplicateProcess } from "../../src/core/duplicate-process.ts";
 
-/** Nobody else uses the credentials, until `seen` is called; `signs` counts how often that was. */
+/** No other process uses the credentials until `seen` is called. `signs` counts these calls. */
 export function aDuplicateProcess(): DuplicateProcess & { readonly signs: () => number } {
   let signs = 0;
   return {

@@ -1,7 +1,7 @@
 import type { Trouble } from "../../src/core/health.ts";
 import type { WatchedHealth } from "../../src/jobs/service-health.ts";
 
-/** A service whose health the test sets; no trouble until then. */
+/** A service whose health the test sets. Healthy by default. */
 export interface FakeHealth extends WatchedHealth {
   /** `failed` of the last `ends` videos failed. */
   set(kind: Trouble["kind"] | null, how?: { readonly failed?: number; readonly ends?: number }): void;

@@ -7,11 +7,11 @@ export interface FakeService extends CommandService {
   answer(command: Command): Promise<Answer>;
   readonly commands: Command[];
   readonly fates: AnswerFate[];
-  /** Returns the last fate, or the next one where there is none yet. */
+  /** Returns the last fate, or waits for the first one. */
   fate(): Promise<AnswerFate>;
 }
 
-/** A command service whose answers a test decides; it records commands and fates. */
+/** A command service whose answers the test decides. Records commands and fates. */
 export function fakeService(decide: DecideAnswer = () => ({ kind: "nothing" })): FakeService {
   const commands: Command[] = [];
   const fates: AnswerFate[] = [];

@@ -9,20 +9,20 @@ import { testNames } from "./deleted-names.ts";
 import { memoryRows } from "./memory-rows.ts";
 
 export interface MemoryJobStore extends JobStore {
-  /** The teams whose jobs these are. */
+  /** The teams that pay for these jobs. */
   readonly teams: TeamStore;
   readonly personal: PersonalJobs;
-  /** The next `times` calls reject and change nothing; without a number, just the next one. */
+  /** Makes the next `times` calls reject without any change. Default: one call. */
   failNext(times?: number): void;
-  /** Calls from here on wait, and change nothing until `resume`. */
+  /** Makes all later calls wait for `resume`. */
   hang(): void;
-  /** Calls that hung go on, in their order. */
+  /** Runs the waiting calls in order. */
   resume(): void;
-  /** The number of jobs written, for a test that counts durable writes. */
+  /** The number of jobs written, for tests that count durable writes. */
   writes(): number;
 }
 
-/** The real stores over rows in memory. They survive a test's "restart" as long as the test keeps them. */
+/** The real stores over rows in memory. They outlive a simulated restart. */
 export function memoryJobStore(): MemoryJobStore {
   const rows = memoryRows();
   let failures = 0;
@@ -70,7 +70,7 @@ export function memoryJobStore(): MemoryJobStore {
   };
 }
 
-/** Delays each call of the store until its turn. */
+/** Delays each call of the store until `turn` resolves. */
 function inTurn<Store extends object>(store: Store, turn: () => Promise<void>): Store {
   const methods = Object.entries(store).map(([name, method]) => [
     name,

@@ -21,10 +21,10 @@ import type { VideoRequest } from "../../src/core/request/video-request.ts";
 import { Secret } from "../../src/core/text/secret.ts";
 import { memoryVault } from "./vault.ts";
 
-/** The builders' jobs were accepted at this time, and a manual clock starts there too. */
+/** When the builders' jobs were accepted. A manual clock also starts then. */
 export const TEST_START = Date.UTC(2026, 10, 21);
 
-/** The key that `aJob` carries sealed, by `memoryVault`. */
+/** The key in each job of `aJob`, encrypted by `memoryVault`. */
 export const TEST_KEY = "test-key-0123456789";
 
 /** The id of the nth job of a test. */
@@ -32,25 +32,23 @@ export function aJobId(n = 1): JobId {
   return jobIdFrom("test", String(n));
 }
 
-/** The jobs as a list has them: each with an id of its own. */
+/** Gives each job its own id. */
 export function listedJobs<One extends Job>(jobs: readonly One[]): readonly One[] {
   return jobs.map((job, nth) => ({ ...job, id: aJobId(nth) }));
 }
 
-/** The mark of the cards of these builders' jobs. */
+/** The mark of the cards of these jobs. */
 export const A_MARK = newMark(0.5);
 
-/** A person on Discord. */
 export function anOwner(userId = "200000000000000002"): Owner {
   return { platform: "discord", userId };
 }
 
-/** A person on Slack. */
 export function aSlackOwner(userId = "U0000000002", teamId = "T0000000001"): Owner {
   return { platform: "slack", teamId, userId };
 }
 
-/** A card on Discord whose message is known. */
+/** A card on Discord with a known message. */
 export function aDiscordReply(overrides: Partial<DiscordReply> = {}): DiscordReply {
   return {
     platform: "discord",
@@ -69,7 +67,7 @@ export function aDiscordReply(overrides: Partial<DiscordReply> = {}): DiscordRep
   };
 }
 
-/** A card on Slack that was posted into its channel. */
+/** A card on Slack that was posted in its channel. */
 export function aSlackReply(overrides: Partial<SlackReply> = {}): SlackReply {
   return {
     platform: "slack",
@@ -87,7 +85,7 @@ export function aSlackReply(overrides: Partial<SlackReply> = {}): SlackReply {
   };
 }
 
-/** Returns the place of a notification near that card. */
+/** The place of a notification near that card. */
 export function aPlace({ platform, channelId }: ReplyHandle, id: string): Posted {
   if (platform === "slack") return { platform, channelId, ts: id };
   return { platform, channelId, messageId: id, isByToken: false };
@@ -105,7 +103,7 @@ export function aRequest(overrides: Partial<VideoRequest> = {}): VideoRequest {
   };
 }
 
-/** A job that was just accepted on Discord and whose answer was not given yet; for a Slack owner, on Slack. */
+/** A job that was just accepted and has no saved answer yet. With a Slack owner, its card is on Slack. */
 export function aJob(overrides: Partial<Job> = {}): Job {
   const owner = overrides.owner ?? anOwner();
   const acceptedAt = overrides.acceptedAt ?? TEST_START;
@@ -132,24 +130,24 @@ export function aJob(overrides: Partial<Job> = {}): Job {
   };
 }
 
-/** The state of a job that has its card and is about to be paid for. */
+/** A job that has its card and waits for the paid call. */
 export function anAccepted(overrides: Partial<Accepted> = {}): Accepted {
   return { status: "accepted", answer: "given", attempts: 0, waitingFor: null, notBefore: TEST_START, ...overrides };
 }
 
 type Gathering = Extract<JobState, { status: "gathering" }>;
 
-/** The state of a batch that has its card and whose videos go their own ways. */
+/** A batch that has its card and whose videos are running. */
 export function aGathering(overrides: Partial<Gathering> = {}): Gathering {
   return { status: "gathering", answer: "given", notBefore: TEST_START, ...overrides };
 }
 
-/** The state of a job whose paid call is on its way for the first time. */
+/** A job during its first paid call. */
 export function aSubmitting(overrides: Partial<Submitting> = {}): Submitting {
   return { status: "submitting", since: TEST_START, attempts: 1, answer: null, ...overrides };
 }
 
-/** The key of a paid call that may be repeated for a day, and is under way for the first time. */
+/** The idempotency key of a first paid call, which may be repeated for a day. */
 export function anIdempotency(overrides: Partial<Idempotency> = {}): Idempotency {
   const until = TEST_START + 86_400_000;
   return {
@@ -165,12 +163,12 @@ export function anIdempotency(overrides: Partial<Idempotency> = {}): Idempotency
 
 type Closed = Extract<JobState, { status: "closed" }>;
 
-/** The state of a job whose person has the final message, and nothing more is due. */
+/** A job whose person has the final message, and that needs nothing more. */
 export function aClosed(outcome: Outcome, overrides: Partial<Closed> = {}): Closed {
   return { status: "closed", outcome, isNotified: true, closedAt: TEST_START, ...overrides };
 }
 
-/** The state of a job whose outcome is known and whose final message is due. */
+/** A job whose outcome is known and whose final message is due. */
 export function anAnnouncing(outcome: Outcome, overrides: Partial<Announcing> = {}): Announcing {
   const settledAt = overrides.settledAt ?? TEST_START;
   return {
@@ -186,13 +184,13 @@ export function anAnnouncing(outcome: Outcome, overrides: Partial<Announcing> = 
   };
 }
 
-/** The state of a job whose outcome is on its card and whose notification is due. */
+/** A job whose card shows the outcome and whose notification is due. */
 export function aPosting(outcome: Outcome, overrides: Partial<Posting> = {}): Posting {
   const times = { settledAt: TEST_START, notBefore: TEST_START };
   return { status: "posting", outcome, nonce: "n", triedAt: null, attempts: 0, ...times, ...overrides };
 }
 
-/** The state of a job whose person has the final message, and whose file is due in its card. */
+/** A job whose person has the final message, and whose video file is due. */
 export function anAttaching(overrides: Partial<Attaching> = {}): Attaching {
   const untried = { triedAt: null, attempts: 0, notBefore: TEST_START };
   return {
@@ -205,13 +203,13 @@ export function anAttaching(overrides: Partial<Attaching> = {}): Attaching {
   };
 }
 
-/** The state of a job whose person has the final message, and whose film is due to be kept. */
+/** A job whose person has the final message, and whose film is due to be stored. */
 export function aKeeping(overrides: Partial<Keeping> = {}): Keeping {
   const untried = { settledAt: TEST_START, since: TEST_START, attempts: 0, notBefore: TEST_START };
   return { status: "keeping", outcome: aSucceeded(), ...untried, ...overrides };
 }
 
-/** The state of a job whose task began at `since` and has brought no news yet. */
+/** A job whose task started at `since` and has not been polled yet. */
 export function aRunning(overrides: Partial<Running> = {}): Running {
   const since = overrides.since ?? TEST_START;
   return {
@@ -232,13 +230,13 @@ export function aRunning(overrides: Partial<Running> = {}): Running {
   };
 }
 
-/** The state of a job that waits for an approval, where nothing else is said. */
+/** A job that waits for an approval, unless `overrides` say otherwise. */
 export function aWaiting(overrides: Partial<Waiting> = {}): Waiting {
   const until = TEST_START + APPROVAL_MS;
   return { status: "waiting", for: "approval", until, answer: "given", notBefore: TEST_START, ...overrides };
 }
 
-/** The approval of a job for which a manager was asked and has not answered. */
+/** An approval that was requested and not decided yet. */
 export function anApproval(overrides: Partial<Approval> = {}): Approval {
   return { because: "ask_above", askedAt: TEST_START, decision: null, ...overrides };
 }
@@ -274,7 +272,7 @@ export function aNotStarted(why: NotStarted): OutcomeOf<"not_started"> {
   return { kind: "not_started", why };
 }
 
-/** A paid call whose answer was lost; with a task id, a task whose end is unknown. */
+/** A paid call whose response was lost. With a task id, a task whose end is unknown. */
 export function anUnknown(overrides: Partial<OutcomeOf<"unknown">> = {}): OutcomeOf<"unknown"> {
   return { kind: "unknown", taskId: null, atMost: 95, ...overrides };
 }
@@ -284,7 +282,7 @@ export function aSeveral(): OutcomeOf<"several"> {
   return { kind: "several" };
 }
 
-/** A job that ended well and whose person knows. */
+/** A job that succeeded and whose person was notified. */
 export function aClosedJob(overrides: Partial<Job> = {}, closedAt = TEST_START + 120_000): Job {
   const outcome = aSucceeded({ expiresAt: closedAt + 7_200_000 });
   return aJob({

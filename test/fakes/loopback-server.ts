@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type AddressInfo, connect, type Server, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** Lets the server listen on a free port of this machine until the test ends. */
+/** Makes the server listen on a free loopback port until the test ends. */
 export async function listenUntilEnd(server: Server): Promise<{ readonly port: number; readonly origin: string }> {
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
@@ -20,7 +20,7 @@ export async function listenUntilEnd(server: Server): Promise<{ readonly port: n
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
-/** A server on which all that `handle` does not take is answered 418, and a fault 500. */
+/** Responds with 418 if `handle` returns false, and with 500 if it fails. */
 export function handledBy(handle: Handle) {
   const server = createServer(async (request, response) => {
     const isOurs = await handle(request, response).catch(() => response.writeHead(500).end());
@@ -29,7 +29,7 @@ export function handledBy(handle: Handle) {
   return listenUntilEnd(server);
 }
 
-/** Returns the first bytes of the answer to a target that no client of URLs would send. */
+/** Returns the start of the response to a request target that a URL parser would change or reject. */
 export function answerTo(port: number, target: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1").on("error", reject);

@@ -1,13 +1,13 @@
 import type { Clock, EpochMs } from "../../src/core/clock.ts";
 
 export interface ManualClock extends Clock {
-  /** Time passes: what falls due on the way runs in order, and whatever it awaits gets its turn. */
+  /** Advances the time. Runs due timers in order, and lets their promises settle. */
   advance(ms: number): Promise<void>;
-  /** Somebody sets the clock, forward or back: no time passes, and timers that run go on running as long as they would. */
+  /** Sets the clock forward or back. No time passes, and running timers keep their remaining time. */
   set(byMs: number): void;
 }
 
-/** Chance that always falls in the middle. */
+/** Always returns the middle of the range. */
 export const evenChance = { fraction: () => 0.5, token: () => "0123456789abcdef" };
 
 /** A clock that moves only when the test advances it. */
@@ -16,7 +16,7 @@ export function manualClock(start: EpochMs = Date.UTC(2026, 10, 21), settled = l
   let order = 0;
   const timers = new Map<number, { at: EpochMs; act: () => void }>();
 
-  /** Of timers for one moment the first that was set: a map keeps their order. */
+  /** The timer that is due next. A map keeps the order of timers for the same time. */
   function earliest(): number {
     let [first, firstAt] = [0, Number.POSITIVE_INFINITY];
     for (const [id, { at }] of timers) if (at < firstAt) [first, firstAt] = [id, at];
@@ -52,12 +52,12 @@ export function manualClock(start: EpochMs = Date.UTC(2026, 10, 21), settled = l
   };
 }
 
-/** Settles a world without sockets or files: everything pending there is a promise, and resolves before the next tick. */
+/** Waits until all promises have settled. Sufficient for tests without sockets and files. */
 export function promisesOnly(): Promise<void> {
   return new Promise((resolve) => void Promise.resolve().then(() => process.nextTick(resolve)));
 }
 
-/** Lets everything that is already in progress run to its next wait. */
+/** Lets all running work continue to its next wait. */
 async function loopTurns(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import Keyv from "keyv";
 import type { Swap } from "../../src/core/engine.ts";
 
-/** A keyv over these rows in memory, set up as the engines do it. */
+/** A keyv over this map, configured as in the engines. */
 export const memoryKeyv = (store = new Map<string, unknown>()) =>
   new Keyv({ store, useKeyPrefix: false, throwOnErrors: true });
 
-/** Changes entries of this keyv as an engine's `swap` does. */
+/** Swaps an entry of this keyv like an engine's `swap`. */
 export const swapIn =
   (keyv: Keyv) =>
   async ({ key, before, after }: Swap): Promise<boolean> => {
@@ -15,7 +15,7 @@ export const swapIn =
     return true;
   };
 
-/** A keyv whose store is away: each call rejects. */
+/** A keyv whose store rejects every call. */
 export function awayKeyv(): Keyv {
   const away = () => Promise.reject(new Error("the store is away"));
   return new Keyv({ store: { get: away, set: away, delete: away, clear: away }, throwOnErrors: true });

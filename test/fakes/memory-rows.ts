@@ -8,7 +8,7 @@ import {
   WALK_AT_ONCE,
 } from "../../src/engines/row-batch.ts";
 
-/** Keeps rows in memory, for tests and simulations: the plainest engine that fulfils the contract. */
+/** The simplest engine that fulfils the contract. Keeps rows in memory for tests and simulations. */
 export function memoryRows(): Rows {
   const rows = new Map<string, RowText>();
   const indexes = new Map<string, IndexPlace[]>();

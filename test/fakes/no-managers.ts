@@ -1,6 +1,6 @@
 import type { Managers } from "../../src/jobs/notices/notify-managers.ts";
 
-/** For jobs that no team pays for: nobody is notified. */
+/** For jobs that no team pays for. Notifies nobody. */
 export const noManagers: Managers = {
   async ask({ id }) {
     throw new Error(`nobody can be asked about job ${id}`);

@@ -1,7 +1,7 @@
 import type { OwnFile } from "../../src/core/command.ts";
 import { message } from "../../src/messages/message.ts";
 
-/** A file for its person's eyes, which keeps how large it was allowed to be. */
+/** A private file, which records the size limits that it was asked to respect. */
 export function anOwnFile(text = '{"videos": []}\n'): OwnFile & { readonly asked: number[] } {
   const asked: number[] = [];
   return {

@@ -4,10 +4,10 @@ import type { PersonalData, PersonalJobs } from "../../src/core/personal-data.ts
 import { noSavedStyles } from "../../src/core/style.ts";
 import type { Languages } from "../../src/core/text/locale.ts";
 
-/** The platform sends it with every interaction. */
+/** No stored languages, because the platform sends the language with every interaction. */
 const unknown: Languages = { get: async () => null, put: async () => {} };
 
-/** The real gathering of a person's data over stores in memory; of somebody who is forgotten, their jobs and their key go. */
+/** The real personal data over stores in memory. Forgetting a person deletes their jobs and key. */
 export function memoryPersonalData(
   deps: Pick<CommandDeps, "vault" | "settings" | "pending" | "unconfirmed" | "offered" | "welcomed"> & {
     readonly personal: PersonalJobs;

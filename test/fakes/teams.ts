@@ -11,18 +11,18 @@ export const aTeam: Team = { platform: "discord", teamId: "300000000000000003" }
 export const ada = anOwner("1");
 export const bob = anOwner("2");
 
-/** The nth job of a test that the team pays for. */
+/** The nth job of a test, paid by the team. */
 export function aTeamJob(n: number, overrides: Partial<Job> = {}): Job {
   return aJob({ id: aJobId(n), owner: ada, team: aTeam, ...overrides });
 }
 
-/** An act of the person with that id, in the nth millisecond of a test. */
+/** An audit entry of that person, in the nth millisecond of a test. */
 export function anEntry(n: number, overrides: Partial<AuditEntry & { readonly by: string }> = {}) {
   const did: Audited = "rules";
   return { at: TEST_START + n, by: "7", did, changed: [], job: null, ...overrides };
 }
 
-/** The nth notice of a test, due at once. */
+/** The nth notice of a test, due immediately. */
 export function aNotice(n = 1, overrides: Partial<Notice> = {}): Notice {
   return {
     v: 1,
@@ -38,17 +38,17 @@ export function aNotice(n = 1, overrides: Partial<Notice> = {}): Notice {
   };
 }
 
-/** The job when nothing more will be done for it. */
+/** A notice that needs nothing more. */
 export function anOver(n = 1): Notice {
   return aNotice(n, { status: "over", dueAt: null });
 }
 
-/** The same for a day and for its month, as where all was spent today. */
+/** The same value for a day and for its month. */
 export function inBoth<Value>(value: Value): Readonly<Record<Period, Value>> {
   return { day: value, month: value };
 }
 
-/** What is left under the caps of a month, where no day is capped. */
+/** What is left under monthly caps, without daily caps. */
 export function leftInMonth(team: Credits | null, person: Credits | null): LeftUnderCaps {
   return { day: { team: null, person: null }, month: { team, person } };
 }

@@ -1,6 +1,6 @@
 import type { VideoOptions } from "../../src/core/request/video-request.ts";
 
-/** Prompts as people type them in which every dash is text: nothing is asked about, and each is sent as it stands. */
+/** Prompts in which every dash is text. No question is asked, and each is sent unchanged. */
 export const PROSE: readonly string[] = [
   "a fox",
   "a fox — running",
@@ -62,7 +62,7 @@ type Flagged = readonly [
   typed: string,
   prompt: string,
   options: Partial<VideoOptions>,
-  /** These parts cannot be used, and are left out. */
+  /** Flags that cannot be used and are left out. */
   unusable?: readonly string[],
 ];
 
@@ -71,9 +71,9 @@ const wide = { ratio: "16:9" };
 const long = { duration: "15" };
 const sharp = { resolution: "720p" };
 
-/** Prompts with flags as people type them, with the prompt that is left and the options that are meant. */
+/** Prompts with flags, the remaining prompts, and the options that they set. */
 export const FLAGGED: readonly Flagged[] = [
-  // Reelay's own, on any keyboard.
+  // Reelay's own flags, from any keyboard.
   ["a fox --ratio 9:16", "a fox", tall],
   ["a fox --ratio=9:16", "a fox", tall],
   ["a fox --ratio:9:16", "a fox", tall],
@@ -114,7 +114,7 @@ export const FLAGGED: readonly Flagged[] = [
   ["a fox --image https://a.example/b.png, running", "a fox, running", { image_url: "https://a.example/b.png" }],
   ["a fox --image-url <https://a.example/b.png>", "a fox", { image_url: "https://a.example/b.png" }],
   ["a fox —Image_URL “https://a.example/b.png”", "a fox", { image_url: "https://a.example/b.png" }],
-  // Where they stand, and what stands around them.
+  // Flags in different places and next to punctuation.
   ["--ratio 9:16 a fox --duration 15", "a fox", { ...tall, ...long }],
   ["a fox, --ratio 9:16, --duration 15, in the snow", "a fox, in the snow", { ...tall, ...long }],
   ["A fox runs --ratio 9:16. It jumps.", "A fox runs. It jumps.", tall],
@@ -135,7 +135,7 @@ export const FLAGGED: readonly Flagged[] = [
   ["fox--ratio 9:16", "fox", tall],
   ["a fox -- ratio 9:16", "a fox", tall],
   ["a fox --ratio9:16", "a fox", tall],
-  // What other services call them.
+  // Names that other services use.
   ["a fox --ar 9:16", "a fox", tall],
   ["a fox --AR 9:16", "a fox", tall],
   ["a fox --aspect 9:16", "a fox", tall],
@@ -160,7 +160,7 @@ export const FLAGGED: readonly Flagged[] = [
   ["--hd: a fox", "a fox", sharp],
   ["a fox --size 720x1280", "a fox", { ...sharp, ...tall }],
   ["a fox --720p --9:16 --15s", "a fox", { ...sharp, ...tall, ...long }],
-  // Slips of the keys.
+  // Typing errors.
   ["a fox --ration 9:16", "a fox", tall],
   ["a fox --raito 9:16", "a fox", tall],
   ["a fox --lenght 15", "a fox", long],
@@ -209,7 +209,7 @@ export const FLAGGED: readonly Flagged[] = [
   ["a fox --model gen4 --ratio 1280:720", "a fox", wide, ["--model gen4"]],
   ["a fox --size 1280x720 --n 1", "a fox", { ...sharp, ...wide }, ["--n 1"]],
   ["a fox --no-audio --remix", "a fox", {}, ["--no-audio", "--remix"]],
-  // Nobody's.
+  // Flags that no service has.
   ["a fox --fast running in the snow", "a fox running in the snow", {}, ["--fast"]],
   ["a fox --fast, running", "a fox, running", {}, ["--fast"]],
   ["a fox --fast:", "a fox", {}, ["--fast:"]],
@@ -228,7 +228,7 @@ export const FLAGGED: readonly Flagged[] = [
   ["a fox --verylongwordthatnobodyknows 9:16", "a fox", {}, ["--verylongwordthatnobodyknows 9:16"]],
 ];
 
-/** Prompts that are refused, with the sentence that says which values work. */
+/** Prompts that are rejected, with the sentence that lists the valid values. */
 export const REFUSED: readonly (readonly [typed: string, sentence: string])[] = [
   ["a fox --ratio", "--ratio needs a value: 16:9 or 9:16."],
   ["a fox --ratio --v 6", "--ratio needs a value: 16:9 or 9:16."],

@@ -7,7 +7,7 @@ import { memoryKeyv } from "./memory-keyv.ts";
 const ring = { sealingId: "test", keys: new Map([["test", createSecretKey(Buffer.alloc(32, "test"))]]) };
 const sealed = new Map<string, string>();
 
-/** The real vault over memory. Any memoryVault opens sealed copies, and an owner and a key always give the same one. */
+/** The real vault over memory. Every `memoryVault` can open the same sealed keys, and sealing is deterministic. */
 export function memoryVault(): Vault {
   const real = vault(memoryKeyv(), ring);
   return {

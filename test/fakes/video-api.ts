@@ -14,7 +14,7 @@ import type {
 } from "../../src/core/video-service.ts";
 import { aRequest } from "./jobs.ts";
 
-/** The calls of the service, in order; of a key only its last four. */
+/** A call to the service, with only the last four characters of the key. */
 type FakeCall =
   | {
       readonly kind: "submit";
@@ -26,42 +26,42 @@ type FakeCall =
   | { readonly kind: "poll"; readonly taskId: TaskId; readonly lastFour: string }
   | { readonly kind: "check_key"; readonly lastFour: string };
 
-/** An answer, or what makes one: a function may charge, wait, or never answer at all. */
+/** A response, or a function that makes one. The function may charge, wait, or never resolve. */
 type Scripted<Answer> = Answer | (() => Answer | Promise<Answer>);
 type SubmitAnswer = Result<Started, ApiRefusal>;
 type PollAnswer = Result<Task, PollRefusal>;
 
 export interface FakeVideoApi extends VideoApi {
-  /** A test sets what the service promises of idempotency keys. */
+  /** Set by a test: the service's support of idempotency keys. */
   idempotency?: NonNullable<VideoApi["idempotency"]>;
   readonly calls: readonly FakeCall[];
   /** The prompts of the paid calls, in order. */
   prompts(): readonly string[];
-  /** The ids polled, in order. */
+  /** The polled ids, in order. */
   polled(): readonly TaskId[];
-  /** The tasks begun, in order. */
+  /** The started tasks, in order. */
   taskIds(): readonly TaskId[];
-  /** The credits charged for tasks begun, minus refunds. */
+  /** The credits charged for started tasks, minus refunds. */
   charged(): Credits;
 
-  /** The next paid calls are answered so, one each; after them a call succeeds. */
+  /** The responses to the next paid calls, one each. Later calls succeed. */
   nextSubmits(...answers: readonly Scripted<SubmitAnswer>[]): void;
-  /** The answers to the next polls, one each. Later polls get the task's own state. */
+  /** The responses to the next polls, one each. Later polls return the task's own state. */
   nextPolls(...answers: readonly Scripted<PollAnswer>[]): void;
-  /** The answer to every poll, by its number. Null: the task's own state. */
+  /** The response to every poll, by its number. Null: the task's own state. */
   everyPoll(answer: (n: number) => PollAnswer | null): void;
-  /** The next key tests end so, one each; after them a key is good unless it was refused. */
+  /** The results of the next key checks, one each. Later, a key is good unless it was refused. */
   nextVerdicts(...verdicts: readonly Scripted<KeyVerdict>[]): void;
-  /** Begins a task as a paid call does; for a script whose answer is lost after the charge. */
+  /** Starts a task like a paid call. For scripts in which the response is lost after the charge. */
   begin(request?: Partial<VideoRequest>): Started;
 
   progress(taskId: TaskId, percent: number): void;
-  /** Ends a task; null is a success without an address. */
+  /** Ends a task. Null: a success without a link. */
   succeed(taskId: TaskId, videoUrl?: string | null): void;
   fail(taskId: TaskId, reason?: string): void;
   /** From now on the service does not know that key. */
   refuseKey(key: Secret): void;
-  /** The credits left in the account; without it, there is always enough. */
+  /** The credits left in the account. Default: unlimited. */
   setCredits(credits: Credits): void;
   isClosed(): boolean;
 }
@@ -157,10 +157,10 @@ export function fakeVideoApi(): FakeVideoApi {
   };
 }
 
-/** For a caller of `submit` that keeps no answer. */
+/** For callers of `submit` that do not save the response. */
 export async function keepNothing(): Promise<void> {}
 
-/** A 200 has a body, which is kept before it is read. */
+/** The body of a 200 response is saved before it is parsed. */
 async function keeping(answer: SubmitAnswer, keep: (raw: RawAnswer) => Promise<void>): Promise<SubmitAnswer> {
   if (answer.ok) await keep({ text: JSON.stringify(answer), isWhole: true });
   return answer;

@@ -1,12 +1,12 @@
 import type { OpenVideo, VideoProblem } from "../../src/core/film/film.ts";
 import { ok, refuse } from "../../src/core/result.ts";
 
-/** A video of that size behind every link, and how often it was opened and closed. */
+/** A video of that size behind every link. Counts how often it was opened and closed. */
 export function aVideoFile(how: {
   readonly sizeBytes: number;
-  /** Its host says how large it is; true by default. */
+  /** True if the host sends the size. Default: true. */
   readonly isSizeTold?: boolean;
-  /** The byte at which it ends badly. */
+  /** The byte at which the download breaks off. */
   readonly cutAt?: number;
   readonly problem?: VideoProblem["kind"];
 }) {

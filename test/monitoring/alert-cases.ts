@@ -1,12 +1,12 @@
-/** Figures as promtool writes them, one value a minute: `0x20` stays, `0+2x20` grows by 2 each minute. */
+/** Values in promtool's notation, one per minute: `0x20` is constant, `0+2x20` grows by 2 each minute. */
 type Series = Readonly<Record<string, string>>;
 
-/** One alert in a trouble that it is for, and in trouble that is almost as bad. */
+/** An alert, a situation in which it must fire, and similar situations in which it must not. */
 export interface AlertCase {
   readonly trouble: Series;
-  /** The first minute of the trouble at which it fires. */
+  /** The first minute at which it fires. */
   readonly firesAt: number;
-  /** The labels besides the severity, and the sentence, that the alert shows then. */
+  /** The alert's labels, other than its severity, and its text. */
   readonly labels: Readonly<Record<string, string>>;
   readonly summary: string;
   readonly nearly: readonly Series[];
@@ -199,12 +199,12 @@ export const CASES: Readonly<Record<string, AlertCase>> = {
     labels: ofJob,
     summary: "10% of the answers take longer than 2 s; the platforms wait 3 s",
     nearly: [
-      // Two of fifty.
+      // 2 of 50.
       {
         [`reelay_answer_seconds_bucket{le="2",${ONE}}`]: "0x3 48x60",
         [`reelay_answer_seconds_count{${ONE}}`]: "0x3 50x60",
       },
-      // One in two hundred.
+      // 1 of 200.
       {
         [`reelay_answer_seconds_bucket{le="2",${ONE}}`]: "0+199x60",
         [`reelay_answer_seconds_count{${ONE}}`]: "0+200x60",

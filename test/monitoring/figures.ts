@@ -5,13 +5,13 @@ export interface Figure {
   readonly labels: ReadonlySet<string>;
 }
 
-/** Prometheus gives these to all that it scrapes. */
+/** Prometheus adds these labels to everything that it scrapes. */
 const OF_THE_SCRAPE = ["job", "instance"];
 
-/** The text of `/metrics` at the start of a process. */
+/** The text of `/metrics` when a process starts. */
 export const atTheStart = () => openMetrics(() => 0).text();
 
-/** The text of `/metrics` once everything was counted. */
+/** The text of `/metrics` after everything was counted once. */
 export function busyText(): Promise<string> {
   const metrics = openMetrics(() => 7);
   metrics.answered("discord", 20);
@@ -32,7 +32,7 @@ export function busyText(): Promise<string> {
   return metrics.text();
 }
 
-/** Every name under which Prometheus keeps a figure of a process, with its type and labels: a histogram has three. */
+/** Every metric name in Prometheus with its type and labels. A histogram has three names. */
 export async function figures(): Promise<ReadonlyMap<string, Figure>> {
   const lines = (await busyText()).split("\n");
   const types = new Map(

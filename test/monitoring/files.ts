@@ -34,7 +34,7 @@ const chart = z.object({
 });
 export type Panel = z.infer<typeof row> | z.infer<typeof chart>;
 
-/** docs/monitoring/alerts.yml. */
+/** Parses docs/monitoring/alerts.yml. */
 export function alerts(): readonly Alert[] {
   const file = z.strictObject({
     groups: z.tuple([z.strictObject({ name: z.literal("reelay"), rules: z.array(alert) })]),
@@ -42,7 +42,7 @@ export function alerts(): readonly Alert[] {
   return file.parse(parse(textOf("monitoring/alerts.yml"))).groups[0].rules;
 }
 
-/** docs/monitoring/dashboard.json: its panels, and the variables that their questions may name. */
+/** Parses docs/monitoring/dashboard.json: its panels, and the variables that their queries may use. */
 export function dashboard(): { readonly panels: readonly Panel[]; readonly variables: readonly string[] } {
   const file = z.object({
     uid: z.literal("reelay"),
@@ -53,7 +53,7 @@ export function dashboard(): { readonly panels: readonly Panel[]; readonly varia
   return { panels, variables: templating.list.map(({ name }) => name) };
 }
 
-/** Every question that a panel asks. */
+/** Every query of every panel. */
 export function questions(): readonly { readonly title: string; readonly expr: string; readonly legend: string }[] {
   return dashboard().panels.flatMap((panel) =>
     panel.type === "row"
@@ -65,11 +65,11 @@ export function questions(): readonly { readonly title: string; readonly expr: s
 interface FigureRow {
   readonly figure: string;
   readonly says: string;
-  /** null: it wakes nobody. */
+  /** Null: the metric has no alert. */
   readonly alert: { readonly name: string; readonly isForMorning: boolean; readonly when: string } | null;
 }
 
-/** The table of metrics of docs/monitoring.md. */
+/** The table of metrics in docs/monitoring.md. */
 export function figureRows(): readonly FigureRow[] {
   return cellsOf(chapterOf("Metrics and alerts")).map(([first = "", says = "", last = ""]) => {
     const [, name, mark, when = ""] = /^`(Reelay\w+)`( ²)?: (.+)$/.exec(last) ?? [];
@@ -81,12 +81,12 @@ export function figureRows(): readonly FigureRow[] {
   });
 }
 
-/** The alerts of docs/monitoring.md, with their cause and cure. */
+/** The alerts in docs/monitoring.md, with their cause and fix. */
 export function runbook(): readonly (readonly string[])[] {
   return cellsOf(chapterOf("When an alert fires")).map(([alert = "", ...rest]) => [alert.replaceAll("`", ""), ...rest]);
 }
 
-/** Returns the configuration for Prometheus in docs/monitoring.md. */
+/** The Prometheus configuration in docs/monitoring.md. */
 export function scrapeConfig(): string {
   return /```yaml\n([^`]+)```/.exec(textOf("monitoring.md"))?.[1] ?? "";
 }

@@ -26,7 +26,7 @@ function inFolder(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-/** Runs promtool on an alert, in its trouble and in a situation that is nearly one. */
+/** Runs promtool on an alert, in a situation in which it fires and in similar ones. */
 function tried(rule: Alert, { trouble, firesAt, labels, summary, nearly }: AlertCase): Said {
   const { alert, annotations, labels: own } = rule;
   const fires = { exp_labels: { ...own, ...labels }, exp_annotations: { ...annotations, summary } };
@@ -97,7 +97,7 @@ test("systemd accepts the units in the documentation without a warning", () => {
   const units = Object.fromEntries(
     [...page.matchAll(/```ini\n([^`]+)```/g)].map(([, unit = ""]) => {
       const name = /^# \/etc\/systemd\/system\/(\S+)\n/.exec(unit)?.[1] ?? "reelay.service";
-      // Debian's own node may be elsewhere; that the program is there is asked of the machine's own.
+      // systemd-analyze checks that the program exists, and Node may be installed in another place here.
       return [name, unit.replace("/usr/bin/node", process.execPath)];
     }),
   );

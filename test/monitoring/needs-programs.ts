@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** Before `npm run test:monitoring`: without these programs nothing of it would be proved. */
+/** Fails `npm run test:monitoring` if these programs are missing, because it would check nothing. */
 export default function needsPrograms(): void {
   for (const [program, from] of [
     ["promtool", "prometheus"],

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import fc from "fast-check";
 import { TestRunner } from "vitest";
 
-/** The names are Stryker's: the code that it has put mistakes into looks here which of them is made now. */
+/** Stryker's own names: instrumented code reads here which mutant is active. */
 interface Switch {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;
@@ -14,38 +14,38 @@ type Hits = Readonly<Record<string, number>>;
 
 declare module "vitest" {
   interface TaskMeta {
-    /** The test killed these mutants. */
+    /** The mutants that this test detected. */
     killed?: readonly string[];
-    /** The test runs code with these mistakes in it. */
+    /** The mutants in the code that this test runs. */
     reached?: readonly string[];
-    /** Code with these mistakes in it runs as its module is loaded. */
+    /** The mutants in code that runs when its module is loaded. */
     loaded?: readonly string[];
   }
 }
 
-/** A loop is taken for endless once a mutant runs through it `ROUNDS` times as often as the original, plus `ROUNDS_MORE`. */
+/** A loop counts as endless if a mutant is executed `ROUNDS` times as often as in the original, plus `ROUNDS_MORE`. */
 const ROUNDS = 10;
 const ROUNDS_MORE = 1_000;
 
-// The same inputs each time, and none is made simpler once it has failed.
+// The same inputs in each run, without shrinking after a failure.
 fc.configureGlobal({ seed: 1, endOnFailure: true, numRuns: 20 });
-// A test listens for its end each time that it is run.
+// Each run of a test adds a listener for its end.
 setMaxListeners(0);
 
-/** With a mistake, a test may take so many times as long as without, and this much more. */
+/** With a mutant, a test may take `PATIENCE` times as long as without, plus `PATIENCE_MS`. */
 const PATIENCE = 5;
 const PATIENCE_MS = 500;
 
 const shared = globalThis as { __stryker__?: Switch; foundMistakes?: Set<string> };
 shared.__stryker__ ??= {};
-// A mistake that is made from the first line on is not counted per test: its loops end here.
+// A mutant that is active from the start has no count per test, so its loops end at this limit.
 if (process.env.__STRYKER_ACTIVE_MUTANT__) Object.assign(shared.__stryker__, { hitCount: 0, hitLimit: 1_000_000 });
 shared.foundMistakes ??= new Set();
 const { __stryker__: mistakes, foundMistakes: caught } = shared;
 
-/** Runs each test once as it is, and once with each mistake in what it runs that no test before has found. */
+/** Runs each test once unchanged, and once with each mutant that it reaches and no earlier test has detected. */
 export default class MutationRunner extends TestRunner {
-  /** Code that runs while a test's file is imported belongs to no test. */
+  /** Code that runs while a test file is imported belongs to no test. */
   override onCollectStart(file: Parameters<TestRunner["onCollectStart"]>[0]): void {
     super.onCollectStart(file);
     mistakes.currentTestId = undefined;
@@ -58,7 +58,7 @@ export default class MutationRunner extends TestRunner {
     const begunAt = performance.now();
     await run();
     const mostMs = PATIENCE * (performance.now() - begunAt) + PATIENCE_MS;
-    // What runs from here on, and what the test has left running, is no module that is loaded.
+    // Code from here on, and code that the test left running, must not count as loading a module.
     mistakes.currentTestId = "repetitions";
     const hits = mistakes.mutantCoverage?.perTest[test.id] ?? {};
     test.meta.reached = Object.keys(hits);
@@ -71,12 +71,12 @@ export default class MutationRunner extends TestRunner {
         test.meta.killed = [...test.meta.killed, mistake];
       }
     }
-    // What a mistake has left behind would have others found that are not.
+    // State left by a mutant could make other mutants look detected, so the test runs once more unchanged.
     if (test.meta.killed.length > 0) await run();
   }
 }
 
-/** Rejects if the test waits for what never comes. */
+/** Rejects if the test takes longer than `mostMs`. */
 function inTime(run: () => unknown, mostMs: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("late")), mostMs);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseAst } from "vite";
 
-/** A regular expression of the source; `where` is its file. */
+/** A regular expression in the source. `where` is its file. */
 export interface Pattern {
   readonly where: string;
   readonly source: string;
@@ -12,8 +12,8 @@ export interface Pattern {
 type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 
 /**
- * Every regular expression in the TypeScript files of a folder: the literals, and what is made by `new RegExp` of constants.
- * `examples` has a value for each other expression in one, by its text; one that is missing there is thrown.
+ * Lists every regular expression in the TypeScript files of a folder: literals, and `new RegExp` of constants. `examples`
+ * maps the source text of each other expression inside a pattern to a value. Throws if one is missing.
  */
 export function patternsIn(folder: string, examples: Readonly<Record<string, string>>): readonly Pattern[] {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));

@@ -1,18 +1,21 @@
-/** Examples for the expressions that patterns are made of, by their text in the source. */
+/** Example values for the expressions inside patterns, by their source text. */
 export const EXAMPLES: Readonly<Record<string, string>> = {
   price: "95",
   phrase: "des Videodienstes",
   "ids.botName": "Reelay",
-  // Shapes of core/text/secret.ts, which are judged where they stand.
+  // Patterns of core/text/secret.ts, which are checked separately.
   "shape.source": "",
   "shape.flags": "",
   'path.replace(/:(\\w+)/g, "(?<$1>[^/]+)")': "/channels/(?<channel>[^/]+)/messages/(?<message>[^/]+)",
 };
 
-/** Folders that read only what somebody's own machine wrote: there a pattern may take the square of its text's length. */
+/** Folders that read only texts from the operator's own machine. A pattern there may take quadratic time. */
 export const OWN_TEXTS = ["sandbox/", "cli/demo.ts", "cli/read-message.ts", "app/setup/"];
 
-/** Patterns that the checker calls polynomial because it takes a high count for an endless one, each with its reason. */
+/**
+ * Patterns that the checker calls polynomial because it treats a high repetition count as unlimited, each with the reason
+ * why it is safe.
+ */
 export const BOUNDED: Readonly<Record<string, string>> = {
   "/\\b(?:vk|sk|pk|rk)[-_](?:[A-Za-z0-9]{1,40}[-_]){0,4}(?=[A-Za-z]*\\d)[A-Za-z0-9]{10,}/":
     "four parts of 40 characters before the last, which begins at one place for each",

@@ -1,21 +1,21 @@
 export type Platform = "discord" | "slack";
 
-/** One thing that needs a platform, and what must be true of it. */
+/** A test that runs against a real platform. */
 export interface Check<Context> {
-  /** Begins with its platform and a slash. */
+  /** Starts with the platform and a slash. */
   readonly name: string;
-  /** It takes minutes. */
+  /** The check takes minutes. */
   readonly isSlow?: true;
-  /** It repeats in other words what another check tries; only `--all-languages` has it tried. */
+  /** The check repeats another one in a different language. It runs only with `--all-languages`. */
   readonly isMore?: true;
-  /** Others could see this; the person is asked first. */
+  /** Other people may see this, so the person is asked first. */
   readonly shows?: string;
   run(context: Context): Promise<void>;
 }
 
 type Run<Context> = Check<Context>["run"];
 
-/** The checks of a table, each under its name. */
+/** Makes a list of checks from a table of their names. */
 export const checksOf = <Context>(
   table: Readonly<Record<string, Run<Context> | Omit<Check<Context>, "name">>>,
 ): readonly Check<Context>[] =>
@@ -23,15 +23,15 @@ export const checksOf = <Context>(
     typeof check === "function" ? { name, run: check } : { name, ...check },
   );
 
-/** Thrown where a check cannot be tried here, with the reason. */
+/** Thrown if a check cannot run here. The message is the reason. */
 export class NotTried extends Error {}
 
-/** Thrown where a check cannot go on; what it says is ours, and may stand in a transcript. */
+/** Thrown if a check cannot continue. The message contains no text from the platform, so it may be in a transcript. */
 export class Stopped extends Error {}
 
-/** Something that a bot cannot do by itself, and asks its person for. */
+/** Something that a bot cannot do itself, so the person is asked to do it. */
 export type Task =
-  /** Types a command of the bot's on Discord; `where` is the test channel if nothing is said. */
+  /** Type a command of the bot on Discord. Default place: the test channel. */
   | {
       readonly kind: "command";
       readonly name: string;
@@ -41,32 +41,34 @@ export type Task =
     }
   | { readonly kind: "types into"; readonly name: string; readonly option: string; readonly typed: string }
   | { readonly kind: "uses on message"; readonly name: string; readonly messageId: string }
-  /** Writes that to the bot in direct messages on Discord. */
+  /** Write the text to the bot in direct messages on Discord. */
   | { readonly kind: "writes"; readonly text: string }
-  /** Types a slash command on Slack. */
+  /** Type a slash command on Slack. */
   | { readonly kind: "slash"; readonly text: string; readonly where?: "dm" }
-  /** Uses a shortcut of the app's on Slack on that message. */
+  /** Use a shortcut of the app on that Slack message. */
   | { readonly kind: "shortcut"; readonly callbackId: string; readonly messageId: string }
-  /** Mentions the bot in the test channel on Slack. */
+  /** Mention the bot in the test channel on Slack. */
   | { readonly kind: "mention"; readonly text: string }
   | { readonly kind: "opens home" }
-  /** Nothing but time: the platform ends a connection by itself. */
+  /** Do nothing until the platform closes a connection. */
   | { readonly kind: "waits for a refresh" }
   | { readonly kind: "press"; readonly messageId: string; readonly button: string; readonly label: string }
   | { readonly kind: "submit"; readonly formId: string; readonly values: Readonly<Record<string, string>> }
-  /** Takes the app out of the workspace. */
+  /** Remove the app from the workspace. */
   | { readonly kind: "removes app" };
 
-/** Whom the proof asks. */
+/** The person who helps with the checks. */
 export interface Person {
-  /** Asks for it, and resolves as soon as that is said; what comes of it is an event of the platform's. */
+  /**
+   * Asks the person to do the task and resolves without waiting for it. The result arrives as an event from the platform.
+   */
   does(platform: "discord" | "slack", task: Task): Promise<void>;
-  /** May this be done, which others could see? */
+  /** Asks for permission to do something that other people may see. */
   agrees(what: string): Promise<boolean>;
-  /** Asks what the person sees: yes or no; null if they skip it. */
+  /** Asks whether the person sees something. Null: the person skipped the question. */
   sees(what: string): Promise<boolean | null>;
-  /** Aborted when the person wants no more of what is asked just now. */
+  /** Aborted when the person skips the current task. */
   skipped(): AbortSignal;
-  /** Tells the person something. */
+  /** Shows a text to the person. */
   receives(what: string): void;
 }

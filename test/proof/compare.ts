@@ -2,15 +2,15 @@ import { isList, type Shape } from "./shape.ts";
 import type { CheckSeen, Step, Transcript } from "./transcript.ts";
 
 export interface ShapesCompared {
-  /** Fields that differ, or that the emulator alone has. */
+  /** Fields that differ, or that only the emulator has. */
   readonly otherwise: readonly string[];
-  /** The fields that the platform alone tells. */
+  /** Fields that only the platform has. */
   readonly less: readonly string[];
-  /** Ids that stand in the same place. */
+  /** Pairs of ids in the same field. */
   readonly ids: readonly { readonly path: string; readonly one: string; readonly other: string }[];
 }
 
-/** Holds the shape of an emulator's answer against that of the platform's. */
+/** Compares the shape of an emulator's response with the platform's. */
 function compareShapes(real: Shape, copy: Shape): ShapesCompared {
   const otherwise: string[] = [];
   const less: string[] = [];
@@ -48,7 +48,7 @@ function compareShapes(real: Shape, copy: Shape): ShapesCompared {
   return { otherwise, less, ids };
 }
 
-/** All kinds of the emulator's are among the platform's; in a list, null stands for what some members lack. */
+/** True if the platform has all of the emulator's kinds. In a list, "null" means that some members lack the field. */
 function fits(one: readonly string[], other: readonly string[]): boolean {
   const [there = [], here = []] = [one, other].map((kinds) => kinds.filter((kind) => kind !== "null"));
   if (there.length === 0 || here.length === 0) return there.length === here.length;
@@ -69,25 +69,25 @@ function nameOf(shape: Shape): string {
   return "an object";
 }
 
-/** A rule that the emulator has otherwise than the platform. */
+/** A rule for which the emulator differs from the platform. */
 export interface Difference {
   readonly check: string;
   readonly rule: string;
   readonly why: string;
-  /** The platform says more here, which no bot behind the emulator could miss. */
+  /** True if only the platform has these fields. A bot on the emulator does not need them. */
   readonly isLess: boolean;
 }
 
 export interface Compared {
-  /** The emulator differs here, or says more than the platform. */
+  /** The emulator differs, or has fields that the platform does not have. */
   readonly wrong: readonly Difference[];
-  /** The platform says more here, which no bot behind the emulator could miss; one entry per rule. */
+  /** The platform has more fields, which a bot on the emulator does not need. One entry per rule. */
   readonly less: readonly Difference[];
   /** The number of compared checks. */
   readonly compared: number;
 }
 
-/** Holds what an emulator answered against what the platform did, check by check and rule by rule. */
+/** Compares the emulator's responses with the platform's, for each check and rule. */
 export function compare(platform: Transcript, emulator: Transcript): Compared {
   const pairs = platform.checks
     .filter(({ verdict }) => verdict.kind !== "not tried")

@@ -1,7 +1,7 @@
-/** One request, as a check asks it. */
+/** One request of a check. */
 export interface Asked {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** The address with `:names` for what varies or is secret: this, and no more, comes into the transcript. */
+  /** The URL with `:names` in place of ids and secrets. The transcript contains only this. */
   readonly template: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,14 +11,14 @@ export interface Asked {
 export interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** As JSON where it is JSON, else the text; null where there is none. */
+  /** Parsed JSON, or else the text. Null: no body. */
   readonly body: unknown;
 }
 
-/** Sends a request to the platform; a test can change what passes. */
+/** Sends a request to the platform. Tests can change requests and responses here. */
 export type Edge = (asked: Asked) => Promise<Answered>;
 
-/** A platform that says nothing for so long is taken for one that does not answer. */
+/** After this time the platform counts as not responding. */
 const PATIENCE_MS = 120_000;
 
 export const networkEdge: Edge = async ({ method, url, headers, body }) => {

@@ -4,10 +4,10 @@ import { type Edge, networkEdge } from "./edge.ts";
 import type { Way } from "./on-emulators.ts";
 import type { Transcript } from "./transcript.ts";
 
-/** Shorter texts are words of everybody's. */
+/** Shorter texts are too common to be a leak. */
 const LONG = 9;
 
-/** Everything that goes either way: texts, and what stands for something in an address. */
+/** Records all texts that are sent or received, including parts of URLs. */
 export function listening() {
   const received = new Set<string>();
   const receive = (value: unknown): void => {
@@ -33,7 +33,7 @@ export function listening() {
   return { received, way };
 }
 
-/** Returns the heard texts that stand in the transcript, except codes, kinds and our own templates of addresses. */
+/** Returns the recorded texts that are in the transcript, except codes, kinds and our own URL templates. */
 export function leaked(transcript: Transcript, received: ReadonlySet<string>): readonly string[] {
   const text = JSON.stringify(transcript);
   const steps = transcript.checks.flatMap((check) => check.steps);
@@ -42,7 +42,10 @@ export function leaked(transcript: Transcript, received: ReadonlySet<string>): r
   return [...received].filter((each) => text.includes(each) && !isCode(each) && !ours.includes(each));
 }
 
-/** Stops what a test started when it ends. The proof sends requests that no bot should, so they are not judged as a bot's. */
+/**
+ * Stops what a test started when it ends. The checks send requests that no bot should send, so the bot's request rules are
+ * not applied.
+ */
 export function unjudged(): (stop: () => Promise<void>) => void {
   let stops: (() => Promise<void>)[] = [];
   afterEach(async () => {

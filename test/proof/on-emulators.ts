@@ -8,18 +8,18 @@ import { type Edge, networkEdge } from "./edge.ts";
 import { openSlack } from "./slack/side.ts";
 import type { Hears } from "./socket.ts";
 
-/** The emulators may take this long, in real time. */
+/** The time limit for the emulators, in real time. */
 const WITHIN_MS = 5_000;
-/** The largest file, so that its edge is soon tried. */
+/** A low maximum file size, so that the limit is reached quickly. */
 const FILE_MAX_BYTES = 50_000;
 
-/** By which requests and frames come; a test breaks something on it. */
+/** Carries requests and frames. Tests change something here. */
 export interface Way {
   readonly edge?: Edge;
   readonly receives?: Hears | undefined;
 }
 
-/** Somebody who agrees to everything, and sees what they are asked about. */
+/** A person who agrees to everything and confirms every question. */
 export const agreeing: Omit<Person, "does"> = {
   agrees: async () => true,
   sees: async () => true,
@@ -27,7 +27,7 @@ export const agreeing: Omit<Person, "does"> = {
   receives() {},
 };
 
-/** Discord's emulator behind that edge, with a clock that is told the time and somebody who does what they are asked. */
+/** Starts Discord's emulator with a manual clock and a person who does every task. */
 export async function discordOnEmulator({ edge = networkEdge, receives }: Way = {}) {
   const clock = manualSandboxClock();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
@@ -55,13 +55,13 @@ export async function slackOnEmulator({ edge = networkEdge, receives }: Way = {}
 
 const ADA = "ada";
 
-/** Does on Discord's emulator what a person is asked for. */
+/** Performs the person's task on Discord's emulator. */
 async function onDiscord(discord: DiscordEmulator, task: Task): Promise<unknown> {
   switch (task.kind) {
     case "command": {
       const channelId = task.where === "thread" ? discord.threadId : discord.channelId;
       const { name, options, subcommand } = task;
-      // With each letter that somebody types, Discord asks for suggestions; nobody answers that here.
+      // Discord requests suggestions for each typed letter. Nothing answers them here.
       if (options?.prompt !== undefined) suggested(discord, name, "prompt", { typed: "a", channelId });
       return discord.command(ADA, name, options, { channelId, ...(subcommand !== undefined && { subcommand }) });
     }
@@ -80,7 +80,7 @@ async function onDiscord(discord: DiscordEmulator, task: Task): Promise<unknown>
   }
 }
 
-/** It resolves when the bot has offered something, which comes later, or never. */
+/** Requests suggestions without waiting, because the bot may answer later or never. */
 function suggested(
   discord: DiscordEmulator,
   name: string,
@@ -92,7 +92,7 @@ function suggested(
     .catch(() => undefined);
 }
 
-/** Does on Slack's emulator what a person is asked for. */
+/** Performs the person's task on Slack's emulator. */
 async function onSlack(slack: SlackEmulator, task: Task): Promise<unknown> {
   switch (task.kind) {
     case "slash":

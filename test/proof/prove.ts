@@ -5,8 +5,8 @@ import type { Chosen, Opened } from "./run-checks.ts";
 import type { CheckSeen, Transcript } from "./transcript.ts";
 
 /**
- * Tries the checks on one platform after the other, and gives the transcript; each platform is left again, however it ends. One
- * that cannot be reached is told to the person, and does not keep the proof from the other.
+ * Runs the checks on one platform after the other and returns the transcript. Always disconnects. If a platform cannot be
+ * reached, the person is informed and the other one is still checked.
  */
 export async function prove(open: readonly (() => Promise<Opened>)[], chosen: Chosen): Promise<Transcript> {
   const checks: CheckSeen[] = [];
@@ -26,7 +26,7 @@ export async function prove(open: readonly (() => Promise<Opened>)[], chosen: Ch
   return { version: 1, checks };
 }
 
-/** Asks the emulators what the platform was asked, those checks alone that were tried there. */
+/** Runs on the emulators the checks that were run on the platform. */
 export async function replay(platform: Transcript): Promise<Transcript> {
   const tried = new Set(platform.checks.filter(({ verdict }) => verdict.kind !== "not tried").map(({ name }) => name));
   const on = { discord: discordOnEmulator, slack: slackOnEmulator } as const;
@@ -51,7 +51,7 @@ export async function replay(platform: Transcript): Promise<Transcript> {
   return { version: 1, checks };
 }
 
-/** One line of what became of a check, and those of what failed in it. */
+/** One line about the result of a check, and one for each failure. */
 export function linesFor({ name, verdict }: CheckSeen): readonly string[] {
   if (verdict.kind === "passed") return [`pass       ${name}`];
   if (verdict.kind === "not tried") return [`not tried  ${name}: ${verdict.why}`];
@@ -59,7 +59,7 @@ export function linesFor({ name, verdict }: CheckSeen): readonly string[] {
   return [`FAIL       ${name}`, ...onceEach(verdict.why, causeOf).map(([why, more]) => `             ${why}${more}`)];
 }
 
-/** Keeps the first of several with one cause, and says how many more there are. */
+/** Keeps the first entry of each cause, and adds the number of the others. */
 function onceEach<One>(all: readonly One[], causeOf: (one: One) => string): readonly (readonly [One, string])[] {
   const first = new Map<string, { readonly one: One; more: number }>();
   for (const one of all) {

@@ -4,15 +4,15 @@ import type { Answered, Asked } from "./edge.ts";
 import { shaper } from "./shape.ts";
 import type { Step } from "./transcript.ts";
 
-/** Headers that tell the bot something; of all others not even the names are kept. */
+/** Headers that the bot uses. Not even the names of other headers are recorded. */
 const HEADERS = /^(?:retry-after|x-ratelimit-[a-z-]+|x-oauth-scopes)$/;
 
-/** The status (200 if nothing is said), code and fields that the platform must answer; a list is one of fields. */
+/** The expected status (default 200), code and fields. A list contains the fields only. */
 export type Expected =
   | readonly string[]
   | { readonly status?: number; readonly code?: string | number; readonly fields?: readonly string[] };
 
-/** Writes down what a check sees: never a word, an id or a token. */
+/** Records what a check receives, without texts, ids or tokens. */
 export interface Recorder {
   readonly steps: readonly Step[];
   answer(rule: string, exchange: { readonly asked: Asked; readonly answered: Answered }, expected: Expected): void;
@@ -54,20 +54,20 @@ function statusText(status: number, code: string | number | null | undefined): s
   return code === null || code === undefined ? String(status) : `${status} ${code}`;
 }
 
-/** Fields are written as paths, such as `message.id`. */
+/** Fields are paths such as `message.id`. */
 function missing(body: unknown, fields: readonly string[] = []): string | undefined {
   const gone = fields.filter((path) => at(body, path) === undefined);
   return gone.length === 0 ? undefined : `lacks ${gone.join(", ")}`;
 }
 
-/** Returns the value at that path; undefined if there is none. */
+/** Returns the value at that path, or undefined. */
 export function at(value: unknown, path: string): unknown {
   return path.split(".").reduce((here: unknown, name) => {
     return typeof here === "object" && here !== null ? Reflect.get(here, name) : undefined;
   }, value);
 }
 
-/** Returns the text at that path; throws where there is none. */
+/** Returns the text at that path. Throws if there is none. */
 export function textAt(value: unknown, path: string): string {
   const text = at(value, path);
   if (typeof text !== "string") throw new NotTried(`an answer before it had no ${path}`);

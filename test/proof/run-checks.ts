@@ -4,30 +4,30 @@ import { at, type Expected, openRecorder, type Recorder } from "./recorder.ts";
 import type { Hears } from "./socket.ts";
 import type { CheckSeen, Verdict } from "./transcript.ts";
 
-/** Takes something away again, and gives what the platform answered. */
+/** Removes something that a check created, and returns the platform's response. */
 export type Tidying = () => Promise<Answered | null>;
 
 const TRIES = 20;
 
-/** The direct messages of the person with the bot: there nobody else sees anything. */
+/** The person's direct messages with the bot, where nobody else sees anything. */
 export interface QuietPlace {
   readonly channel: string;
   readonly userId: string;
 }
 
-/** Whatever a check acts by on either platform. */
+/** What a check can do on either platform. */
 export interface Acts<Place, Request> {
   readonly place: Place;
   readonly person: Person;
-  /** Asks it, waits out a rate limit, and holds the answer against what is expected; gives the answer's body. */
+  /** Sends the request, waits if it is rate limited, and checks the response. Returns the response's body. */
   ask(rule: string, request: Request, expected?: Expected): Promise<unknown>;
-  /** Holds it for a rule of the platform's that this is so. */
+  /** Records whether a rule of the platform holds. */
   holds(rule: string, is: boolean): void;
   event(rule: string, type: string, payload: unknown, fields: readonly string[]): void;
   wait(ms: number): Promise<void>;
-  /** Runs when the check is over, however it ends. */
+  /** Runs after the check, even if it fails. */
   afterwards(act: Tidying): void;
-  /** Asks it without a word in the transcript. */
+  /** Sends the request without recording it in the transcript. */
   tidy(request: Request): Promise<Answered>;
 }
 
@@ -68,17 +68,17 @@ export function actsBy<Place, Request>(
 
 const pauseMs = ({ headers }: Answered): number => 1_000 * Number(headers["retry-after"] ?? 1) + 50;
 
-/** By which ways the proof reaches a platform and its person. */
+/** How the checks reach a platform and the person. */
 export interface Reach {
   readonly edge: Edge;
   readonly person: Person;
   readonly wait: (ms: number) => Promise<void>;
-  /** The proof waits this long for an act of its person. */
+  /** The maximum time to wait for the person. */
   readonly withinMs: number;
   readonly receives?: Hears | undefined;
 }
 
-/** One platform that can be proved: its checks, and what each of them acts by. */
+/** The checks of one platform and their context. */
 export interface Side<Context> {
   readonly checks: readonly Check<Context>[];
   readonly wait: (ms: number) => Promise<void>;
@@ -86,18 +86,18 @@ export interface Side<Context> {
   contextOf(tools: { readonly recorder: Recorder; readonly afterwards: (act: Tidying) => void }): Context;
 }
 
-/** The checks to run, and the person to ask. */
+/** Which checks to run, and whom to ask. */
 export interface Chosen {
   readonly isChosen: (name: string) => boolean;
   readonly skipsSlow: boolean;
-  /** Tries what repeats other checks in another language as well. */
+  /** Also runs checks that repeat others in another language. */
   readonly inAllLanguages: boolean;
   readonly person: Person;
-  /** Told each verdict as soon as it is there. */
+  /** Called with each verdict immediately. */
   readonly onVerdict: (seen: CheckSeen) => void;
 }
 
-/** Tries the checks one after the other; each tidies up behind itself, however it ends. */
+/** Runs the checks in order. Each one removes what it created, even if it fails. */
 export async function runChecks<Context>(side: Side<Context>, chosen: Chosen): Promise<readonly CheckSeen[]> {
   const all: CheckSeen[] = [];
   for (const check of side.checks) {
@@ -132,7 +132,7 @@ async function tryCheck<Context>(side: Side<Context>, check: Check<Context>, cho
   return { name, verdict: verdictOf(recorder, stopped), steps: [...recorder.steps] };
 }
 
-/** Waits out a platform that says it was asked too often; null when it is gone, else what the platform said. */
+/** Retries while the platform rate limits the request. Returns null on success, or the platform's error. */
 async function takenAway(act: Tidying, wait: (ms: number) => Promise<void>): Promise<string | null> {
   for (let tries = 1; ; tries += 1) {
     const answered = await act();
@@ -149,17 +149,17 @@ async function takenAway(act: Tidying, wait: (ms: number) => Promise<void>): Pro
   }
 }
 
-/** Returns the verdict: an earlier failure outweighs a step that could not be tried. */
+/** The verdict. A failure outweighs a step that could not run. */
 function verdictOf({ steps }: Recorder, stopped: Error | null): Verdict {
   const why = steps.flatMap(({ rule, failed }) => (failed === undefined ? [] : [`${rule}: ${failed}`]));
   if (why.length === 0 && stopped instanceof NotTried) return { kind: "not tried", why: stopped.message };
-  // The words of an error that is not ours may hold an address with a token in it.
+  // The message of another error may contain a URL with a token.
   if (stopped && !(stopped instanceof NotTried))
     why.push(stopped instanceof Stopped ? stopped.message : `it stopped with a ${stopped.name}`);
   return why.length === 0 ? { kind: "passed" } : { kind: "failed", why };
 }
 
-/** A platform that was opened, whatever its checks act by. */
+/** An opened platform, without the type of its context. */
 export interface Opened {
   run(chosen: Chosen): Promise<readonly CheckSeen[]>;
   end(): Promise<void>;

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
 
-/** The shape of an answer: names of fields and kinds of values, without its text. */
+/** The shape of a response: its field names and kinds of values, without texts. */
 export type Shape = string | readonly Shape[] | { readonly [name: string]: Shape };
 
 /** Fields whose values are the platform's own words or numbers, never a person's. */
 const TOLD = new Set(["code", "error", "op", "type"]);
 const WORD = /^[A-Za-z_]{1,40}$/;
 
-/** Numbers of the platforms' that are as long as an id: sets of bits, and counts. */
+/** Fields with numbers that are as long as an id, such as bit sets and counts. */
 const NUMBERS = /^(?:allow|deny|(?:\w+_)?permissions(?:_new)?|flags|bitfield|nonce)$/;
-/** Ids of either platform: snowflakes (17 digits at least since July 2015), Slack's own, and the time that is a message's id there. */
+/** Ids: snowflakes (at least 17 digits since July 2015), Slack's own ids, and Slack timestamps. */
 const ID = /^(?:\d{17,19}|[A-Z][A-Z0-9]{7,20}|\d{10}\.\d{6})$/;
-/** A field's name, a place in a list, or a language. */
+/** A field's name, an index in a list, or a language. */
 const NAME = /^(?:[a-z]{1,20}(?:_[a-z]{1,20}|_\d{1,4}){0,5}\d?|_errors|\d{1,3}|[a-z]{2}-[A-Z0-9]{2,3})$/;
 
-/** Shapes whose ids are hashed with that salt: the same id is the same hash, and no hash tells its id. */
+/** Hashes ids with the salt: equal ids have equal hashes, and a hash does not reveal its id. */
 export function shaper(salt: string): (value: unknown) => Shape {
   const hashed = (id: string) => `id:${createHash("sha256").update(`${salt}${id}`).digest("hex").slice(0, 8)}`;
 
@@ -44,7 +44,7 @@ function nameOf(key: string): string {
   return NAME.test(key) ? key : ":name";
 }
 
-/** A list as one shape of all its members: which ids stand in it is left out. */
+/** Merges the members of a list into one shape, without ids. */
 function mergedOf(members: readonly Shape[]): readonly Shape[] {
   const [first, ...others] = members.map(withoutIds);
   return first === undefined ? [] : [others.reduce(both, first)];

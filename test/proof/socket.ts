@@ -1,17 +1,17 @@
 import { WebSocket } from "ws";
 import { Stopped } from "./check.ts";
 
-/** One WebSocket of JSON frames, its frames in the order they came. */
+/** A WebSocket with JSON frames in order of arrival. */
 export interface Frames {
-  /** The first frame that was not taken yet and fits; rejects when the socket ends, the signal fires or `withinMs` are over. */
+  /** The first unread frame that `fits`. Rejects when the socket closes, the signal aborts, or `withinMs` is over. */
   next(
     fits: (frame: unknown) => boolean,
     how: { readonly what: string; readonly signal?: AbortSignal },
   ): Promise<unknown>;
   send(frame: unknown): void;
-  /** Drops the frames that nobody took. */
+  /** Drops all unread frames. */
   forget(): void;
-  /** The code with which it closed, once it has. */
+  /** Resolves with the close code. */
   readonly closed: Promise<number>;
   close(code?: number): void;
 }
@@ -22,10 +22,10 @@ interface Waiter {
   readonly fail: (why: Error) => void;
 }
 
-/** Frames that nobody takes are kept up to this many. */
+/** The maximum number of unread frames. */
 const KEPT = 500;
 
-/** Changes a frame before anybody gets it; a test breaks some. */
+/** Changes a received frame. Tests use it to break one. */
 export type Hears = (frame: unknown) => unknown;
 
 export async function openFrames(url: string, withinMs: number, receives: Hears = (frame) => frame): Promise<Frames> {
@@ -37,7 +37,7 @@ export async function openFrames(url: string, withinMs: number, receives: Hears 
   socket.on("message", (raw) => {
     const frame = receives(JSON.parse(String(raw)));
     for (const waiter of waiters) if (waiter.fits(frame)) return waiter.take(frame);
-    // What nobody waits for is acknowledged all the same: Slack would send it again and again.
+    // Frames that nobody waits for are acknowledged too, or Slack would resend them.
     if (typeof frame === "object" && frame !== null && "envelope_id" in frame)
       return socket.send(JSON.stringify({ envelope_id: frame.envelope_id }));
     frames = [...frames, frame].slice(-KEPT);

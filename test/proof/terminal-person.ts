@@ -4,7 +4,7 @@ import { NotTried, type Person, type Platform, type Task } from "./check.ts";
 const SKIP = /^(?:s|skip)$/i;
 const YES = /^(?:y|yes)$/i;
 
-/** Somebody before a terminal. While something is waited for, "s" and Enter leave it out. */
+/** A person at a terminal. Entering "s" skips the current wait. */
 export function terminalPerson(
   input: NodeJS.ReadableStream,
   write: (text: string) => void,
@@ -19,7 +19,7 @@ export function terminalPerson(
     if (answered) answered(typed);
     else if (SKIP.test(typed)) leaving.abort(new NotTried("you left it out"));
   });
-  // Where nobody answers any more, nothing is agreed to and nothing is waited for.
+  // Without input, nothing is agreed to and every wait ends.
   lines.on("close", () => {
     isGone = true;
     answered?.("");

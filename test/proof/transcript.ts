@@ -11,9 +11,9 @@ const step = z.discriminatedUnion("kind", [
     method: z.string(),
     template: z.string(),
     status: z.int(),
-    /** The platform's own code of a refusal; null: it took it. */
+    /** The platform's own error code. Null: the request succeeded. */
     code: z.union([z.string(), z.int()]).nullable(),
-    /** The names of the headers that tell of limits and scopes. */
+    /** The names of the headers about limits and scopes. */
     headers: z.array(z.string()),
     shape,
   }),
@@ -32,13 +32,13 @@ const transcript = z.strictObject({
   checks: z.array(z.strictObject({ name: z.string(), verdict, steps: z.array(step) })),
 });
 
-/** One observation of a check, without the platform's text. */
+/** One observation of a check, without the platform's texts. */
 export type Step = Readonly<z.output<typeof step>>;
 export type Verdict = z.output<typeof verdict>;
 export type Transcript = z.output<typeof transcript>;
 export type CheckSeen = Transcript["checks"][number];
 
-/** A transcript as it was written; null where the text is none. */
+/** Parses a saved transcript. Null: the text is not one. */
 export function readTranscript(text: string): Transcript | null {
   try {
     return transcript.safeParse(JSON.parse(text)).data ?? null;

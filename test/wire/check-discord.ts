@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect } from "vitest";
 import { takeDiscordRequests } from "./record-discord.ts";
 
-/** Nothing that the bot sent to Discord, to whichever server, is anything but what Discord takes. */
+/** Checks that Discord would accept every request that the bot sent in this test. */
 async function check(): Promise<void> {
   const requests = takeDiscordRequests();
   if (requests.length === 0) return;
@@ -10,5 +10,5 @@ async function check(): Promise<void> {
 }
 
 afterEach(check);
-// Bots that end with their file may have said something still.
+// Bots that stop at the end of the file may have sent more requests.
 afterAll(check);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { discordRoutes } from "./discord-routes.ts";
 import type { DiscordRequest } from "./record-discord.ts";
 
-/** All that Discord, or a promise of ours, has against a request of the bot's. */
+/** Lists everything in a request that Discord or one of our own rules does not allow. */
 export function discordFaults(request: DiscordRequest): readonly string[] {
   const { method, path, authorization, body, files } = request;
   const where = `${method} ${path}`;
@@ -24,7 +24,7 @@ export function discordFaults(request: DiscordRequest): readonly string[] {
   return faults.map((fault) => `${where}: ${fault}`);
 }
 
-/** Every bot of a test puts the same 30 kB of commands. */
+/** Cached, because every bot of a test registers the same 30 kB of commands. */
 const judged = new WeakMap<z.core.$ZodType, Map<string, readonly string[]>>();
 
 function judgedOnce(schema: z.core.$ZodType, body: unknown, judge: () => readonly string[]): readonly string[] {
@@ -42,7 +42,7 @@ function schemaFaults(schema: z.core.$ZodType, body: unknown): string[] {
   return foreignKeys(body, data, []).map((key) => `there is no field ${key}`);
 }
 
-/** The schema drops what it does not know. */
+/** Finds fields that the schema does not know and would drop. */
 function foreignKeys(given: unknown, allowed: unknown, path: readonly string[]): string[] {
   if (typeof given !== "object" || given === null || typeof allowed !== "object" || allowed === null) return [];
   const there = new Map(Object.entries(allowed));

@@ -17,13 +17,13 @@ import { channelMessageBody, messageBody } from "../../sandbox/src/discord/messa
 import { modalBody } from "../../sandbox/src/discord/modal-schema.ts";
 import { commandFaults, deferralFaults, formFaults, messageFaultsOf, type Rule } from "./discord-rules.ts";
 
-/** A request that the bot makes of Discord; any other is a fault until it stands here. */
+/** A request that the bot may make. Any request that is not listed is a fault. */
 export interface DiscordRoute {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   readonly path: RegExp;
-  /** The request must have the bot's own token; if not, it must not have it. */
+  /** True: the request must have the bot's token. False: it must not have it. */
   readonly needsBot: boolean;
-  /** Null takes no body. `schema` is Discord's own, `rules` are what it misses. */
+  /** Null: no body. `schema` is Discord's own, and `rules` checks what the schema does not. */
   readonly body: ((body: unknown) => { readonly schema: z.core.$ZodType; readonly rules: Rule }) | null;
 }
 
@@ -41,7 +41,7 @@ const data =
   (body, files) =>
     rule(z.object({ data: z.unknown() }).parse(body).data, files);
 
-/** The answers that the bot gives, by the type that stands in them. */
+/** The bot's responses by their type. */
 const callbacks: Readonly<Record<number, { readonly schema: z.core.$ZodType; readonly rules: Rule }>> = {
   4: { schema: CreateMessageInteractionCallbackRequestSchema, rules: data(answer) },
   5: { schema: CreateMessageInteractionCallbackRequestSchema, rules: data(deferralFaults) },

@@ -5,10 +5,10 @@ import { messageFaults } from "../../sandbox/src/discord/draft.ts";
 import type { MessageBody } from "../../sandbox/src/discord/message-schema.ts";
 import { parseForm, Refusal } from "../../sandbox/src/discord/refusal.ts";
 
-/** Returns the faults of a body that Discord's published schema accepts; `files` is the number of files with it. */
+/** Returns the faults of a body that Discord's published schema accepts. `files` is the number of attached files. */
 export type Rule = (body: unknown, files: number) => readonly string[];
 
-/** Returns what the emulator refuses in a body of that form. */
+/** Returns what the emulator rejects in a form. */
 export function formFaults<Form>(form: z.ZodType<Form>): Rule {
   return (body) => refusals(() => void parseForm(form, body));
 }
@@ -21,16 +21,16 @@ export const commandFaults: Rule = (body) =>
       .map((command, index) => parseCommand(command, [index])),
   );
 
-/** A deferred answer takes no flag but one. */
+/** A deferred response may only set the EPHEMERAL flag. */
 export const deferralFaults: Rule = (body) => {
   const flags = z.object({ flags: z.int().default(0) }).parse(body ?? {}).flags;
   return (flags & ~flag.ephemeral) === 0 ? [] : ["flags: a deferred answer takes EPHEMERAL only"];
 };
 
-/** The rules of a message as a whole, and one of ours: it says whom it calls, for what is left out calls. */
+/** The rules for a whole message. One is ours: it must name whom it pings, because Discord's default is everybody. */
 export function messageFaultsOf(how: {
   readonly form: z.ZodType<MessageBody>;
-  /** The bits that may be set here. */
+  /** The flags that may be set here. */
   readonly flags: number;
   readonly isNew: boolean;
 }): Rule {
@@ -39,7 +39,7 @@ export function messageFaultsOf(how: {
     if (faults.length > 0) return faults;
     const { content, embeds, components, flags, allowed_mentions } = how.form.parse(body);
     const whole = { flags: flags ?? 0, content: content ?? "", embeds: embeds ?? [], components: components ?? [] };
-    // Which files a message has already, its edit does not say: the emulator knows.
+    // Attachments of an edited message are unknown here. The emulator checks them.
     for (const { path, code } of messageFaults({ ...whole, filenames: [] }))
       if (!code.endsWith("ATTACHMENT_NOT_FOUND")) faults.push(`${path.join(".")}: ${code}`);
     if ((whole.flags & ~how.flags) !== 0) faults.push("flags: some cannot be set here");

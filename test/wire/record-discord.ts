@@ -1,13 +1,13 @@
 import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage } from "node:http";
 
-/** One request to Discord's REST interface, as a server in this process received it. */
+/** A request to Discord's REST API that a server in this process received. */
 export interface DiscordRequest {
   readonly method: string;
-  /** Below /v10. */
+  /** The path below /v10. */
   readonly path: string;
   readonly authorization: string | undefined;
-  /** The JSON; undefined where there is none. */
+  /** Parsed JSON, or undefined without a body. */
   readonly body: unknown;
   readonly files: number;
 }
@@ -15,14 +15,14 @@ export interface DiscordRequest {
 const ADDRESS = /\/v10(\/[^?]*)/;
 let recorded: DiscordRequest[] = [];
 
-/** Returns and forgets the requests to all servers so far. */
+/** Returns the requests to all servers so far and clears the list. */
 export function takeDiscordRequests(): readonly DiscordRequest[] {
   const taken = recorded;
   recorded = [];
   return taken;
 }
 
-// Every server of Node reports its requests here, so no server has to be changed or can be forgotten.
+// Node reports the requests of every server here, so the servers need no changes.
 subscribe("http.server.request.start", (event) => {
   const request = typeof event === "object" && event !== null && "request" in event ? event.request : null;
   if (!(request instanceof IncomingMessage)) return;
@@ -32,7 +32,7 @@ subscribe("http.server.request.start", (event) => {
   const push = request.push.bind(request);
   request.push = (part, encoding) => {
     if (part instanceof Buffer) parts.push(part);
-    // A request that was cut short says nothing about what the bot wrote.
+    // An incomplete request does not show what the bot wrote.
     if (part === null && isWhole(request, parts)) {
       const { authorization } = request.headers;
       const content = read(Buffer.concat(parts), request.headers["content-type"] ?? "");
@@ -58,7 +58,7 @@ function read(bytes: Buffer, contentType: string): Pick<DiscordRequest, "body" |
   };
 }
 
-/** Reads JSON. Other text is returned as it is, and no schema accepts it. */
+/** Parses JSON. Other text is returned unchanged, and every schema rejects it. */
 function jsonOf(text: string): unknown {
   if (text === "") return undefined;
   try {

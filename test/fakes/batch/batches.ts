@@ -21,7 +21,7 @@ import {
   TEST_START,
 } from "../jobs.ts";
 
-/** A batch that was just accepted, and its parts, which wait for their turn; `job` is what one video of that order would be. */
+/** A newly accepted batch and its parts, which wait for their turn. `job` is the job of one such video. */
 export function batchOf(job: Job, each: NonNullable<Order["each"]>): readonly [Job, ...Job[]] {
   const { state, acceptedAt } = job;
   const wait = aWaiting({ for: "turn", until: acceptedAt + 7_200_000, answer: "due", notBefore: acceptedAt });
@@ -42,16 +42,16 @@ export function batchOf(job: Job, each: NonNullable<Order["each"]>): readonly [J
   return [{ ...batch, state: state.status === "waiting" ? state : gathering }, ...parts];
 }
 
-/** The state of one of its videos: "running", or ended so. */
+/** The state of one part: running, or its outcome. */
 export type PartEnd = "running" | "ready" | "failed" | "no_credits" | "stopped" | "unknown" | "film" | "broken";
 
-/** A batch of videos that are like that, in their order; it has ended where all of them have. */
+/** A batch whose parts have these states, in order. It has ended if all of them have. */
 export function aBatch(ends: readonly PartEnd[], overrides: Partial<Job> = {}): readonly [Job, ...Job[]] {
   const each = ends.map((_, index) => aRequest({ prompt: `scene ${index + 1}` }));
   return madeOf(each, ends, overrides);
 }
 
-/** A batch in which each video goes on from the one before it. */
+/** A batch in which each video continues the one before. */
 export function aChain(ends: readonly PartEnd[], overrides: Partial<Job> = {}): readonly [Job, ...Job[]] {
   const [first, ...more] = ends.map((_, index) => aRequest({ prompt: `scene ${index + 1}` }));
   if (!first) throw new Error("a chain has parts");

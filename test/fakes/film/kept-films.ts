@@ -6,7 +6,7 @@ import { TEST_START } from "../jobs.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A film saved at `TEST_START` for thirty days. */
+/** A film that was stored at `TEST_START` for thirty days. */
 export function aKeptFilm(over: Partial<KeptFilm> = {}): KeptFilm {
   return {
     name: "a".repeat(64),
@@ -22,18 +22,18 @@ export function aKeptFilm(over: Partial<KeptFilm> = {}): KeptFilm {
 
 export interface FakeKeptFilms extends KeptFilms {
   readonly openVideo: OpenVideo;
-  /** The names of the films that are there, in the order in which they came. */
+  /** The names of the stored films, in order of arrival. */
   names(): readonly string[];
-  /** The next films are not kept, for one of these reasons each. "slow": not before it is given up. */
+  /** Makes the next films fail with these problems, one each. "slow" never responds. */
   failNext(...problems: readonly (KeepProblem | VideoProblem | "slow")[]): void;
-  /** The addresses of all films that were opened to be kept. */
+  /** The URLs of all films that were opened. */
   readonly opened: readonly string[];
-  /** The addresses of those that were closed again. */
+  /** The URLs of the films that were closed again. */
   readonly closed: readonly string[];
   hasLinks: boolean;
 }
 
-/** Keeps films in memory, each as the address that it was fetched from. */
+/** Stores films in memory. A film's content is its URL. */
 export function fakeKeptFilms(clock: Pick<Clock, "now">): FakeKeptFilms {
   const films = new Map<string, string>();
   const problems: (KeepProblem | VideoProblem | "slow")[] = [];
@@ -94,7 +94,7 @@ export function fakeKeptFilms(clock: Pick<Clock, "now">): FakeKeptFilms {
   return store;
 }
 
-/** Stands for a film: its address, or whatever tells it from another, as bytes. */
+/** Stands for a film: its URL or another unique text, as bytes. */
 export async function* bytesOf(content: string): AsyncGenerator<Uint8Array, void> {
   yield Buffer.from(content);
 }

@@ -6,11 +6,11 @@ import type { FilmStore } from "../../../src/films/film-store.ts";
 
 export interface MemoryFilms extends FilmStore {
   readonly films: Map<string, { readonly bytes: Buffer; readonly at: number }>;
-  /** From now on it gives no answer. */
+  /** From now on the store rejects every call. */
   fail(): void;
 }
 
-/** A store of films in memory, whose films were all stored at `now`. */
+/** A film store in memory. All films were stored at `now`. */
 export function memoryFilms(now: () => number = () => 0): MemoryFilms {
   const films = new Map<string, { readonly bytes: Buffer; readonly at: number }>();
   let isDown = false;
@@ -50,7 +50,7 @@ export function memoryFilms(now: () => number = () => 0): MemoryFilms {
   };
 }
 
-/** A finished video as it is opened. */
+/** A finished video after opening. */
 export function openedVideo(content: AsyncIterable<Uint8Array>, bytes: number | null = null): OpenedVideo {
   return { bytes, type: "video/mp4", extension: "mp4", content, close() {} };
 }

@@ -6,18 +6,21 @@ const SAMPLE = new URL("../../../sandbox/assets/landscape.png", import.meta.url)
 
 const FILM = new URL("../../../sandbox/assets/video-16x9.mp4", import.meta.url);
 
-/** The reads for each frame: the offset and the length. */
+/** The kind of place and the size of each film that was read. */
 export interface SampleFilms extends Films {
   readonly read: readonly { readonly kind: FilmPlace["kind"]; readonly sizeBytes: number }[];
-  /** The next frames wait for this. */
+  /** Delays the next frames until the promise has settled. */
   hold(until: Promise<unknown>): void;
-  /** From now on they cannot be joined. */
+  /** From now on films cannot be joined. */
   differ(): void;
-  /** From now on no place has a film any more. */
+  /** From now on no film can be found. */
   lose(): void;
 }
 
-/** Reads films to their end, wherever they are, and takes a picture of the sandbox's for each frame, and one of its films for all that are joined, and for each copy: nothing is decoded. */
+/**
+ * Reads films to their end from any place, but does not decode them. Each frame is a picture of the sandbox, and each joined
+ * film or copy is one of its films.
+ */
 export function sampleFilms(): SampleFilms {
   const read: { kind: FilmPlace["kind"]; sizeBytes: number }[] = [];
   let held: Promise<unknown> = Promise.resolve();

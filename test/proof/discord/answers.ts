@@ -22,7 +22,7 @@ import {
 const MINUTE_MS = 60_000;
 const GONE = no(404, 10008);
 
-/** Presses a button in a private answer, which the person is asked for. */
+/** Asks the person to press a button in a private message. */
 async function pressed(context: DiscordContext, label: string) {
   const { interaction, messageId } = await deferred(context, EPHEMERAL);
   const components = [{ type: 1, components: [{ type: 2, style: 1, label, custom_id: "proof:press" }] }];
@@ -49,7 +49,7 @@ const tooMuchOfAForm: readonly (readonly [rule: string, change: object])[] = [
   ["a hint of 101 characters is refused", { components: [field({ description: "x".repeat(101) })] }],
 ];
 
-/** Answers to what people do, by the interaction's own token. */
+/** Responses to people's commands and presses, with the interaction's token. */
 export const answerChecks = checksOf<DiscordContext>({
   "discord/deferred": {
     shows: "an answer in the test channel, for a moment",

@@ -9,16 +9,22 @@ const COMMANDS = "/applications/:application/guilds/:guild/commands";
 const specs = discordSpecs(PREFIX);
 const here = ({ contexts: _, integration_types: __, ...payload }: ReturnType<typeof commandPayloads>[number]) =>
   payload;
-/** As the bot registers them, but in the test server alone, where they are there at once. */
+/**
+ * The commands that the bot registers. The checks register them only in the test server, where they are available
+ * immediately.
+ */
 const payloads = commandPayloads(specs);
 
-/** Registers the proof's own commands in the test server. */
+/** Registers the check's commands in the test server. */
 export function registration({ place }: Pick<DiscordContext, "place">, body: readonly unknown[] = payloads.map(here)) {
   const params = { application: place.applicationId, guild: place.guildId };
   return { method: "PUT", route: COMMANDS, params, body } as const;
 }
 
-/** Returns whether the list is what the proof registered, as the bot itself compares it. In one server, Discord does not list where a command may be used. */
+/**
+ * Returns true if the list equals what was registered, using the bot's own comparison. For a server's commands, Discord does
+ * not list where they may be used.
+ */
 async function isOurs(list: unknown): Promise<boolean> {
   const commands = Array.isArray(list) ? list : [];
   const wide = commands.map((each: unknown) => {

@@ -5,42 +5,42 @@ import { at, textAt } from "../recorder.ts";
 import { type Acts, actsBy, type QuietPlace, type Tools } from "../run-checks.ts";
 import type { Gateway } from "./gateway.ts";
 
-/** The proof's server, application and connection on Discord. */
+/** The server, application and connection on Discord that the checks use. */
 export interface DiscordPlace {
   readonly apiUrl: string;
   readonly token: string;
   readonly gateway: Gateway;
   readonly applicationId: string;
   readonly guildId: string;
-  /** Where the platform can send requests to the proof; null: nowhere. */
+  /** Where the platform can send HTTP requests. Null: nowhere. */
   readonly reachable: Reachable | null;
-  /** The person's direct messages, once they have typed something: nobody types a command for each check. */
+  /** The person's direct messages, known after the first command, so that not every check needs a command. */
   readonly met: { quiet: QuietPlace | null };
 }
 
 export interface Reachable {
-  /** The public address of `port`, without a path; null: loopback is enough. */
+  /** The public URL of `port`, without a path. Null: use the loopback address. */
   readonly address: string | null;
-  /** The port on which the proof listens; 0 takes any free port. */
+  /** The port to listen on. 0 means any free port. */
   readonly port: number;
-  /** The platform's own time, by which it signs. */
+  /** The time with which the platform signs requests. */
   readonly clock: Clock;
 }
 
 export interface DiscordRequest {
   readonly method: Asked["method"];
-  /** Below `/v10`, with `:names`. */
+  /** The path below `/v10`, with `:names` for parameters. */
   readonly route: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** In bytes; goes with the body as the one file. */
+  /** A file of that many bytes, sent with the body. */
   readonly file?: { readonly name: string; readonly bytes: number };
-  /** By whose right: the bot's token if nothing is said; a token in the route needs none. */
+  /** How the request is authorized. Default: the bot's token. "route": by a token in the path. */
   readonly by?: "bot" | "route" | "wrong token";
 }
 
-/** An interaction that reached the proof. */
+/** A received interaction. */
 export interface Interaction {
   readonly id: string;
   readonly token: string;
@@ -50,11 +50,11 @@ export interface Interaction {
 }
 
 export interface DiscordContext extends Acts<DiscordPlace, DiscordRequest> {
-  /** The person does it, and what comes of it reaches the proof with those fields. */
+  /** Asks the person to do the task, and returns the interaction that it causes. Checks its fields. */
   comes(rule: string, task: Task, fields: readonly string[]): Promise<Interaction>;
 }
 
-/** The type of interaction that an act becomes. */
+/** The interaction type that each task causes. */
 const KINDS: Readonly<Partial<Record<Task["kind"], number>>> = {
   command: 2,
   "uses on message": 2,
@@ -89,7 +89,7 @@ export function discordContext(tools: Tools<DiscordPlace>): DiscordContext {
   };
 }
 
-/** The platform's own code; one that is 0 where it named none. */
+/** The platform's own error code, or null if there is none. */
 export function discordCode({ status, body }: { readonly status: number; readonly body: unknown }): number | null {
   if (status < 400) return null;
   const code = at(body, "code");
@@ -118,7 +118,7 @@ function formOf(body: unknown, file: { readonly name: string; readonly bytes: nu
   return form;
 }
 
-/** The commands of the proof: `/proof`, beside those of a bot that runs elsewhere. */
+/** The name of the commands, `/proof`, so that they do not replace those of a running bot. */
 export const PREFIX = "proof";
 const CALLBACK = "/interactions/:interaction/:token/callback";
 const ORIGINAL = "/webhooks/:application/:token/messages/@original";
@@ -127,10 +127,10 @@ const MESSAGES = "/channels/:channel/messages";
 export const MESSAGE = "/channels/:channel/messages/:message";
 export const EPHEMERAL = 1 << 6;
 export const V2 = 1 << 15;
-/** Nobody is pinged. */
+/** Pings nobody. */
 export const QUIET = { parse: [] };
 
-/** The person types `/proof` with a prompt. */
+/** Asks the person to type `/proof` with a prompt. */
 export function typed(context: DiscordContext, rule: string, where?: "thread"): Promise<Interaction> {
   const task = { kind: "command", name: PREFIX, options: { prompt: "a paper boat" }, ...(where && { where }) } as const;
   const fields = ["id", "token", "application_id", "channel_id", "data.id", "data.name", "attachment_size_limit"];
@@ -138,12 +138,12 @@ export function typed(context: DiscordContext, rule: string, where?: "thread"): 
   return context.comes(rule, task, [...fields, ...others]);
 }
 
-/** An answer to an interaction by its own token. */
+/** A response to an interaction. */
 export function callback({ id, token }: Pick<Interaction, "id" | "token">, body: unknown) {
   return { method: "POST", route: CALLBACK, params: { interaction: id, token }, body, by: "route" } as const;
 }
 
-/** The first answer to an interaction, with what became of it asked for. */
+/** Sends the first response to an interaction, and requests the resulting message with it. */
 export function answer(
   context: DiscordContext,
   rule: string,
@@ -154,7 +154,7 @@ export function answer(
   return context.ask(rule, request, ["interaction.id", "resource.type"]);
 }
 
-/** A command that was typed and deferred, and the message that stands for its answer. */
+/** Asks for a command, defers the response, and returns the message of the response. */
 export async function deferred(context: DiscordContext, flags = 0) {
   const interaction = await typed(context, "a typed command arrives");
   const deferral = { type: 5, data: { flags } };
@@ -164,7 +164,7 @@ export async function deferred(context: DiscordContext, flags = 0) {
   return { interaction, messageId, answered };
 }
 
-/** Asks by the interaction's own token. */
+/** A request for the response message, with the interaction's token. */
 export function byToken(
   context: DiscordContext,
   { token }: Pick<Interaction, "token">,
@@ -175,18 +175,18 @@ export function byToken(
   return { method, route: ORIGINAL, params, by: "route", ...(body === undefined ? {} : { body }) } as const;
 }
 
-/** A refusal by Discord, with its own code. */
+/** An error response with Discord's code. */
 export const no = (status: number, code: number) => ({ status, code });
-/** The newest messages of a channel. */
+/** Reads the latest messages of a channel. */
 export const newestIn = (channel: string, limit: string) =>
   ({ method: "GET", route: MESSAGES, params: { channel }, query: { limit } }) as const;
-/** A new message, and one that is there. */
+/** Requests that create and delete a message. */
 export const postTo = (channel: string, body: unknown) =>
   ({ method: "POST", route: MESSAGES, params: { channel }, body }) as const;
 export const removalOf = (channel: string, message: string) =>
   ({ method: "DELETE", route: MESSAGE, params: { channel, message } }) as const;
 
-/** A new message by the bot's own token; it goes again when the check is over. */
+/** Posts a message with the bot's token. The message is deleted after the check. */
 export async function posted(context: DiscordContext, rule: string, channel: string, body: object): Promise<string> {
   const request = postTo(channel, { allowed_mentions: QUIET, ...body });
   const answered = await context.ask(rule, request, ["id", "channel_id", "author.id", "flags"]);
@@ -199,13 +199,13 @@ export function editOf(channel: string, message: string, body: unknown) {
   return { method: "PATCH", route: MESSAGE, params: { channel, message }, body } as const;
 }
 
-/** The direct messages of the person with the bot: there nobody else sees anything. */
+/** Opens the person's direct messages with the bot, where nobody else sees anything. */
 export async function directMessages(context: DiscordContext, userId: string): Promise<string> {
   const request = { method: "POST", route: "/users/@me/channels", body: { recipient_id: userId } } as const;
   return textAt(await context.ask("direct messages can be opened", request, ["id", "type"]), "id");
 }
 
-/** A place of the person's own to write in, reached through the first command that they type. */
+/** Returns the person's direct messages, and asks for a first command if they are not known yet. */
 export async function quietPlace(context: DiscordContext): Promise<QuietPlace> {
   const { met } = context.place;
   if (met.quiet) return met.quiet;

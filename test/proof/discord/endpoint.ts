@@ -9,7 +9,7 @@ import { byToken, callback, type DiscordContext, EPHEMERAL, no, PREFIX, type Rea
 const APPLICATION = "/applications/@me";
 const ENDPOINT = "interactions_endpoint_url";
 const SUGGESTING = 4;
-/** The platform reads a response a moment after it was sent: it is asked so often, with such a pause. */
+/** The platform shows the result of a response only a moment later. Reading it is tried this often, with this pause. */
 const READ_TRIES = 10;
 const READ_MS = 200;
 
@@ -20,7 +20,9 @@ const answers = {
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Reelay's own code at an address of the proof's; it answers commands, once it has taken the place of what checks nothing. */
+/**
+ * Starts an HTTP server with Reelay's own code. Until `beCareful` is called, it answers without checking signatures.
+ */
 async function openAddress({ clock, address, port }: Reachable, publicKey: string) {
   const statuses: number[] = [];
   const come: unknown[] = [];
@@ -45,13 +47,13 @@ async function openAddress({ clock, address, port }: Reachable, publicKey: strin
   await new Promise((resolve, reject) => server.once("listening", resolve).once("error", reject));
   return {
     url: `${address ?? `http://127.0.0.1:${portOf(server.address())}`}/discord/interactions`,
-    /** With which Reelay's code has answered. */
+    /** The statuses of Reelay's own responses. */
     statuses,
-    /** From now on Reelay's code answers. */
+    /** From now on Reelay's own code responds. */
     beCareful(): void {
       isCareless = false;
     },
-    /** Gives the first command that came. */
+    /** Waits for the first command. */
     async command(signal: AbortSignal): Promise<unknown> {
       while (come.length === 0) {
         if (signal.aborted) throw signal.reason;
@@ -66,7 +68,7 @@ async function openAddress({ clock, address, port }: Reachable, publicKey: strin
   };
 }
 
-/** Commands by HTTP, for which the platform has to reach the proof. */
+/** Commands over HTTP. The platform must be able to reach this machine. */
 export const endpointChecks = checksOf<DiscordContext>({
   async "discord/endpoint"(context) {
     const { ask, holds, event, person, place, afterwards, tidy, wait } = context;

@@ -1,25 +1,25 @@
 import { at } from "../recorder.ts";
 import { type Frames, type Hears, openFrames } from "../socket.ts";
 
-/** Guilds alone: enough to learn the test server, and no more than the bot asks for. */
+/** Only the guilds intent, which is what the bot uses and is enough to find the test server. */
 const INTENTS = 1;
 const RESUMABLE = 4_000;
 
-/** The proof's own stay on Discord's gateway. */
+/** A connection to Discord's gateway. */
 export interface Gateway {
-  /** Its first frame, and what began its session. */
+  /** The first frame, and the event that started the session. */
   readonly hello: unknown;
   readonly ready: unknown;
-  /** The next event of that name that fits, from now on; rejects when none comes. */
+  /** Waits for the next event with that name that `fits`. Rejects after the time limit. */
   next(name: string, fits: (payload: unknown) => boolean, signal?: AbortSignal): Promise<unknown>;
-  /** Drops the socket and goes on with the session over a new one, as if its last event had been missed. */
+  /** Closes the socket and resumes the session on a new one, as if its last event had been lost. */
   resume(): Promise<Resumed>;
   close(): void;
 }
 
 export interface Resumed {
   readonly answer: "RESUMED" | "INVALID_SESSION";
-  /** The missed event came again before that answer. */
+  /** The lost event was repeated before that response. */
   readonly isReplayed: boolean;
 }
 
@@ -79,7 +79,7 @@ export async function openGateway({ url, token, withinMs, receives }: Stay): Pro
     ready,
     async next(name, fits, signal) {
       if (isDown) await resume();
-      // What is left over is of an earlier act: suggestions are asked for with every letter that is typed.
+      // Earlier events must not match: Discord requests suggestions for each typed letter.
       frames.forget();
       const isNext = (frame: unknown) => isEvent(name)(frame) && fits(at(frame, "d"));
       return received(await frames.next(isNext, { what: name, ...(signal && { signal }) }));

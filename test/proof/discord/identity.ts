@@ -5,7 +5,7 @@ import { type DiscordContext, no } from "./context.ts";
 const GATEWAY = { method: "GET", route: "/gateway/bot" } as const;
 const LIMIT = ["total", "remaining", "reset_after", "max_concurrency"].map((name) => `session_start_limit.${name}`);
 
-/** The bot's identity, and its session on the gateway. */
+/** The bot's identity and its gateway session. */
 export const identityChecks = checksOf<DiscordContext>({
   async "discord/application"({ ask, holds, place }) {
     const fields = ["id", "flags", "integration_types_config", "bot_public"];

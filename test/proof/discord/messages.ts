@@ -20,15 +20,15 @@ import {
 } from "./context.ts";
 
 const TOO_MUCH = { ...no(400, 50035), fields: ["errors"] };
-/** Any five at once are too many for one channel. */
+/** One channel accepts at most five messages at the same time. */
 const BURST = 12;
-/** The largest file by the bot's own token, as users report it; Discord documents no number. */
+/** The maximum file size with the bot's token, as users report it. Discord does not document it. */
 const OWN_MAX_BYTES = 10 * 1_024 * 1_024;
 const FILM = { attachments: [{ id: 0, filename: "boat.mp4" }] };
 const withFilm = <Request>(request: Request, bytes: number) => ({ ...request, file: { name: "boat.mp4", bytes } });
 const text = (content: string) => ({ type: 10, content });
 
-/** Messages by the bot's own token, in the person's direct messages where nobody else sees them. */
+/** Messages with the bot's token in the person's direct messages, where nobody else sees them. */
 export const messageChecks = checksOf<DiscordContext>({
   async "discord/direct-message"(context) {
     const { channel, userId } = await quietPlace(context);

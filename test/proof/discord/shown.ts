@@ -5,10 +5,13 @@ import { everyMessage } from "../../messages/every-message.ts";
 import type { Check } from "../check.ts";
 import { type DiscordContext, editOf, posted, QUIET, quietPlace, V2 } from "./context.ts";
 
-/** Slower than any limit on edits that is known. */
+/** Slower than every known limit on edits. */
 const PACE_MS = 1_100;
 
-/** All that the bot can show, one after the other in one message that only its person sees: Discord has nothing that would judge it unseen. */
+/**
+ * Shows all of the bot's messages, one after another, in one message that only the person sees. Discord cannot validate a
+ * message without showing it.
+ */
 export const shownChecks: readonly Check<DiscordContext>[] = LOCALES.map((locale) => ({
   name: `discord/messages-${locale}`,
   isSlow: true,

@@ -25,16 +25,18 @@ export const discordChecks = [
   ...shownChecks,
 ];
 
-/** Discord, as the proof reaches it. */
+/** The settings for the checks on Discord. */
 export interface DiscordReach extends Reach {
   readonly apiUrl: string;
   readonly token: string;
-  /** The test server; null: the only one that the bot is in. */
+  /** The test server. Null: the only server that the bot is in. */
   readonly guildId: string | null;
   readonly reachable: Reachable | null;
 }
 
-/** Connects, and registers the proof's own commands in the test server; `end` takes them away again. Throws where it cannot, with a sentence. */
+/**
+ * Connects and registers the check's commands in the test server. `end` removes them. Throws with a sentence if it fails.
+ */
 export async function openDiscord(reach: DiscordReach): Promise<Opened> {
   const { apiUrl, token, edge, person, wait, withinMs, receives } = reach;
   const gatewayAnswer = await edge(askedOf(reach, { method: "GET", route: "/gateway/bot" }));

@@ -7,7 +7,7 @@ import { at, textAt } from "../recorder.ts";
 import { button, PRESS_FIELDS, posted, quietPlace, type SlackContext, section, typed } from "./context.ts";
 
 const MINUTE_MS = 60_000;
-/** Slack wants a second between two posts to one place. */
+/** Slack allows one post per second in a channel. */
 const PACE_MS = 1_100;
 const USES = 5;
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
@@ -16,7 +16,7 @@ const open = (trigger_id: string, view: unknown = form) => ({ method: "views.ope
 const private_ = { text: "seen", response_type: "ephemeral" };
 const isOf = (type: string) => (payload: unknown) => at(payload, "type") === type;
 
-/** Acts of people, and the answers that Slack takes. */
+/** People's acts, and the responses that Slack accepts. */
 export const actingChecks = checksOf<SlackContext>({
   async "slack/command"(context) {
     const { responseUrl } = await typed(context);

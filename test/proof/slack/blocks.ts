@@ -10,17 +10,17 @@ import { everyTeamMessage } from "../../messages/every-team-message.ts";
 import { type Check, checksOf } from "../check.ts";
 import { type SlackContext, section } from "./context.ts";
 
-/** The most blocks that Slack takes in one message. */
+/** Slack's maximum number of blocks in one message. */
 const BLOCKS_MAX = 50;
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
 
 type Judged = readonly [what: string, args: Readonly<Record<string, unknown>>];
 
-/** The blocks of all messages, as many messages together as one call takes. */
+/** The blocks of all messages, combined into as few calls as possible. */
 function messagesIn(words: Words): readonly Judged[] {
   const parts: unknown[][] = [[]];
   for (const message of everyMessage(words)) {
-    // Ids are unique in one message, and these are of many.
+    // A block's id must be unique within a message, and these blocks come from several messages.
     const blocks = writeMessage(message, { naming: mentioned }).blocks.map(({ block_id: _, ...block }) => block);
     const last = parts.at(-1) ?? [];
     if (last.length + blocks.length <= BLOCKS_MAX) last.push(...blocks);
@@ -42,7 +42,7 @@ function homesIn(words: Words): readonly Judged[] {
   return everyHome(words).map((home, nth) => [`home ${nth + 1}`, { view: homeView(home) }]);
 }
 
-/** All that the bot can show, judged by Slack itself; nothing of it is shown to anybody. */
+/** Validates everything that the bot can show with Slack's API. Nothing is shown to anybody. */
 function judging(
   what: string,
   locale: (typeof LOCALES)[number],
@@ -50,7 +50,7 @@ function judging(
 ): Check<SlackContext> {
   return {
     name: `slack/${what}-${locale}`,
-    // Some two hundred calls a language, and Slack counts them: English stands for the others where nobody has the time.
+    // About 200 calls per language, which count towards Slack's limits. By default only English is checked.
     ...(locale === "en" ? {} : { isMore: true }),
     async run({ ask }) {
       for (const [name, args] of all(wordsIn(locale)))

@@ -4,18 +4,18 @@ import { at, textAt } from "../recorder.ts";
 import { type Acts, actsBy, type QuietPlace, type Tools } from "../run-checks.ts";
 import type { Frames, Hears } from "../socket.ts";
 
-/** The proof's workspace, app and connection on Slack. */
+/** The workspace, app and connection on Slack that the checks use. */
 export interface SlackPlace {
   readonly apiUrl: string;
   readonly botToken: string;
   readonly appToken: string;
   readonly socket: Frames;
   readonly botUserId: string;
-  /** The slash command that the installed app has, with its slash. */
+  /** The installed app's slash command, with its slash. */
   readonly command: string;
   readonly withinMs: number;
   readonly receives?: Hears | undefined;
-  /** The person's direct messages, once they have typed something: nobody types a command for each check. */
+  /** The person's direct messages, known after the first command, so that not every check needs a command. */
   readonly met: { quiet: QuietPlace | null };
 }
 
@@ -27,20 +27,20 @@ export type SlackRequest =
       readonly by?: "bot" | "app" | "nobody" | "wrong token";
     }
   | {
-      /** An address that Slack gave; the template is all that is kept of it. */
+      /** A URL from Slack. Only its template is recorded. */
       readonly to: { readonly url: string; readonly template: string };
       readonly body: unknown;
     };
 
-/** An act of a person, as it reached the proof. */
+/** A received act of a person. */
 export interface Envelope {
   readonly payload: unknown;
-  /** Acknowledges it, with an answer where the platform takes one. */
+  /** Acknowledges the act, with a response if the platform accepts one. */
   ack(answer?: unknown): void;
 }
 
 export interface SlackContext extends Acts<SlackPlace, SlackRequest> {
-  /** The person does it, and what comes of it reaches the proof with those fields. */
+  /** Asks the person to do the task, and returns the event that it causes. Checks its fields. */
   comes(rule: string, task: Task, fields: readonly string[], fits?: (payload: unknown) => boolean): Promise<Envelope>;
 }
 
@@ -66,7 +66,7 @@ export function slackContext(tools: Tools<SlackPlace>): SlackContext {
   };
 }
 
-/** Slack's own code of a refusal; null: it took it. */
+/** Slack's own error code, or null if there is none. */
 export function slackCode({ body, status }: Pick<Answered, "body" | "status">): string | null {
   const error = at(body, "error");
   if (typeof error === "string") return error;
@@ -110,7 +110,7 @@ export interface Typed extends Envelope {
   readonly responseUrl: { readonly url: string; readonly template: string };
 }
 
-/** The person types the bot's command; it is acknowledged at once. */
+/** Asks the person to type the bot's command, and acknowledges it at once. */
 export async function typed(context: SlackContext): Promise<Typed> {
   const task = { kind: "slash", text: `${context.place.command} a paper boat` } as const;
   const isCommand = (payload: unknown) => at(payload, "command") !== undefined;
@@ -126,7 +126,7 @@ export async function typed(context: SlackContext): Promise<Typed> {
   };
 }
 
-/** A place of the person's own to write in, reached through the first command that they type. */
+/** Returns the person's direct messages, and asks for a first command if they are not known yet. */
 export async function quietPlace(context: SlackContext): Promise<QuietPlace> {
   const { met } = context.place;
   if (met.quiet) return met.quiet;
@@ -137,7 +137,7 @@ export async function quietPlace(context: SlackContext): Promise<QuietPlace> {
   return met.quiet;
 }
 
-/** A new message; it goes again when the check is over. */
+/** Posts a message. The message is deleted after the check. */
 export async function posted(context: SlackContext, rule: string, channel: string, message: object): Promise<string> {
   const args = { channel, unfurl_links: false, unfurl_media: false, ...message };
   const answered = await context.ask(rule, { method: "chat.postMessage", args }, MESSAGE_FIELDS);

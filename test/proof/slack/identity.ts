@@ -4,7 +4,9 @@ import { at, textAt } from "../recorder.ts";
 import { openFrames } from "../socket.ts";
 import { quietPlace, type SlackContext } from "./context.ts";
 
-/** Another connection, once it has said hello; it is gone before the next check, which must not be sent to it. */
+/**
+ * Opens another connection and waits for its hello. It is closed before the next check, whose events must not be sent to it.
+ */
 async function openAnother({ ask, place, afterwards }: SlackContext, how = "", withinMs = place.withinMs) {
   const url = textAt(await ask("a connection has an address", OPEN, ["url"]), "url");
   const frames = await openFrames(`${url}${how}`, withinMs, place.receives);
@@ -17,10 +19,10 @@ async function openAnother({ ask, place, afterwards }: SlackContext, how = "", w
 }
 
 const OPEN = { method: "apps.connections.open", by: "app" } as const;
-/** Slack renews a connection with `debug_reconnects` after some six minutes. */
+/** Slack renews a connection with `debug_reconnects` after about six minutes. */
 const REFRESH_WITHIN_MS = 8 * 60_000;
 
-/** The app's identity, and its connection. */
+/** The app's identity and its connection. */
 export const identityChecks = checksOf<SlackContext>({
   async "slack/who"({ ask, holds, place, tidy }) {
     const fields = ["team_id", "user_id", "bot_id", "url", "is_enterprise_install"];

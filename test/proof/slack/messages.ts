@@ -9,7 +9,7 @@ const GONE = { code: "message_not_found" };
 const FILE = { filename: "boat.mp4", length: 2_000 };
 const UPLOAD = "/upload/v1/:secret";
 
-/** Returns whether the bot's own code takes the event for a removal from its team. */
+/** Returns true if the bot's own code recognizes the event as a removal from its team. */
 async function isForgotten(payload: unknown): Promise<boolean> {
   const forgotten: unknown[] = [];
   const take = takeRemovals(
@@ -20,7 +20,7 @@ async function isForgotten(payload: unknown): Promise<boolean> {
   return forgotten.length === 1 && forgotten[0] === at(payload, "team_id");
 }
 
-/** Messages and files, in the person's direct messages where nobody else sees them. */
+/** Messages and files in the person's direct messages, where nobody else sees them. */
 export const messageChecks = checksOf<SlackContext>({
   async "slack/message"(context) {
     const { channel } = await quietPlace(context);

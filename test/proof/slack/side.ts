@@ -7,19 +7,19 @@ import { askedOf, type SlackContext, slackCode, slackContext } from "./context.t
 import { identityChecks } from "./identity.ts";
 import { messageChecks } from "./messages.ts";
 
-/** The one that takes the app away comes last. */
+/** The check that removes the app comes last. */
 export const slackChecks = [...identityChecks, ...blockChecks, ...actingChecks, ...messageChecks];
 
-/** Slack, as the proof reaches it. */
+/** The settings for the checks on Slack. */
 export interface SlackReach extends Reach {
   readonly apiUrl: string;
   readonly botToken: string;
   readonly appToken: string;
-  /** The slash command that the installed app has, with its slash. */
+  /** The installed app's slash command, with its slash. */
   readonly command: string;
 }
 
-/** Connects; throws where it cannot, with a sentence. */
+/** Connects. Throws with a sentence if it fails. */
 export async function openSlack(reach: SlackReach): Promise<Opened> {
   const { edge, person, wait, withinMs, command, receives } = reach;
   const { apiUrl, botToken, appToken } = reach;
