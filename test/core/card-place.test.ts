@@ -55,7 +55,7 @@ test.for([
     END - 120_000,
   ],
   [
-    "moved to another message can always be edited and can always notify others, regardless of its token's expiry",
+    "replaced by another message can always be edited and can always notify others, regardless of its token's expiry",
     aDiscordReply({ editableUntil: END, movedTo }),
     Number.POSITIVE_INFINITY,
     null,

@@ -71,7 +71,7 @@ const rows: readonly (readonly [what: string, state: string, trouble: object | n
     null,
     [taken("ben"), ...times(4, () => lost("ada"))],
   ],
-  ["a skipped poll", "down", down, [away]],
+  ["a poll skipped by the open circuit breaker", "down", down, [away]],
   ["two failed videos", "working", null, [failed("ada"), failed("ben")]],
   ["three failed videos of two people", "failing", failing(3, 3), [failed("ada"), failed("ada"), failed("ben")]],
   [
@@ -161,7 +161,7 @@ describe("an outage of the video service", () => {
     expect(service.trouble()).toEqual(down);
   });
 
-  test("ends after the success of five videos that started before the outage if the only cause was a skipped poll", () => {
+  test("ends after the success of five videos that started before the outage if the only cause was a poll skipped by the circuit breaker", () => {
     expect(having(away, ...times(5, good)).trouble()).toBeNull();
   });
 

@@ -144,7 +144,7 @@ describe("final messages", () => {
     expect([2, 1].map((n) => budget.finalMessage(bucket, message(n, 7), 1_000))).toEqual([1_000, 0]);
   });
 
-  test("that were not sent by the end of their waiting time no longer count as waiting", () => {
+  test("that are queued for a limited time no longer count as waiting after that time", () => {
     const budget = new EditBudget();
     const parent: Bucket = { ...bucket, name: "all" };
     const child = { ...bucket, parent };

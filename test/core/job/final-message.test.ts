@@ -160,7 +160,7 @@ describe("attaching a video file to the card", () => {
     ["was refused", { kind: "attach_refused", why: "too_large", isClear: false }],
     ["failed", { ...attachFailed, isClear: false }],
   ])(
-    "causes one more edit with the final message if the file may still appear on the card (the third attempt %s)",
+    "causes one more edit with the final message if the third attempt %s, but the file of one of the attempts may still arrive",
     ([, event]) => {
       const job = advance(happens(event, { attempts: 3 }), announced, NOW);
       expect(job.state).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });

@@ -186,7 +186,7 @@ describe("for any sequence of events", () => {
     });
   });
 
-  test("nobody is added to a job's list of people to notify twice, or after the job has an outcome", () => {
+  test("no person joins a job's list of people to notify a second time, or after the job has an outcome", () => {
     inAnyLife(({ before, event, after }) => {
       if (after.state.status === "closed") return expect(after.notify).toEqual([]);
       const isCalled = event.kind === "listeners_called" && before.state.status === "announcing";

@@ -92,7 +92,7 @@ describe("a request to Discord", () => {
     expect(await api.asBot(post)).toMatchObject({ ok: true });
   });
 
-  it("is logged if Discord rejects the bot's token", async () => {
+  it("causes a log line if Discord rejects the bot's token", async () => {
     const { api, log } = await aFakeRest(() => ({ status: 401, body: { code: 0, message: "401" } }));
     expect(await api.asBot(post)).toMatchObject({ ok: false, refusal: { kind: "refused", status: 401 } });
     expect(log.lines.map(({ event }) => event)).toEqual(["discord token refused"]);

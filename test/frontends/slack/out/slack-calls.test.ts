@@ -102,11 +102,14 @@ function ways(apiUrl: string) {
   };
 }
 
-test.for(own)("the bot may send messages and files to “%s” if Slack's Web API is at %s", async ([url, api]) => {
-  const { all, fetched } = ways(api);
-  for (const way of all) expect(await way(url)).toMatchObject({ ok: true });
-  expect(fetched).toEqual([url, url, url]);
-});
+test.for(own)(
+  "the bot is allowed to send messages and files to “%s” if Slack's Web API is at %s",
+  async ([url, api]) => {
+    const { all, fetched } = ways(api);
+    for (const way of all) expect(await way(url)).toMatchObject({ ok: true });
+    expect(fetched).toEqual([url, url, url]);
+  },
+);
 
 test.for(foreign)("the bot never sends data to “%s” if Slack's Web API is at %s", async ([url, api]) => {
   const { all, fetched } = ways(api);

@@ -75,7 +75,7 @@ test("the home tabs of two people in one Slack workspace are published at least 
   expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(800);
 });
 
-test("a rate limited Slack home tab is published after the delay that Slack requests", async () => {
+test("a rate-limited Slack home tab is published after the delay that Slack requests", async () => {
   const limited = world({ limited: 1 });
   limited.homes.opened(ada, where);
   await limited.clock.advance(6_900);

@@ -127,7 +127,7 @@ it("English is used for a person whose language Slack does not return", async ()
   expect(asked).toHaveLength(2);
 });
 
-it("languages are not requested from a rate limited Slack workspace until the limit ends", async () => {
+it("languages are not requested from a rate-limited Slack workspace until the limit ends", async () => {
   const { languages } = languageStore({ "slack:T1:U00000BEN2": "ja" });
   const { clock, asked, locales } = world({ ada: "busy", everybody: "de-DE" }, { languages });
   expect(await locales.soon({ ...ben, userId: "ada" })).toBeUndefined();
