@@ -1,4 +1,4 @@
-/** The package ships its schemas without types of their own. */
+/** The package ships its schemas without types. */
 declare module "discord-api-spec/zod" {
   type Schema = import("zod").core.$ZodType;
   export const ApplicationCommandAutocompleteCallbackRequestSchema: Schema;

@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { sandboxSources } from "./sandbox-sources.ts";
 
-/** `npm run test:films`: what needs ffmpeg, which makes films and says what they look like, in files of its own. */
+/** `npm run test:films`: tests that need ffmpeg, in their own files. */
 export default defineConfig({
   resolve: sandboxSources,
   test: {

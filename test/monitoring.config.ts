@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-/** `npm run test:monitoring`: what Prometheus's and systemd's own programs say of the files for operators. */
+/** `npm run test:monitoring`: checks the files for operators with the programs of Prometheus and systemd. */
 export default defineConfig({
   test: {
     root: new URL("..", import.meta.url).pathname,

@@ -1,6 +1,6 @@
 import { hasRedis } from "./engines/redis-server.ts";
 
-/** Before `npm run test:redis`: without a redis-server nothing of it would be proved. */
+/** Fails `npm run test:redis` if redis-server is missing, because it would check nothing. */
 export default function needsRedis(): void {
   if (!hasRedis) throw new Error("There is no redis-server here. Install one: apt-get install redis-server");
 }

@@ -3,19 +3,20 @@ import { hasChromium } from "./page/browser/open-browser.ts";
 import { sandboxSources } from "./sandbox-sources.ts";
 
 /**
- * `npm run test:page`: the sandbox's page as people meet it, in a real browser, before the unchanged bot. In the mode
- * `screenshots` the same scenes are pictured instead.
+ * `npm run test:page`: tests the sandbox's page in a real browser with the unchanged bot. The mode `screenshots` takes
+ * pictures of the same scenes instead.
  */
 export default defineConfig(({ mode }) => ({
   resolve: sandboxSources,
   test: {
     root: new URL("..", import.meta.url).pathname,
     name: "page",
-    // Without a browser there is nothing to run.
+    // Without a browser no test can run.
     passWithNoTests: !hasChromium,
     include: !hasChromium ? [] : [mode === "screenshots" ? "test/page/screenshots.ts" : "test/page/**/*.page.ts"],
     globalSetup: ["test/page/browser/open-browser.ts", "test/story/process/built-folder.ts"],
-    // A browser computes as much as the bot: more of them than cores make a platform's three seconds short.
+    // A browser uses as much CPU as the bot. With more browsers than cores, responses would exceed the platforms' three
+    // seconds.
     maxWorkers: 2,
     isolate: false,
     // See vitest.config.ts.

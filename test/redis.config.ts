@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { sandboxSources } from "./sandbox-sources.ts";
 
-/** `npm run test:redis`: what needs a real redis-server, in files of its own beside the others. */
+/** `npm run test:redis`: tests that need a real redis-server, in their own files. */
 export default defineConfig({
   resolve: sandboxSources,
   test: {
@@ -9,7 +9,7 @@ export default defineConfig({
     name: "redis",
     include: ["test/**/*.redis.ts"],
     globalSetup: ["test/needs-redis.ts", "test/story/process/built-folder.ts"],
-    // They wait for processes most of their time.
+    // These tests mostly wait for processes.
     maxWorkers: 3,
     testTimeout: 30_000,
     // See LATE_ONCE in vitest.config.ts.

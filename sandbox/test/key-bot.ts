@@ -17,7 +17,7 @@ const pressed = z.object({
   }),
 });
 
-/** Asks the service as a bot does whether it accepts a key. */
+/** Asks the service whether it accepts a key, like a real bot. */
 async function isGood(env: Env, key: string): Promise<boolean> {
   const response = await fetch(`${env.VIDEO_API_URL}/api/check-video-status`, {
     method: "POST",
@@ -47,7 +47,7 @@ export async function connectDiscordBot(env: Env, { prefix = "video" } = {}): Pr
     await client.rest.patch(Routes.webhookMessage(application_id, token, "@original"), { body, auth: false });
   }
 
-  // The library's type for this emitter knows no raw dispatches by name.
+  // The library's types do not include the raw event.
   client.on("raw", (packet: unknown) => {
     const dispatch = z.object({ t: z.literal("INTERACTION_CREATE"), d: z.unknown() }).safeParse(packet);
     if (dispatch.success) void answer(dispatch.data.d);

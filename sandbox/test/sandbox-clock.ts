@@ -5,7 +5,7 @@ export interface ManualSandboxClock extends SandboxClock {
   advance(ms: number): void;
 }
 
-/** A clock that moves only when the test advances it; it starts at the given milliseconds since the epoch. */
+/** A clock that moves only when the test advances it. `start` is in milliseconds since the epoch. */
 export function manualSandboxClock(start = Date.UTC(2026, 10, 21, 12)): ManualSandboxClock {
   let now = start;
   let added = 0;

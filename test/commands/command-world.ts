@@ -40,12 +40,12 @@ import { unknownPeople } from "./team/team-world.ts";
 export const key = new Secret(TEST_KEY);
 
 interface Changes extends Partial<Omit<PayingDeps, "rules">> {
-  /** The platform's refusal of each new message of the bot's. */
+  /** The platform's refusal of each new message. */
   readonly postRefusal?: ChatRefusal;
   readonly rules?: Partial<Omit<CommandRules, "access">> & { readonly access?: Partial<CommandRules["access"]> };
 }
 
-/** The commands with everything around them in memory; the video service is mocked and passed in. */
+/** The commands with all dependencies in memory. The video service is a mock. */
 export function commandWorld({ postRefusal, ...changes }: Changes = {}) {
   const clock = manualClock();
   const log = recordingLog();
@@ -128,7 +128,7 @@ export function commandWorld({ postRefusal, ...changes }: Changes = {}) {
     },
   };
   const answer = commandAnswerer(deps);
-  /** A person does something; every event is a new one unless its id is named. */
+  /** Performs a person's act. Each event is new unless its id is given. */
   const does = (act: Act, command: Partial<Command> = {}): Promise<Answer> => answer(aCommand(act, command));
 
   return {
@@ -137,19 +137,19 @@ export function commandWorld({ postRefusal, ...changes }: Changes = {}) {
     client,
     orders,
     denials,
-    /** The channel and the title of each message that was posted, or tried. */
+    /** The channel and title of each message that the bot posted or tried to post. */
     posted,
     does,
-    /** The words of the private answer. */
+    /** The text of the private answer. */
     reads: async (act: Act, command: Partial<Command> = {}) => privateWords(await does(act, command)),
-    /** Shown once the work behind the answer is done. */
+    /** The message after the work behind the answer has finished. */
     ends: async (act: Act, command: Partial<Command> = {}) => finished(await does(act, command)),
     async stored(id: string = aJobId()): Promise<Job> {
       const stored = await jobs.load(id);
       if (!stored) throw new Error(`there is no job ${id}`);
       return stored.job;
     },
-    /** Puts a job as it is now into the store, in the place of an earlier one. */
+    /** Stores a job, replacing an earlier version. */
     async has(job: Job): Promise<Job> {
       const answer = await jobs.insert(job);
       if (answer === "inserted") return job;
@@ -158,12 +158,12 @@ export function commandWorld({ postRefusal, ...changes }: Changes = {}) {
       await jobs.save(job, stored.version);
       return job;
     },
-    /** The person of `aCommand` has a key. */
+    /** Gives the person of `aCommand` a key. */
     withKey: (owner: Owner = anOwner()) => vault.put(owner, key),
   };
 }
 
-/** A world whose person has a key, and these jobs are stored. */
+/** A world in which the person has a key and these jobs are stored. */
 export async function keyedWorld(changes: Changes = {}, ...jobs: readonly Job[]) {
   const world = commandWorld(changes);
   await world.withKey();
@@ -173,7 +173,7 @@ export async function keyedWorld(changes: Changes = {}, ...jobs: readonly Job[])
 
 let events = 0;
 
-/** A command on Discord, from the person whom the builders name. */
+/** A command on Discord from the builders' default person. */
 export function aCommand(act: Act, command: Partial<Command> = {}): Command {
   events += 1;
   return {
@@ -193,19 +193,19 @@ export function makeVideo(draft: Partial<VideoDraft> = {}, from: "command" | "fo
   return { kind: "make_video", draft: aDraft(draft), from };
 }
 
-/** Settings as somebody typed them behind /video-settings. */
+/** Settings as typed after /video-settings. */
 export function setting(given: Partial<SettingsDraft> = {}, from: "command" | "form" = "command"): Act {
   const ofVideo = { ratio: null, duration: null, resolution: null, confirm_above: null, pay: null };
   const ofDelivery = { ping: null, attach: null, visibility: null };
   return { kind: "settings", given: { ...ofVideo, ...ofDelivery, ...given }, from };
 }
 
-/** A press of a button that the platform shows where it is pressed; `carries` is the rest of the button's id. */
+/** A press of a visible button. `carries` is the rest of the button's id. */
 export function press(kind: ButtonAction["kind"], carries = ""): Act {
   return pressOn(carries === "" ? kind : `${kind}:${carries}`);
 }
 
-/** A press of an answer's button of that kind, such as a question's *Start it*; of its first one where none is named. */
+/** A press of the answer's button of that kind, such as *Start it* in a question. Default: its first button. */
 export function pressOf(answer: Answer | ChatMessage, kind?: ButtonAction["kind"]): Act {
   const { buttons } = "kind" in answer ? messageOf(answer) : answer;
   const ids = buttons.map(({ id }) => id);
@@ -218,7 +218,7 @@ function pressOn(id = "no button"): Act {
   return { kind: "press", on: { place: null, shows: true }, action };
 }
 
-/** The words of a private answer; anything else fails the test. */
+/** The text of a private answer. Throws for any other answer. */
 export function privateWords(answer: Answer): string {
   if (answer.kind !== "private" && answer.kind !== "replace_message")
     throw new Error(`the answer is ${answer.kind}, not private`);
@@ -231,13 +231,13 @@ export function finished(answer: Answer): Promise<Finish> {
   return answer.finish();
 }
 
-/** The id of the job whose first card was the answer. */
+/** The id of the job whose first card is the answer. */
 export function cardJob(answer: Answer): string {
   if (answer.kind !== "card") throw new Error(`the answer is ${answer.kind}, not a card`);
   return answer.card.jobId;
 }
 
-/** The message of an answer that has one. */
+/** The message of an answer. Throws if it has none. */
 export function messageOf(answer: Answer): ChatMessage {
   if (answer.kind === "card") return answer.card.message;
   if ("message" in answer) return answer.message;
@@ -249,7 +249,7 @@ export function labelsIn(answer: Answer): readonly string[] {
   return labelsOf(messageOf(answer));
 }
 
-/** The form that an answer opens, its fields by their ids, and what each holds. */
+/** The form that an answer opens, its fields by id, and their values. */
 export function formOf(answer: Answer) {
   if (answer.kind !== "form") throw new Error(`the answer is ${answer.kind}, not a form`);
   const { fields } = answer.form;
@@ -264,18 +264,18 @@ export function formOf(answer: Answer) {
   };
 }
 
-/** A platform whose private pictures the bot hands on, none of which can be opened. */
+/** A platform whose private pictures the bot passes on. None of them can be opened. */
 export const privateFiles: PrivateFiles = {
   addressFor: (id) => `https://bot.example/pictures/${id}`,
   open: async () => refuse({ kind: "picture_unreachable" }),
   isGone: async () => false,
 };
 
-/** Rules under which the person of `aCommand` is blocked, or that allow another server alone. */
+/** Rules that block the person of `aCommand`, or that allow only another server. */
 export const blocked = { rules: { access: { blockedUsers: new Set([anOwner().userId]) } } };
 export const elsewhere = { rules: { access: { allowedGuilds: new Set(["other"]) } } };
 
-/** How test titles name the buttons that tests list in tables. */
+/** The names in test titles of buttons that tests list in tables. */
 const BUTTON_NAMES: { readonly [Kind in ButtonAction["kind"]]?: string } = {
   make_video: "the button “Make a video”",
   cancel: "“Cancel” in a price question",
@@ -322,7 +322,7 @@ const BUTTON_NAMES: { readonly [Kind in ButtonAction["kind"]]?: string } = {
   ask_decline: "the button “Decline”",
 };
 
-/** How test titles name other things that a person does. */
+/** The names in test titles of people's other acts. */
 const ACT_NAMES: { readonly [Kind in Act["kind"]]?: string } = {
   animate: "the action “Animate this”",
   free_text: "a mention of the bot",
@@ -348,7 +348,7 @@ const ACT_NAMES: { readonly [Kind in Act["kind"]]?: string } = {
   decline: "the form for a reason to decline",
 };
 
-/** Returns a test title's name for the command, form or button of an act. */
+/** The name of a command, form or button in test titles. */
 export function nameOf(act: Act): string {
   if (act.kind === "make_video") return act.from === "form" ? "the form of /video" : "the command /video";
   if (act.kind === "jobs") return act.show === null ? "the command /video-jobs" : "the command /video-jobs show";
@@ -373,12 +373,12 @@ function reasonOf(outcome: Outcome): string {
   return hasTask ? "the end of the task is unknown" : "the paid call got no response";
 }
 
-/** A promise that nobody ever keeps. */
+/** A promise that never settles. */
 export function never<Value>(): Promise<Value> {
   return new Promise(() => {});
 }
 
-/** Styles in memory, as an engine keeps them: one change at a time. */
+/** Styles in memory, changed one at a time like in an engine. */
 export function memoryStyles() {
   const keyv = memoryKeyv();
   let last: Promise<unknown> = Promise.resolve();

@@ -12,11 +12,11 @@ import { aRunning } from "../fakes/jobs.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { aTeam, aTeamJob } from "../fakes/teams.ts";
 
-// A process of its own for tests that kill it, stall it or have it refused: `node child.js hold|write FOLDER`,
-// `node child.js hangs|blocks|NUMBER REDIS_URL`. It prints a line an event.
+// A program for tests that kill it, stall it or need a second process: `node child.js hold|write FOLDER`, `node child.js
+// hangs|blocks|NUMBER REDIS_URL`. It prints one line per event.
 
 const [, , act = "", on = ""] = process.argv;
-// Written before it returns: a line that was not read is the parent's loss, not a lie.
+// Synchronous, so that a kill loses at most the current line.
 const say = (line: string) => writeSync(1, `${line}\n`);
 const log = recordingLog();
 const BLOCKED_MS = 9_000;
@@ -34,7 +34,7 @@ async function useFolder(): Promise<void> {
   await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((lane) => writeForEver(jobs, lane)));
 }
 
-/** Inserts job after job that the team pays for, and saves each twice; says what was acknowledged. */
+/** Inserts jobs that the team pays for, and saves each twice. Prints what was acknowledged. */
 async function writeForEver(jobs: JobStore, lane: number): Promise<never> {
   for (let n = lane; ; n += 8) {
     const job = aTeamJob(n);
@@ -48,7 +48,7 @@ async function writeForEver(jobs: JobStore, lane: number): Promise<never> {
 }
 
 async function useRedis(): Promise<void> {
-  // Loading these takes half of the start, which a child on a folder does not need.
+  // These imports take half of the start, and a child on a folder does not need them.
   const { connectRedis } = await import("../../src/engines/redis-connection.ts");
   const { redisRows } = await import("../../src/engines/redis-rows.ts");
   const { redisScheduler } = await import("../../src/engines/redis-scheduler.ts");
@@ -64,7 +64,7 @@ async function hang(): Promise<null> {
   return new Promise(() => {});
 }
 
-/** Its event loop stands still, as one does that computes too long. */
+/** Blocks the event loop, like a long computation. */
 async function block(_id: string, hold: Hold): Promise<number> {
   say("begun");
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -74,7 +74,7 @@ async function block(_id: string, hold: Hold): Promise<number> {
   return Date.now() + 3_600_000;
 }
 
-/** Inserts the jobs of the nth of several processes once it is told a line; each that was inserted begins to run. */
+/** Inserts the jobs of the nth of several processes after it has read a line. Each inserted job starts to run. */
 async function insertMany(jobs: JobStore): Promise<never> {
   say("ready");
   await createInterface({ input: process.stdin })[Symbol.asyncIterator]().next();

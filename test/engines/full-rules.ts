@@ -1,7 +1,7 @@
 import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
 import { aDiscordReply } from "../fakes/jobs.ts";
 
-/** Rules that say everything. */
+/** Rules in which every field is set. */
 export const fullRules: TeamRules = {
   ...noRules,
   isForEveryone: true,

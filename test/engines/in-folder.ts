@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openSqliteRows } from "../../src/engines/sqlite-folder.ts";
 import type { SqliteRows } from "../../src/engines/sqlite-rows.ts";
 
-/** Runs the claim in a new folder, and takes the folder away. */
+/** Runs the claim in a new folder and removes it. */
 export async function inFolder(claim: (dir: string) => Promise<void>): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), "reelay-embedded-"));
   try {
@@ -14,7 +14,7 @@ export async function inFolder(claim: (dir: string) => Promise<void>): Promise<v
   }
 }
 
-/** The folder's rows; throws where they are refused. */
+/** Opens the folder's rows. Throws if they are refused. */
 export async function opened(dir: string): Promise<SqliteRows> {
   const result = await openSqliteRows(dir);
   if (!result.ok) throw new Error(`${result.refusal.kind}: ${result.refusal.detail}`);

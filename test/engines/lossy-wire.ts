@@ -1,11 +1,11 @@
 import { connect as connectSocket, createServer, type Socket } from "node:net";
 
-/** A wire to a Redis that can lose answers. */
+/** A proxy to a Redis that can lose responses. */
 export interface LossyWire {
   readonly url: string;
-  /** From here on what Redis answers is lost; its connections are cut when the next answer would have come. */
+  /** Loses all further responses, and cuts the connections when the next one arrives. */
   loseNextAnswer(): void;
-  /** The number of answers lost. */
+  /** The number of lost responses. */
   lost(): number;
   close(): void;
 }

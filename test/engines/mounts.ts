@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A file system of its own, gone with its test. */
+/** A file system that is removed at the end of the test. */
 export interface SmallDisk {
   readonly dir: string;
   setReadOnly(): void;
 }
 
-/** Skips the test where this machine does not let us mount. */
+/** Skips the test if mounting is not allowed on this machine. */
 export function smallDisk(sizeBytes: number, skip: (reason: string) => never): SmallDisk {
   const dir = mkdtempSync(join(tmpdir(), "reelay-disk-"));
   try {
@@ -20,7 +20,7 @@ export function smallDisk(sizeBytes: number, skip: (reason: string) => never): S
     return skip("mounting a file system is not permitted here");
   }
   onTestFinished(() => {
-    // Lazily: libsql lets go of files late.
+    // A lazy unmount, because libsql closes its files late.
     execFileSync("umount", ["-l", dir]);
     rmdirSync(dir);
   });
@@ -30,7 +30,7 @@ export function smallDisk(sizeBytes: number, skip: (reason: string) => never): S
   };
 }
 
-/** Takes all room that is left on a disk; the returned function gives it back. */
+/** Uses up all free space on a disk. The returned function frees it. */
 export function fill(dir: string): () => void {
   const file = join(dir, "ballast");
   const handle = openSync(file, "w");

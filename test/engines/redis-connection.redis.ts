@@ -15,7 +15,7 @@ function composed(): readonly string[] {
   const redis = z
     .object({ services: z.object({ redis: z.object({ command: z.array(z.string()) }) }) })
     .parse(parse(file, { merge: true }));
-  // As compose reads it where none of its variables is set.
+  // As Docker Compose reads them if none of their variables is set.
   return redis.services.redis.command.slice(1).map((word) => word.replace(/^\$\{\w+:-(.*)\}$/, "$1"));
 }
 
@@ -219,7 +219,7 @@ test("unsafe settings after a reconnection to Redis are logged unless the operat
       await admin.config("SET", "appendfsync", setting);
       await admin.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
       await expect.poll(() => log.lines.some(({ event }) => event === "Redis is back"), { timeout: 10_000 }).toBe(true);
-      // It takes five questions to look, and each is answered before the next ping.
+      // The check sends five commands, which are answered before the last ping.
       for (let n = 0; n < 8; n += 1) await opened.value.redis.ping();
       await opened.value.close();
       admin.disconnect();

@@ -98,7 +98,7 @@ test("a save is acknowledged only after the replica has received the save", asyn
   ]);
 });
 
-/** Returns how often the primary has run that command. */
+/** Returns a function that reads how often the primary has run that command. */
 async function callsOf(command: string) {
   const client = await testClient(primary.url);
   onTestFinished(() => client.disconnect());
@@ -156,7 +156,7 @@ test("a primary without its replica refuses new saves until the replica returns"
   await expect.poll(() => rows.get("open")).not.toBeNull();
   await client.config("SET", "min-replicas-to-write", "1");
   await expect.poll(() => client.set("x", "1").catch((error: Error) => error.message)).toMatch(/^NOREPLICAS/);
-  // The connection is lost, so the save has to be repeated, which this primary refuses.
+  // The connection is lost, so the save must be repeated, which this primary refuses.
   await client.call("CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes");
   const other = await aProcess(own.url);
   const refused = saving(other.rows, "refused");
@@ -194,7 +194,7 @@ test("new writes are accepted after a failover that made all pending writes fail
     if (/^eval/.test(command) && waits === 2) return ":0\r\n";
     if (command !== "WAITAOF") return likeRedis72(command);
     waits += 1;
-    // The first one times out, and at the second the primary is gone.
+    // The first one times out, and at the second one the connection is cut.
     return waits === 2 ? null : `*2\r\n:1\r\n:${waits === 1 ? 0 : 1}\r\n`;
   });
   const { replicated, log } = await aProcess(url);

@@ -39,7 +39,7 @@ async function view(): Promise<Rows> {
   return { ...redisRows(redis), close: async () => redis.disconnect() };
 }
 
-/** For one test. */
+/** Opens the rows for one test. */
 async function aView(url?: string): Promise<{ readonly rows: Rows; readonly redis: Redis }> {
   const redis = await connection(url);
   onTestFinished(() => redis.disconnect());
@@ -71,7 +71,7 @@ test("three processes that start 600 videos at once never exceed the team's cap"
   expect(all.held + all.charged).toBe(most * price);
 }, 60_000);
 
-/** Runs `act` once, between what a transaction reads and its commit. */
+/** Runs `act` once, between a transaction's reads and its commit. */
 function beforeCommit(redis: Redis, act: () => Promise<unknown>): void {
   const send = redis.evalsha.bind(redis);
   let isDone = false;
@@ -91,7 +91,7 @@ const put = (key: string, value: unknown, index?: string) => ({
   indexes: index === undefined ? [] : [{ name: index, score: 1 }],
 });
 
-/** Saves these rows and deletes those, whatever is there. */
+/** Saves and deletes rows unconditionally. */
 async function write(rows: Rows, puts: readonly Put[], deletes: readonly string[] = []): Promise<void> {
   await rows.transact({ keys: [...puts.map(({ key }) => key), ...deletes] }, () => ({ value: null, puts, deletes }));
 }
@@ -140,7 +140,7 @@ test("another process's writes to other rows cause no conflict", async () => {
   expect(decisions).toBe(1);
 });
 
-/** Returns how many scripts have run since this call. */
+/** Returns a function that counts the scripts run since this call. */
 function countingScripts(redis: Redis): () => number {
   const send = redis.evalsha.bind(redis);
   let scripts = 0;
@@ -214,7 +214,7 @@ test("every call to the store fails while Redis is down", async () => {
 
 test("a transaction that uses cached rows still detects another process's write", async () => {
   const [{ rows, redis }, { rows: other }] = [await aView(), await aView()];
-  /** Adds a row to the list, and returns how many there were. */
+  /** Adds a row to the list and returns how many there were. */
   const add = (by: Rows, key: string) =>
     by.transact({ keys: [key, "last"], absent: [key], counts: ["list"] }, (facts) => ({
       value: [facts.count("list"), facts.row("last")?.value ?? null],
@@ -229,15 +229,15 @@ test("a transaction that uses cached rows still detects another process's write"
   expect(await counted("a", [0, null])).toBe(2);
   expect(await counted("b", [1, "a"])).toBe(1);
   await add(other, "c");
-  // A commit that was wrong, a read, and the right one.
+  // A wrong commit, a read, and the correct commit.
   expect(await counted("d", [3, "c"])).toBe(3);
   await write(rows, [], ["d"]);
   expect(await counted("e", [3, "d"])).toBe(1);
-  // A decision that writes nothing is never made by what is only remembered.
+  // A transaction that writes nothing never decides on cached values alone.
   await add(other, "f");
   const size = (index: string) => rows.transact({ counts: [index] }, (facts) => ({ value: facts.count(index) }));
   expect(await size("list")).toBe(5);
-  // Where nothing was remembered it is made by the first read.
+  // Without cached values, the first read decides.
   const before = scripts();
   expect([await size("others"), scripts() - before]).toEqual([0, 1]);
 });

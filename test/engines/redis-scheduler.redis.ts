@@ -66,10 +66,10 @@ test("a running job detects that another process has taken over the job", async 
   expect(heldBefore).toEqual([true, false]);
 });
 
-/** A worker looks for other processes' alarms this often. Source: src/engines/redis-scheduler.ts. */
+/** How often a worker polls for other processes' alarms. Source: src/engines/redis-scheduler.ts. */
 const LOOK_EVERY_MS = 250;
 
-/** The scheduler of one process, which never looks for other processes' alarms by itself. */
+/** The scheduler of one process, which never polls for other processes' alarms. */
 async function aScheduler() {
   const connected = await connectRedis(server.url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);

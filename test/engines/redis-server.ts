@@ -9,36 +9,36 @@ import { Redis } from "ioredis";
 /** True if this machine has a redis-server. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
-/** A real Redis on a free port of loopback, in a folder of its own. */
+/** A real Redis on a free loopback port with a temporary folder. */
 export interface RedisServer {
   readonly url: string;
   /** The folder of its files. */
   readonly dir: string;
-  /** Stands still, as a machine does that swaps. */
+  /** Suspends the process, like a machine that swaps. */
   pause(): void;
   resume(): void;
-  /** SIGKILL; resolves when it is gone. */
+  /** Sends SIGKILL. Resolves when the process has ended. */
   kill(): Promise<void>;
-  /** Starts it again on the same port and folder, after `kill`. */
+  /** Starts it again with the same port and folder after `kill`. */
   restart(): Promise<void>;
-  /** Ends it and takes its folder away. */
+  /** Stops it and removes its folder. */
   stop(): Promise<void>;
 }
 
 const DURABLE = ["--appendonly", "yes", "--appendfsync", "always"];
 
-/** Starts one that forgets nothing, or with these settings in place of that. */
+/** Starts a Redis that syncs every write to the disk, or one with these settings instead. */
 export async function startRedis(settings: readonly string[] = DURABLE): Promise<RedisServer> {
   const dir = mkdtempSync(join(tmpdir(), "reelay-redis-"));
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   const start = async () => {
     const fixed = ["--port", String(port), "--bind", "127.0.0.1", "--dir", dir, "--save", "", "--daemonize", "no"];
-    // A replica would be sent its first copy of everything after 5 s.
+    // Otherwise a replica would receive its first full copy only after 5 s.
     fixed.push("--repl-diskless-sync-delay", "0");
-    // It ends with the process that started it, however that ends.
+    // Ends together with its parent process, even if that is killed.
     const ends = ["--pdeathsig", "KILL", "redis-server"];
-    // In a group of its own, for it forks processes that write to its folder.
+    // In its own process group, because it forks processes that write to its folder.
     const started = spawn("setpriv", [...ends, ...fixed, ...settings], { stdio: "ignore", detached: true });
     await answering(url);
     return started;
@@ -65,7 +65,7 @@ export async function startRedis(settings: readonly string[] = DURABLE): Promise
   };
 }
 
-/** Starts a replica of that server that forgets nothing, or with these settings in place of that; it is connected. */
+/** Starts a replica of that server, with the same default settings, and waits until it is connected. */
 export async function startReplica(primary: RedisServer, settings: readonly string[] = DURABLE): Promise<RedisServer> {
   const { port } = new URL(primary.url);
   const replica = await startRedis([
@@ -81,7 +81,7 @@ export async function startReplica(primary: RedisServer, settings: readonly stri
   return replica;
 }
 
-/** A connection of a test's own, which waits for nothing. */
+/** A separate connection, which does not queue commands while it is offline. */
 export async function testClient(url: string): Promise<Redis> {
   const client = new Redis(url, { lazyConnect: true });
   client.on("error", () => {});
@@ -92,7 +92,7 @@ export async function testClient(url: string): Promise<Redis> {
 export async function answering(url: string): Promise<void> {
   const client = new Redis(url, { retryStrategy: () => 20, maxRetriesPerRequest: null });
   client.on("error", () => {});
-  // An answer of any kind, such as that a password is wanted.
+  // Any response counts, including an error that a password is required.
   await client.ping().catch(() => {});
   client.disconnect();
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A process of its own, as far as Redis can tell. */
+/** A connection that Redis sees as another process. */
 async function aProcess(clock = patientClock, url = server.url) {
   const connected = await connectRedis(url, recordingLog());
   if (!connected.ok) throw new Error(connected.refusal.detail);
@@ -91,7 +91,7 @@ test("every process is notified of a change to a person's page", async () => {
   const heard: string[] = [];
   one.pages.subscribe((owner) => heard.push(`one ${ownerName(owner)}`));
   other.pages.subscribe((owner) => heard.push(`other ${ownerName(owner)}`));
-  // Nobody says when the listeners are there: what is told before is not heard.
+  // Messages that are sent before the listeners subscribe are lost, so this sends until they arrive.
   await expect
     .poll(() => {
       one.pages.publish(aSlackOwner("U1", "T1"));
@@ -136,7 +136,7 @@ test("a rate limit with a sliding window allows at most its burst in each window
   const began = Date.now();
   const waits = await waitsNow();
   expect(waits.filter((ms) => ms === 0)).toHaveLength(6);
-  // A timer may ring in the millisecond before.
+  // A timer may fire up to a millisecond early.
   await sleep(machineClock, Math.max(...waits) + 5);
   expect(Date.now() - began).toBeGreaterThanOrEqual(1_200);
   expect((await waitsNow()).filter((ms) => ms === 0)).toHaveLength(6);

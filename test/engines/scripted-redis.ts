@@ -2,8 +2,8 @@ import { createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 /**
- * A server that speaks Redis's protocol and answers every command as a test says, for a version that is not installed; null
- * cuts the connection.
+ * A server that speaks the Redis protocol with the test's responses, for versions that are not installed. Null cuts the
+ * connection.
  */
 export async function scriptedRedis(answerTo: (command: readonly string[]) => string | null) {
   const commands: string[] = [];
@@ -35,7 +35,7 @@ export async function scriptedRedis(answerTo: (command: readonly string[]) => st
   return { url: `redis://127.0.0.1:${port}`, commands };
 }
 
-/** Reads `*2\r\n$4\r\nECHO\r\n$2\r\nhi\r\n`; null where a part is still on its way. */
+/** Parses `*2\r\n$4\r\nECHO\r\n$2\r\nhi\r\n`. Null: the command is incomplete. */
 function readCommand(text: string): { readonly command: readonly string[]; readonly rest: string } | null {
   const head = /^\*(\d+)\r\n/.exec(text);
   if (!head) return null;

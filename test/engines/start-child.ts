@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 import { compileOnce, root } from "../story/process/compile-once.ts";
 
-/** Bundles the child as the bot is bundled, because it starts twice as fast. Returns where it is. */
+/** Bundles the child in the same way as the bot, which makes it start twice as fast. Returns its path. */
 export async function compileChild(): Promise<string> {
   const entry = join(import.meta.dirname, "engine-child.ts");
   const dir = await compileOnce("engine-child", (folder) => {
@@ -15,15 +15,15 @@ export async function compileChild(): Promise<string> {
 
 export interface Child {
   readonly process: ChildProcess;
-  /** Its next line; null when it has ended. */
+  /** The next line. Null: the process has ended. */
   line(): Promise<string | null>;
-  /** Sends it a line. */
+  /** Sends a line to the process. */
   tell(text: string): void;
-  /** kill -9; resolves with all lines that were left when it is gone. */
+  /** Kills the process with SIGKILL. Resolves with all remaining lines when it has ended. */
   kill(): Promise<readonly string[]>;
 }
 
-/** Starts the compiled child in that role, or as the nth of several, on that folder or Redis; it does not outlive its test. */
+/** Starts the compiled child in that role on a folder or a Redis. It is killed at the end of the test. */
 export function startChild(
   script: string,
   act: "hold" | "write" | "hangs" | "blocks" | `${number}`,

@@ -10,14 +10,17 @@ import { aTeam } from "../fakes/teams.ts";
 
 export type StoresWorld = ReturnType<typeof storesWorld>;
 
-/** All stores over these rows, empty ones in memory. They are written once: the contract of rows says that they are the same over any. */
+/**
+ * All stores over these rows, by default new ones in memory. The contract of rows guarantees that every engine behaves the
+ * same.
+ */
 export function storesWorld(rows: Rows = memoryRows(), names: DeletedNames = testNames) {
   const log = recordingLog();
   return {
     rows,
     log,
     ...storesOver(rows, log, names),
-    /** Makes that row unreadable; it stays in its indexes. */
+    /** Makes the row unreadable. It stays in its indexes. */
     async spoil(key: string, value: unknown = "spoiled"): Promise<void> {
       await rows.transact({ keys: [key] }, (facts) => {
         const indexes = facts.row(key)?.indexes ?? [];
@@ -32,7 +35,7 @@ export function storesWorld(rows: Rows = memoryRows(), names: DeletedNames = tes
   };
 }
 
-/** Claims something of stores where `aTeam` has these rules. */
+/** A test of stores in which `aTeam` has these rules. */
 export function teamTest(title: string, rules: Partial<TeamRules>, claim: (world: StoresWorld) => Promise<void>): void {
   test(title, async () => {
     const world = storesWorld();

@@ -16,14 +16,14 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Schedules a job that a child begins, and then waits for it here; ends what it began. */
+/** Schedules a job, which a child process starts, and waits until this process receives it. Ends the child. */
 async function withChild(
   how: "hangs" | "blocks",
   claim: (world: {
     readonly begun: ReturnType<typeof startChild>;
-    /** The time until the child's lock ends, by the clock of Redis, which alone counts. */
+    /** The time until the child's lock expires, by Redis's own clock. */
     lockLeftMs(): Promise<number>;
-    /** Resolves when the job comes to this process, with whether it says that it was taken over. */
+    /** Resolves when this process receives the job, with its `isTakenOver`. */
     comesHere(): Promise<boolean>;
   }) => Promise<void>,
 ): Promise<void> {
@@ -66,7 +66,7 @@ async function withChild(
 test("the job of a killed process is taken over by another process within 8 s", () =>
   withChild("hangs", async ({ begun, lockLeftMs, comesHere }) => {
     await begun.kill();
-    // This process looks for the end of others' locks four times a second.
+    // This process checks for expired locks four times a second.
     expect(await lockLeftMs()).toBeLessThanOrEqual(7_000);
     expect(await comesHere()).toBe(true);
   }));
@@ -77,6 +77,6 @@ test("a process whose event loop was blocked detects that another process took o
     expect(await comesHere()).toBe(true);
     const again = comesHere();
     expect(await begun.line()).toBe("then held false");
-    // Both would wait for an hour; what the one that stood still would wait for may be out of date.
+    // Both would wait for an hour, but the next time of the blocked process may be outdated.
     await again;
   }));

@@ -13,13 +13,13 @@ const run = promisify(execFile);
 
 const MIB = 1_024 * 1_024;
 
-/** A film of more than 10 MiB with sound, of the kind that is hardest to encode. */
+/** A film of more than 10 MiB with sound, of a kind that is hard to encode. */
 const madeFilm = () =>
   madeBy(
     "-f lavfi -i testsrc2=s=1280x720:r=24,noise=alls=40:allf=t -f lavfi -i sine -t 5 -c:v libx264 -preset ultrafast -pix_fmt yuv420p -g 48 -b:v 18M -minrate 18M -maxrate 18M -bufsize 2M -x264-params nal-hrd=cbr -c:a aac -b:a 128k",
   );
 
-/** COPIES.md has what many more films and limits gave. */
+/** COPIES.md contains the results of many more films and limits. */
 test("a smaller copy of a video is below the size limit and plays like the original", {
   timeout: 900_000,
 }, async () => {
@@ -54,7 +54,7 @@ test.for([
   expect(await sameness(film, copy)).toBeGreaterThan(0.97);
 });
 
-/** The reader's own program, and what it says at its end that it took. */
+/** Runs the film reader's own program, and reports its CPU time and memory at its end. */
 async function copyOf(film: Buffer, maxBytes: number) {
   const dir = aFolder();
   writeFileSync(join(dir, "film"), film);

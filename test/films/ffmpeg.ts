@@ -7,7 +7,7 @@ import { z } from "zod";
 
 const run = promisify(execFile);
 
-/** Before `npm run test:films`: without an ffmpeg nothing of it would be proved. */
+/** Fails `npm run test:films` if ffmpeg is missing, because it would check nothing. */
 export default function needsFfmpeg(): void {
   try {
     execFileSync("ffmpeg", ["-version"], { stdio: "ignore" });
@@ -16,7 +16,7 @@ export default function needsFfmpeg(): void {
   }
 }
 
-/** Runs ffmpeg in a folder of its own, which is gone when `work` ends; the output it names is among the files there. */
+/** Runs ffmpeg in a temporary folder. Its output files are in the folder. */
 async function inFolder<T>(work: (dir: string) => Promise<T>): Promise<T> {
   const dir = mkdtempSync(join(tmpdir(), "reelay-ffmpeg-"));
   try {
@@ -31,7 +31,7 @@ async function ffmpeg(dir: string, words: readonly string[]): Promise<string> {
   return stderr;
 }
 
-/** A film made by ffmpeg, with options as on its command line; where there are two steps, the first one makes a.mp4. */
+/** A film made by ffmpeg with these command-line options. If there are two steps, the first one makes a.mp4. */
 export function madeBy(options: string): Promise<Buffer> {
   return inFolder(async (dir) => {
     const steps = options.split(" && ");
@@ -42,8 +42,8 @@ export function madeBy(options: string): Promise<Buffer> {
 }
 
 /**
- * Its usual way to make colours of a film is its quickest: off by one where they are darkest, and as if they stood in the
- * middle of four pixels. H.264 has them at the left, where nothing else is said (annex E, figure E-1, read 2026-11-22).
+ * By default, ffmpeg converts a film's colours fast, with errors of one in dark colours, and as if they were in the middle
+ * of four pixels. In H.264 they are on the left by default (annex E, figure E-1, read 2026-11-22).
  */
 const CAREFULLY = "scale=flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_inp:in_h_chr_pos=0:in_v_chr_pos=128";
 
@@ -51,8 +51,8 @@ const CAREFULLY = "scale=flags=bicubic+accurate_rnd+full_chroma_int+full_chroma_
 const SQUARE_PIXELS = "scale='iw*max(1,sar)':'ih*max(1,1/sar)':flags=bilinear,setsar=1";
 
 /**
- * Compares a picture with the last frame that ffmpeg itself shows of a film, by ffmpeg's own SSIM over brightness and
- * both colours: 1 where nothing differs.
+ * Compares a picture with the last frame of a film as ffmpeg shows it. The result is ffmpeg's SSIM over brightness and both
+ * colours, and 1 means equal.
  */
 export function likeness(film: Uint8Array, picture: Uint8Array) {
   return inFolder(async (dir) => {
@@ -66,7 +66,7 @@ export function likeness(film: Uint8Array, picture: Uint8Array) {
   });
 }
 
-/** Compares two films by ffmpeg's SSIM over all their frames; a smaller one is scaled to the size of the other. */
+/** Compares two films by ffmpeg's SSIM over all frames. The smaller one is scaled up. */
 export function sameness(film: Uint8Array, copy: Uint8Array): Promise<number> {
   return inFolder(async (dir) => {
     writeFileSync(join(dir, "film.mp4"), film);
@@ -77,7 +77,7 @@ export function sameness(film: Uint8Array, copy: Uint8Array): Promise<number> {
   });
 }
 
-/** Reads a film with ffprobe, and collects ffmpeg's complaints while it decodes the whole of it. */
+/** Reads a film with ffprobe, and collects ffmpeg's complaints while it decodes the whole film. */
 export function looked(film: Uint8Array) {
   return inFolder(async (dir) => {
     writeFileSync(join(dir, "film.mp4"), film);
@@ -90,7 +90,7 @@ export function looked(film: Uint8Array) {
     const audio = streams.find(({ codec_type }) => codec_type === "audio");
     const complaints = await ffmpeg(dir, ["-v", "warning", "-i", "film.mp4", "-f", "null", "-"]);
     const { width = 0, height = 0, nb_frames: frames = 0, duration = 0 } = video ?? {};
-    // Without a word, pixels are square.
+    // By default, pixels are square.
     const { sample_aspect_ratio: pixels = "1:1", color_range: range = null } = video ?? {};
     const sound = audio ? `${audio.codec_name}, ${Math.round(audio.duration * 10) / 10} s` : null;
     return { durationMs: Math.round(duration * 1_000), frames, width, height, pixels, range, sound, complaints };

@@ -11,14 +11,14 @@ function box(type: string, content: Uint8Array, says = content.length + 8): Buff
 
 const ftyp = box("ftyp", Buffer.from("isom\0\0\x02\0isomiso2avc1mp41", "latin1"));
 
-/** The small film with other numbers behind the first box of that name. */
+/** A copy of the small film with changed bytes after the first box of that name. */
 function changed(name: string, change: (film: Buffer, at: number) => void): Buffer {
   const film = Buffer.from(smallFilm);
   change(film, film.indexOf(name) + 4);
   return film;
 }
 
-/** Bits, the first one first; a number without a width is written as H.264 writes most of its own (9.1). */
+/** Bits, first to last. A number without a width is encoded as H.264's Exp-Golomb code (9.1). */
 function bits(...fields: readonly (number | readonly [value: number, width: number])[]): Buffer {
   let text = "";
   for (const field of fields) {
@@ -33,10 +33,10 @@ function bits(...fields: readonly (number | readonly [value: number, width: numb
   );
 }
 
-/** The parameter set that announces frames of that size to a decoder of H.264. Source: ITU-T H.264, 7.3.2 (read 2026-11-22). */
+/** The parameter sets for H.264 frames of that size. Source: ITU-T H.264, 7.3.2 (read 2026-11-22). */
 function configOf(width: number, height: number): Buffer {
   const size = [width / 16 - 1, height / 16 - 1];
-  // Baseline, level 6.2; order by 2; one reference; whole frames; the end bit.
+  // Baseline, level 6.2; picture order type 2; one reference; whole frames; the stop bit.
   const sps = Buffer.concat([
     Buffer.from([0x67, 66, 0, 62]),
     bits(0, 0, 2, 1, [0, 1], ...size, [1, 1], [1, 1], [0, 1], [0, 1], [1, 1]),
@@ -46,7 +46,7 @@ function configOf(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from([1, 66, 0, 62, 255, 225]), sized(sps), Buffer.from([1]), sized(pps)]);
 }
 
-/** A slice of nothing: the first frame of grey blocks without an end, or one that repeats what was there. */
+/** A slice without data: a first frame of grey blocks without an end, or a frame that repeats the previous one. */
 function slice(isKey: boolean, frame: number, blocks: number): Buffer {
   const head = isKey
     ? Buffer.concat([Buffer.from([0x65]), bits(0, 7, 0, [0, 4], 0, [0, 2], 0, [255, 8])])
@@ -56,7 +56,9 @@ function slice(isKey: boolean, frame: number, blocks: number): Buffer {
   return Buffer.concat([length, head]);
 }
 
-/** A film of that size in which one frame is repeated that often: a few bytes each, and a whole frame for whoever decodes it. */
+/**
+ * A film of that size in which one frame is repeated. Each repetition takes a few bytes, but a whole frame after decoding.
+ */
 async function repeating(width: number, height: number, count: number): Promise<Buffer> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat(), target });
@@ -83,7 +85,7 @@ async function repeating(width: number, height: number, count: number): Promise<
   return Buffer.from(target.buffer ?? new ArrayBuffer(0));
 }
 
-/** A film whose container gives other dimensions than its stream. */
+/** A film whose container has other dimensions than its stream. */
 async function lying(inside: number, outside: number): Promise<Buffer> {
   const film = await repeating(inside, inside, 40);
   const entry = film.indexOf("avc1", film.indexOf("stsd"));
@@ -98,7 +100,7 @@ const nested = (depth: number) => {
   return inner;
 };
 
-/** Films that are made to do harm, each by what it is. */
+/** Harmful films with their descriptions. */
 export const HOSTILE: readonly (readonly [about: string, make: () => Buffer | Promise<Buffer>])[] = [
   ["frames of 16k x 16k", () => repeating(16_368, 16_368, 40)],
   ["frames of 16k x 16k that claim to be small", () => lying(16_368, 64)],

@@ -12,7 +12,7 @@ import { figure, filmProgram, forever, having, realFilms } from "./world.ts";
 const run = promisify(execFile);
 
 const x264 = "-c:v libx264 -preset veryfast -pix_fmt yuv420p -bf 3 -g 48 -c:a aac";
-/** Each begins elsewhere, so that no two of them show the same. */
+/** Each film starts at a different time, so that no two show the same. */
 const film = (nth: number, { seconds = 15, size = "854x480", sound = "-f lavfi -i sine" } = {}) =>
   madeBy(
     `-f lavfi -i testsrc2=s=${size}:r=24,trim=start=${nth * 20},setpts=PTS-STARTPTS ${sound} -t ${seconds} ${x264}`,
@@ -46,7 +46,7 @@ test("eight videos of 15 s are joined in at most one second of CPU time", {
   expect(cpuSeconds).toBeLessThanOrEqual(1);
 });
 
-/** The shell's measure of the program's time, its start included. */
+/** The program's CPU time, including its start, measured by the shell. */
 async function cpuOfJoining(films: readonly Buffer[]): Promise<number> {
   const dir = aFolder();
   for (const [nth, each] of films.entries()) writeFileSync(join(dir, `${nth}`), each);

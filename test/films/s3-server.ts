@@ -23,8 +23,8 @@ export interface S3Server {
 }
 
 /**
- * A server of the S3 API, as a process of its own. s3rver checks no signature of version 4, and shows an object before it is whole: a
- * server before it refuses wrong signatures, and passes on whole bodies alone.
+ * An S3 server in its own process. s3rver does not check signatures of version 4, and shows incomplete objects. A proxy in
+ * front of it rejects wrong signatures and forwards only complete bodies.
  */
 export async function s3Server(): Promise<S3Server> {
   const s3rver = await startS3rver();
@@ -91,7 +91,7 @@ async function startS3rver() {
 type Signed = Pick<IncomingMessage, "method" | "url" | "headers">;
 
 /**
- * Returns what is wrong with the signature of a request, as S3 names it; null: nothing. Source: Amazon S3 API reference,
+ * Returns what is wrong with a request's signature, as S3's error code. Null: nothing. Source: Amazon S3 API reference,
  * "Authenticating Requests (AWS Signature Version 4)", read 2026-11-26.
  */
 export function faultOf(

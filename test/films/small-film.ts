@@ -1,6 +1,6 @@
 /**
- * A film of 15 frames, 64 x 48, with B-frames: a second of blue, and then a quarter of red. It was made by Debian's ffmpeg:
- * color=blue and color=red, joined by concat, -c:v libx264 -bf 2 -b_strategy 0 -movflags +faststart.
+ * A film of 15 frames, 64 x 48, with B-frames: one second of blue, then a quarter of a second of red. Made with Debian's
+ * ffmpeg: color=blue and color=red, joined with concat, -c:v libx264 -bf 2 -b_strategy 0 -movflags +faststart.
  */
 export const smallFilm = Buffer.from(
   `

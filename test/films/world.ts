@@ -8,15 +8,17 @@ import { CHILD_BOUNDS, type ChildBounds, COPY_BOUNDS, childRunner } from "../../
 import { openVideos } from "../../src/images/open-video.ts";
 import { buildBot } from "../story/process/built-bot.ts";
 
-/** The program that reads films, as it is built. */
+/** The path of the built program that reads films. */
 export async function filmProgram(): Promise<string> {
   return join((await buildBot()).dir, "dist/films/child/child.js");
 }
 
-/** The time of a child does not end on a busy machine: only its processor's does. */
+/** No timeout in practice, because a child may be slow on a busy machine. Its CPU limit remains. */
 const PATIENT: ChildBounds = { ...CHILD_BOUNDS, limitMs: 120_000 };
 
-/** Films read by the real program, in real processes. Those `origins` may be fetched from although they are on loopback. */
+/**
+ * Films that the real program reads in real processes. `origins` may be downloaded from although they are on loopback.
+ */
 export async function realFilms(
   bounds: ChildBounds = PATIENT,
   copyBounds: ChildBounds = COPY_BOUNDS,
@@ -28,12 +30,12 @@ export async function realFilms(
   return filmReader({ run, runCopy, openVideo: openVideos({ trustedOrigins: origins, clock: machineClock }) });
 }
 
-/** A place whose film comes so. */
+/** A place with this film. */
 export function place(content: () => AsyncGenerator<Uint8Array, void>): FilmPlace {
   return { kind: "platform", open: async () => ok(content()) };
 }
 
-/** A place that has those bytes. */
+/** A place with these bytes. */
 export function having(bytes: Uint8Array): FilmPlace {
   return place(async function* () {
     yield bytes;
@@ -47,12 +49,12 @@ export function without(kind: FilmMissing["kind"]): FilmPlace {
 
 export const forever = new AbortController().signal;
 
-/** Prints what a proof measured. */
+/** Prints a measurement. */
 export function figure(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** The processes that this one has begun and that are still there. */
+/** The child processes that are still running. */
 export function children(): string[] {
   const tasks = readdirSync("/proc/self/task");
   return tasks.flatMap((task) => readFileSync(`/proc/self/task/${task}/children`, "utf8").split(" ").filter(Boolean));

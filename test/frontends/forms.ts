@@ -7,7 +7,7 @@ export const keyForm: Form = {
   fields: [{ ...key, isRequired: true, maxLength: 500 }],
 };
 
-/** No more than one channel. */
+/** A menu for at most one channel. */
 export const approvalsField = (...chosen: readonly string[]): Field => ({
   kind: "channels",
   id: "approvals",

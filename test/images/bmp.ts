@@ -1,9 +1,9 @@
-/** Bitmaps, made byte by byte: red in the upper half, blue in the lower. */
+/** Bitmaps made byte by byte: red in the upper half, blue in the lower. */
 
 interface Made {
   readonly bits: 1 | 8 | 16 | 24 | 32;
   readonly isTopDown?: boolean;
-  /** The upper half can be seen through. */
+  /** The upper half is transparent. */
   readonly isTransparent?: boolean;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Little HEIC pictures. No encoder of HEVC comes with npm, so they are kept here. Made on 2026-11-29 with ImageMagick 6.9.11
- * (libheif 1.15.1): `convert -size 64x48 gradient:red-blue -quality 40 a.heic`, and
- * `convert -size 16x12 xc:"rgb(234,51,35)" -quality 40 b.heic`. By a script, the property `irot` was added to the first, and
- * the property `colr` to the second, with the profile that `withIccProfile("p3")` of sharp 0.35.5 writes.
+ * Small HEIC pictures. They are stored here because npm has no HEVC encoder. Made on 2026-11-29 with ImageMagick 6.9.11
+ * (libheif 1.15.1): `convert -size 64x48 gradient:red-blue -quality 40 a.heic`, and `convert -size 16x12 xc:"rgb(234,51,35)"
+ * -quality 40 b.heic`. A script added the property `irot` to the first, and to the second the property `colr` with the
+ * profile that `withIccProfile("p3")` of sharp 0.35.5 writes.
  */
 const decoded = (lines: readonly string[]) => Buffer.from(lines.join(""), "base64");
 
@@ -17,7 +17,7 @@ export const heic = decoded([
   "AAEAAQAAAD1tZGF0AAAAMSgBr1jnDPmdGn6cm8r0Rp1ZW9lpWyWG5e0YjuU63/RLWALyuJ2MLjpfM/ifDqxkO/w=",
 ]);
 
-/** The same, to be turned by a quarter against the clock: 48 x 64, red on the left. */
+/** The same with a rotation of 90° counterclockwise: 48 x 64, red on the left. */
 export const turnedHeic = decoded([
   "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAbRtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA",
   "AA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHOAAEAAAAKAAAANQACAAEAAAAAAAAA",
@@ -28,7 +28,7 @@ export const turnedHeic = decoded([
   "AAAADmRpbWcAAgABAAEAAAA9bWRhdAAAADEoAa9Y5wz5nRp+nJvK9EadWVvZaVslhuXtGI7lOt/0S1gC8ridjC46XzP4nw6sZDv8",
 ]);
 
-/** 16 x 12 of the red of sRGB, as Display P3 writes it. */
+/** 16 x 12 in sRGB's red, encoded as Display P3. */
 export const p3Heic = decoded([
   "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAA5dtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA",
   "AA5waXRtAAAAAAACAAAAEGlkYXQAAAAAABAADAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHOAAEAAAHtAAAAKwACAAEAAAAAAAAA",

@@ -1,12 +1,12 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Real little pictures, made byte by byte. */
+/** Small real pictures, made byte by byte. */
 
 export function png(width: number, height: number, padBytes = 0): Buffer {
   return pngWith(width, height, chunk("tEXt", Buffer.alloc(padBytes, "x")));
 }
 
-/** A PNG that its EXIF data turn, after a text of that length. */
+/** A PNG with an EXIF orientation, after a text of that length. */
 export function turnedPng(width: number, height: number, orientation: number, padBytes = 0): Buffer {
   const text = chunk("tEXt", Buffer.alloc(padBytes, "x"));
   return pngWith(width, height, Buffer.concat([text, chunk("eXIf", exif(orientation, "MM"))]));
@@ -27,7 +27,7 @@ function pngWith(width: number, height: number, more: Buffer): Buffer {
   return Buffer.concat([signature, chunk("IHDR", size), more, chunk("IDAT", pixels), chunk("IEND", Buffer.alloc(0))]);
 }
 
-/** A PNG that moves: its animation chunk stands before its pixels. */
+/** An animated PNG: its animation chunk precedes its pixels. */
 export function apng(width: number, height: number): Buffer {
   const still = png(width, height);
   const control = chunk("acTL", Buffer.from([0, 0, 0, 1, 0, 0, 0, 0]));
@@ -41,7 +41,7 @@ export function gif(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from("GIF89a"), size, Buffer.from(";")]);
 }
 
-/** `orientation` is EXIF's: 6 and 8 are turned by a quarter. `profiles` of 60 kB each stand before its size. */
+/** `orientation` is EXIF's, in which 6 and 8 are rotations by 90°. `profiles` of 60 kB each precede its size. */
 export function jpeg(width: number, height: number, orientation = 1, profiles = 0): Buffer {
   const turned = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), exif(orientation, "II")]);
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
@@ -61,7 +61,7 @@ export function webp(width: number, height: number): Buffer {
   return riff;
 }
 
-/** A WebP that its EXIF data turn, which stand behind pixels of that many bytes. */
+/** A WebP with an EXIF orientation, after pixels of that many bytes. */
 export function turnedWebp(width: number, height: number, orientation: number, pixelBytes = 11): Buffer {
   const head = webp(width, height);
   head.writeUInt8(0x08, 20);

@@ -1,9 +1,9 @@
-/** The first box of an MP4, which says what it is, and zeros behind it. */
+/** The first box of an MP4, followed by zeros. */
 export function mp4(sizeBytes: number): Buffer {
   return Buffer.concat([boxed("ftyp", "isom\0\0\x02\0isomiso2mp41"), Buffer.alloc(sizeBytes)]).subarray(0, sizeBytes);
 }
 
-/** Returns the head of an MP4 file with this brand; "qt  " is QuickTime. */
+/** The head of an MP4 file with this brand. "qt  " is QuickTime. */
 export function branded(brand: string): Buffer {
   return Buffer.concat([boxed("ftyp", `${brand}\0\0\0\0`), Buffer.alloc(200)]);
 }

@@ -6,7 +6,7 @@ import { pictureInspector } from "../../src/images/inspect-picture.ts";
 import { listenUntilEnd } from "../fakes/loopback-server.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 
-/** A real server on a free port of 127.0.0.1, gone when the test has ended. */
+/** A real server on a free port of 127.0.0.1, stopped at the end of the test. */
 export async function pictureServer(answer: RequestListener) {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -16,7 +16,7 @@ export async function pictureServer(answer: RequestListener) {
   return { ...(await listenUntilEnd(server)), requests };
 }
 
-/** A server below HTTP that keeps what each connection said. */
+/** A TCP server that records what each connection sent. */
 export async function listener() {
   const received: Buffer[] = [];
   let connections = 0;
@@ -29,8 +29,8 @@ export async function listener() {
 }
 
 /**
- * A network on which no packet leaves this machine: names lead where `names` says, and every connection that is begun
- * is kept in `begun` and goes to 127.0.0.1 at `port`, whatever it was meant for.
+ * A network that never leaves this machine. `names` maps host names to addresses. Every connection goes to 127.0.0.1 at
+ * `port`, and `begun` records its intended destination.
  */
 export function loopbackNetwork(names: Record<string, readonly string[]>, port: number) {
   const begun: string[] = [];
@@ -41,7 +41,7 @@ export function loopbackNetwork(names: Record<string, readonly string[]>, port: 
       return addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
     },
     connect({ host = "", port: meant, lookup, signal }) {
-      // The name is looked up as Node would do it; only the address that comes of it is another.
+      // Node resolves the name as usual, but gets another address.
       const socket = connect({
         host: "to.be.resolved",
         port,

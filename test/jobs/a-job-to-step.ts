@@ -10,7 +10,10 @@ import { aJob, TEST_START } from "../fakes/jobs.ts";
 import { uncounted } from "../fakes/meter.ts";
 import { aWorld } from "./world.ts";
 
-/** One stored job whose steps the test takes, with its batch's parts if it has any. All that a step asks and tells is listed. */
+/**
+ * A stored job whose steps the test runs, and the parts of its batch if it has any. Records everything that a step reads and
+ * reports.
+ */
 export async function aJobToStep(over: Partial<Job> = {}, ...parts: readonly Job[]) {
   const counted: string[] = [];
   const world = aWorld({
@@ -71,28 +74,28 @@ export async function aJobToStep(over: Partial<Job> = {}, ...parts: readonly Job
     ...world,
     job,
     deps,
-    /** The answers to the next questions when a message may go, in milliseconds; after them each goes at once. */
+    /** How long each of the next messages must wait for the rate limit, in milliseconds. Later ones need not wait. */
     turns,
-    /** The questions when a message may go. */
+    /** The requests to the rate limit. */
     asked,
-    /** The result of each call, with the job whose card it was about. */
+    /** The result of each call, with the job of its card. */
     noted,
-    /** The figures, such as "final ok". */
+    /** The counted metrics, such as "final ok". */
     counted,
-    /** Each alarm, in milliseconds from then. */
+    /** Each alarm, in milliseconds from the call. */
     woken,
     /** The notices that were sent to managers. */
     told,
     /** The jobs that left their queue. */
     left,
-    /** Another save comes first, whatever is saved. */
+    /** Another save always comes first. */
     overtaken: { jobs: { ...jobs, save: async () => false } },
     /** The process stalls for six seconds at each such call of the store. */
     stalledAt: {
       load: { jobs: { ...jobs, load: stalled(jobs.load) } },
       save: { jobs: { ...jobs, save: stalled(jobs.save) } },
     },
-    /** Takes a step, and returns when it is to be repeated, in milliseconds from now. */
+    /** Runs a step. Returns when it must be repeated, in milliseconds from now. */
     async step(take: (deps: JobDeps, stored: StoredJob) => Promise<EpochMs | null>, changed: Partial<JobDeps> = {}) {
       const until = await take(deps(changed), await world.storedOf(job.id));
       return until === null ? null : until - world.clock.now();
@@ -100,10 +103,10 @@ export async function aJobToStep(over: Partial<Job> = {}, ...parts: readonly Job
     /** The times of these calls, in milliseconds from the start. */
     at: (call: FakeCall["call"]) =>
       world.chat.calls.filter((one) => one.call === call).map(({ at }) => at - TEST_START),
-    /** The warnings of the log, and its errors. */
+    /** The warnings and errors in the log. */
     warnings: () =>
       world.log.lines.flatMap(({ level, event, fields }) => (/warn|error/.test(level) ? [[event, fields]] : [])),
-    /** Saves the job as another process has changed it. */
+    /** Saves a change to the job, like another process. */
     async change(changed: Partial<Job>, id = job.id) {
       const stored = await world.storedOf(id);
       await world.jobs.save({ ...stored.job, ...changed }, stored.version);

@@ -41,11 +41,11 @@ interface WorldFilms {
   takeFrame: TakeFrame;
   joinFilms: JoinFilms;
   copyFilm: CopyFilm;
-  /** The store in which finished films are kept, read at each start of a process; null: they are not. */
+  /** The store for finished films, read at each start of a process. Null: films are not kept. */
   store: FakeKeptFilms | null;
 }
 
-/** A whole life of jobs in memory. What stands in it survives `restart`, the process does not. */
+/** All parts of the job system in memory. Data outlives `restart`, but the process does not. */
 export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => WatchedHealth) {
   const clock = manualClock(TEST_START, promisesOnly);
   const jobs = memoryJobStore();
@@ -58,7 +58,7 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
   jobs.save = async (job, version) => {
     const isSaved = await save(job, version);
     watch.saved(job);
-    // The process that asked is gone: nothing it waits for ever comes.
+    // The process that asked has crashed, so its promise never settles.
     return watch.isFatal(job) ? new Promise<boolean>(() => {}) : isSaved;
   };
   const vault = memoryVault();
@@ -153,20 +153,20 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
     notices,
     refused,
     health,
-    /** Whom the operator has blocked; a test may add somebody. */
+    /** The people whom the operator has blocked. Tests may add some. */
     blockedUsers: access.blockedUsers,
     vault,
     video,
     chat,
     log,
-    /** How films are handled now; a test may replace it. */
+    /** The current film functions. Tests may replace them. */
     films,
     orderOf,
     key: new Secret(TEST_KEY),
     accept: (over?: Partial<Order>, capacity?: Capacity) => alive.accept(orderOf(over), capacity),
-    /** The job of an order that is accepted; nobody says how its answer was taken. */
+    /** Accepts an order and returns its job, without reporting the result of the answer. */
     accepted,
-    /** Accepts, and reports that the platform took the answer. */
+    /** Accepts an order and reports that the platform received the answer. */
     async begin(over?: Partial<Order>): Promise<Job> {
       const job = await accepted(over);
       await alive.answered(job.id, { kind: "given", reply: job.reply });
@@ -176,25 +176,25 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
     answered: (id: JobId, fate: AnswerFate) => alive.answered(id, fate),
     storedOf,
     jobOf: async (id?: JobId): Promise<Job> => (await storedOf(id)).job,
-    /** The parts of a batch as they are now. */
+    /** The parts of a batch now. */
     partsOf: async (id: JobId): Promise<readonly Job[]> => {
       const { parts = [] } = (await storedOf(id)).job;
       return Promise.all(parts.map(async (part) => (await storedOf(part)).job));
     },
     deps: () => alive.deps,
-    /** Called with every job that is saved. */
+    /** Called with every saved job. */
     onSave(saved: (job: Job) => void): void {
       watch.saved = saved;
     },
-    /** The process dies just after it saved such a job. */
+    /** Crashes the process just after it has saved such a job. */
     crashAfterSave(isFatal: (job: Job) => boolean): void {
       watch.isFatal = isFatal;
     },
-    /** SIGTERM: from now on nothing is begun that costs. */
+    /** SIGTERM: no paid call is made from now on. */
     tellToStop: () => alive.stopping.abort(),
-    /** Resolves when what is in hand is done. */
+    /** Resolves when running steps have finished. */
     stop: () => alive.scheduler.stop(),
-    /** The process is gone without a word; a new one finds what the old one saved. */
+    /** Crashes the process and starts a new one, which finds what the old one saved. */
     async restart() {
       watch.isFatal = () => false;
       void alive.scheduler.stop();

@@ -21,7 +21,7 @@ import { inBoth, leftInMonth, aTeam as team } from "../fakes/teams.ts";
 const picture = { source: "address", url: "https://example.com/a.png", isChecked: false, decidesRatio: false } as const;
 const file = { platform: "slack", teamId: "T0000000001", enterpriseId: null, id: "F1" } as const;
 
-/** A job of a team for 205 credits that waits for an approval. */
+/** A team's job for 205 credits that waits for an approval. */
 export function anAskedJob(overrides: Partial<Job> = {}): Job {
   return aJob({
     team,

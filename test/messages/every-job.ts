@@ -102,7 +102,7 @@ const everyState: readonly JobState[] = [
 
 const everyVideo = ["due", "here", "copy", "too_large", "not_taken", "skipped"] as const;
 
-/** A job whose outcome is known and whose final message is pending. */
+/** A closed job with that outcome. */
 export function settled(outcome: Outcome): Job {
   return aJob({ state: aClosed(outcome) });
 }

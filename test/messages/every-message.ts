@@ -308,7 +308,7 @@ function saidByFrontEnds(words: Words): readonly ChatMessage[] {
   ];
 }
 
-/** The cards and notifications of jobs that are in a usual state, but have something rare to show. */
+/** The cards and notifications of jobs in common states with something rare to show. */
 function everyRareCard(words: Words): readonly ChatMessage[] {
   const { locale } = words;
   const picture = { source: "address", url, isChecked: false, decidesRatio: true } as const;
@@ -407,7 +407,7 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
     keyForm(null, words),
     keyForm(308, words),
     ...(["videos", "delivery"] as const).map((part) => settingsForm(noSettings, { platform, part }, words)),
-    // With and without the question who pays.
+    // With and without the choice of who pays.
     ...ofVideos
       .flatMap((form) => [form, withPayer(form, "team", words)])
       .map((form) => fitForm(form, formFieldsMax, words)),

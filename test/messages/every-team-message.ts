@@ -128,7 +128,7 @@ export function everyTeamMessage(words: Words): readonly ChatMessage[] {
     ),
     ...(["person", "channel", "guest"] as const).map((refusal) => setup.teamStatus({ ...status, refusal }, words)),
     reportMessages,
-    // A message shows five.
+    // A message shows five acts.
     ...[0, 5, 10].map((from) =>
       report.teamReport({ today: null, thisMonth: nothing, lastMonth: nothing, audit: everyAct.slice(from) }, words),
     ),

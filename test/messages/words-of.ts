@@ -1,7 +1,7 @@
 import type { ChatMessage, Field, Piece } from "../../src/core/chat.ts";
 import type { Words } from "../../src/messages/words.ts";
 
-/** Everything a person can read in a message, one line a sentence; a time as its ISO form. */
+/** The readable text of a message, with one sentence per line. Times are in ISO format. */
 export function wordsOf(message: ChatMessage): string {
   const parts = (message.sections ?? []).flatMap(({ title, table = [], body }) => [
     [title],
@@ -41,11 +41,13 @@ function pieceText(piece: Piece): string {
   }
 }
 
-/** Values for a sentence's blanks; a test recognises each in the result. */
+/** Recognizable values for the blanks in sentences. */
 const three = [731, 742, 753];
 const texts = ["⟨a⟩", "⟨b⟩", "⟨c⟩"];
 
-/** Every word of a catalogue by its place in it; a sentence with something to fill in is said, with `numbers` where it takes any. */
+/**
+ * Every text of a catalogue with its path. Sentences with blanks are filled in, and `numbers` are used for numeric ones.
+ */
 export function sentencesOf(words: Words, numbers = three): readonly (readonly [path: string, text: string])[] {
   const { locale: _, ...topics } = words;
   return leaves(topics, "").map(
@@ -62,7 +64,7 @@ function leaves(node: unknown, path: string): readonly (readonly [string, Leaf])
   return Object.entries(Object(node)).flatMap(([name, each]) => leaves(each, path === "" ? name : `${path}.${name}`));
 }
 
-/** Said with numbers, with texts, or with a list, whichever the sentence takes. */
+/** Fills in texts, numbers or a list, whichever the sentence accepts. */
 function filled(say: Exclude<Leaf, string>, numbers: readonly number[]): string {
   for (const given of [texts, numbers, [["⟨a⟩", "⟨b⟩"], "⟨c⟩"]]) {
     const text = tried(() => say(...given));
@@ -80,7 +82,7 @@ function tried(say: () => unknown): string | null {
   }
 }
 
-/** Returns the marks of the values that a sentence shows, such as "ac". A number that it has by itself is none. */
+/** The marks of the values that a sentence shows, such as "ac". The sentence's own numbers do not count. */
 export function filledIn(text = ""): string {
   return texts
     .map((each, at) => (text.includes(each) || text.includes(String(three[at])) ? (each[1] ?? "") : ""))

@@ -115,7 +115,7 @@ describe.for(chats)("on %s", (chat) => {
     const list = messages(page, chat, "Your videos");
     const chooser = list.getByRole("button", { name: "Bring a video's card here…" });
     const { width = 0, height = 0 } = (await chooser.boundingBox()) ?? {};
-    // On one line, as a button is.
+    // The text fits on one line.
     expect(width).toBeGreaterThan(3 * height);
     await chooser.press("Enter");
     await list.getByRole("menuitem", { name: "Ready: a paper boat in the rain" }).press("Enter");
@@ -133,7 +133,7 @@ describe.for(chats)("on %s", (chat) => {
     await keyboard.type("a boat leaves");
     await keyboard.press("Enter");
     await keyboard.type("the boat is home");
-    // Of radio buttons, Tab comes to the one that is chosen.
+    // In a radio group, Tab moves to the selected button.
     await keyboard.press("Tab");
     const kind = form(page).getByRole("radiogroup", { name: /^What to make/ });
     expect(await kind.getByRole("radio", { name: "One video per line" }).isChecked()).toBe(true);
@@ -177,7 +177,7 @@ describe.for(chats)("on %s", (chat) => {
     const { page, sandbox } = await visit();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const card = await makeVideo(page, chat);
-    // By keys alone.
+    // Uses only the keyboard.
     const opener = card.getByRole("button", { name: "Show JSON" });
     await opener.focus();
     await page.keyboard.press("Enter");
@@ -225,7 +225,7 @@ describe("on the Discord page", () => {
 
   test("an attached file is not sent if the command does not accept its type", async () => {
     const { page, sandbox } = await visit();
-    // As a bot registers it that takes some kinds alone.
+    // Simulates a bot whose option accepts only some file types.
     await page.route("**/sandbox/state", async (route) => {
       const response = await route.fetch();
       const state = await response.json();
@@ -285,13 +285,13 @@ test("a press of “Finish” for a video that has already ended shows an explan
   sandbox.video.nextFate("stuck");
   await type(page, "Discord");
   await page.getByRole("button", { name: /^Finish/ }).waitFor();
-  // The page knows no news while the video ends.
+  // The page receives no updates while the video ends.
   let isHeld = true;
   await page.route("**/sandbox/state", async (route) => {
     await expect.poll(() => isHeld, { timeout: 8_000 }).toBe(false);
     await route.continue();
   });
-  // It asks once at a time: while this one is held, no earlier one is on its way.
+  // The page sends one request at a time, so no earlier one is running.
   await page.waitForRequest("**/sandbox/state");
   sandbox.video.settle(sandbox.video.tasks()[0]?.id ?? "", "succeeded");
   await page.getByRole("button", { name: /^Finish/ }).click();

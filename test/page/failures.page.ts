@@ -18,7 +18,7 @@ import {
 } from "./browser/people.ts";
 import { type Visit, visit } from "./browser/visit.ts";
 
-/** Ben's page shows what everybody sees, and none of this. */
+/** Ben's page shows only public messages. */
 async function isHiddenFromBen(page: Page, chat: Chat, words: string): Promise<void> {
   await be(page, "Ben");
   await messages(page, chat, words).waitFor({ state: "detached" });
@@ -74,7 +74,7 @@ describe("while Discord is down, the page", () => {
   });
 });
 
-/** From now on Slack sends everything to an address that takes it and never answers. */
+/** From now on Slack sends everything to a URL that never responds. */
 async function silence({ sandbox }: Visit): Promise<void> {
   const { origin } = await localServer((response, { text }) => {
     if (text.includes("url_verification")) response.end(text);

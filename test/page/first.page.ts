@@ -4,7 +4,7 @@ import { isFocused, playing, plays } from "./browser/in-page.ts";
 import { BOAT, chats, field, form, half, line, messages, serviceRegion, show, strip, tabTo } from "./browser/people.ts";
 import { phone, visit } from "./browser/visit.ts";
 
-/** Each finished card is seen from its first line on. */
+/** Each finished card is visible from its first line on. */
 async function cardsBegin(page: Page, isPhone: boolean): Promise<void> {
   for (const chat of chats) {
     if (isPhone) await show(page, chat);
@@ -71,7 +71,7 @@ describe.for(chats)("on %s", (chat) => {
     await page.getByText("bot connected").first().waitFor();
     const { keyboard } = page;
     await tabTo(page, "Skip to the service");
-    // Of radio buttons, Tab comes to the one that is chosen.
+    // In a radio group, Tab moves to the selected button.
     await keyboard.press("Tab");
     await keyboard.press("ArrowRight");
     await page.getByText(/^Ben manages both places/).waitFor();
@@ -114,7 +114,7 @@ describe.for(chats)("on %s", (chat) => {
       .tap();
     const card = messages(page, chat, "95 credits used");
     await card.waitFor();
-    // The player of the link gives way to the file's as soon as that is there.
+    // The attached file's player replaces the link's player when it is ready.
     const film = card.locator("video").first();
     await expect.poll(() => film.scrollIntoViewIfNeeded().then(() => plays(film)), { timeout: 15_000 }).toBe(true);
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });

@@ -34,7 +34,7 @@ async function ownDiscordBot(
   commands: readonly object[],
   form: object,
 ): Promise<OwnBot> {
-  // Discord sends each interaction to every session, and takes the first answer.
+  // Discord sends each interaction to every session and accepts the first response.
   await stopBot();
   const bot = await aBot({ discord, rest: restOf(discord, discord.token) }, commands);
   const submitted = (async () => {
@@ -49,7 +49,7 @@ async function ownDiscordBot(
 const received = z.looseObject({ trigger_id: z.string(), view: z.unknown().optional() });
 
 async function ownSlackBot({ sandbox: { slack }, stopBot }: Visit, view: object): Promise<OwnBot> {
-  // Slack gives each payload to any of the sockets.
+  // Slack sends each payload to one of the sockets.
   await stopBot();
   const clientOptions = { slackApiUrl: slack.apiUrl, logger: silent };
   const client = new SocketModeClient({ appToken: slack.appToken, logger: silent, clientOptions });
@@ -188,7 +188,7 @@ async function secondTab(page: Page): Promise<Page> {
   return other;
 }
 
-/** Opens what edits a video, and types into it. */
+/** Opens the form that edits a video and types a prompt. */
 async function edit(page: Page, chat: Chat, words: string): Promise<void> {
   await press(page, chat, "Edit & run");
   await field(page, "Prompt").fill(words);
@@ -202,10 +202,10 @@ test.for(chats)(
     const other = await secondTab(page);
     await edit(page, chat, "a kite in the wind");
 
-    // What the second tab does closes nothing in the first one.
+    // Submitting in the second tab does not close the form in the first one.
     await edit(other, chat, "a lamp in the fog");
     await submit(other);
-    // What came before this message is shown by then.
+    // When this message is shown, earlier events have been shown too.
     for (const tab of [page, other]) await messages(tab, chat, "a lamp in the fog").first().waitFor();
     await form(other).waitFor({ state: "hidden" });
     expect(await field(page, "Prompt").inputValue()).toBe("a kite in the wind");
@@ -216,7 +216,7 @@ test.for(chats)(
       "a lamp in the fog",
     ]);
 
-    // As it is in the platforms' own clients.
+    // Like in the platforms' own clients.
     await edit(other, chat, "a moth in the lamp");
     await other.reload();
     await messages(other, chat, "a lamp in the fog").first().waitFor();

@@ -26,7 +26,7 @@ const BEYOND = `[...document.querySelectorAll("article, article *, dialog *")]
   .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
   .map(({ textContent }) => textContent)`;
 
-/** Menus of the form whose chosen words are wider than they are, and do not stand below in full. */
+/** Menus of the form whose selected text is wider than the menu and is not shown in full below it. */
 const CUT_OFF = `[...document.querySelectorAll("dialog select")].filter((menu) => {
   const pen = document.createElement("canvas").getContext("2d");
   pen.font = getComputedStyle(menu).font;
@@ -37,8 +37,8 @@ const CUT_OFF = `[...document.querySelectorAll("dialog select")].filter((menu) =
 }).map((menu) => menu.selectedOptions[0].textContent)`;
 
 /**
- * Lists each fault of what the page shows now: on three widths what does not fit, and on the narrowest and the widest, which
- * differ most, what cannot be read in either theme.
+ * Lists all faults of what the page shows now: what does not fit at three widths, and what is hard to read in either theme
+ * at the narrowest and the widest one.
  */
 async function faultsOf({ page }: Visit, more: () => Promise<readonly string[]> = async () => []): Promise<string[]> {
   const faults: string[] = [];
@@ -57,7 +57,7 @@ async function faultsOf({ page }: Visit, more: () => Promise<readonly string[]> 
   return faults;
 }
 
-/** Returns the distances of its top and bottom edge from the top of the window, in pixels. */
+/** The distances of its top and bottom edges from the top of the window, in pixels. */
 async function extent(part: Locator): Promise<readonly [top: number, bottom: number]> {
   const { y = Number.NaN, height = Number.NaN } = (await part.boundingBox()) ?? {};
   return [y, y + height];

@@ -8,7 +8,7 @@ import { BOAT, be, half, line, messages, putAway, show, type } from "./browser/p
 import { goOn, longest, type Scene, scenes } from "./browser/scenes.ts";
 import { looks, type Visit, visit, wordy } from "./browser/visit.ts";
 
-/** `npm run screenshots`: where they go is SCREENSHOTS, or a new folder. */
+/** `npm run screenshots` writes to the folder in SCREENSHOTS, or to a new one. */
 const folder = process.env.SCREENSHOTS ?? mkdtempSync(join(tmpdir(), "reelay-screenshots-"));
 
 /** Maps a scene to the file in `.github` that README.md or docs/ shows. */
@@ -19,7 +19,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   "approval-on-slack-1440-light": "approval.webp",
 };
 
-/** Writes a file of WebP, a quarter as large as PNG, and repeats it if it moves. */
+/** Writes a WebP file, which is a quarter of the size of a PNG. Animations repeat. */
 const writeWebp = (input: readonly string[], path: string) =>
   execFileSync("ffmpeg", ["-v", "error", "-y", ...input, "-c:v", "libwebp_anim", "-quality", "85", "-loop", "0", path]);
 
@@ -29,35 +29,35 @@ function writeFilm(frames: readonly Frame[], path: string): void {
     writeFileSync(join(parts, `${nth}.png`), png);
     return `file ${nth}.png\nduration ${ms / 1_000}\n`;
   });
-  // ffmpeg does not keep the duration of what stands last.
+  // ffmpeg does not keep the duration of the last frame.
   writeFileSync(join(parts, "list"), `${lines.join("")}file ${frames.length - 1}.png\n`);
   writeWebp(["-f", "concat", "-i", join(parts, "list"), "-fps_mode", "vfr"], path);
 }
 
-/** From one picture to the next, in milliseconds, at least. */
+/** The minimum time between two frames, in milliseconds. */
 const GAP_MS = 400;
 
-/** For how long a picture is shown at most, and the last one, in milliseconds. */
+/** The maximum duration of a frame, and that of the last one, in milliseconds. */
 const LONGEST_MS = 800;
 const LAST_MS = 4_000;
 
-/** The browser's own ring over a film that loads goes away within a second after that. */
+/** The browser's loading indicator over a film disappears within a second after loading. */
 const RING_MS = 1_500;
 
 interface Card {
   scrollIntoView(how: { readonly block: "start" }): void;
 }
 
-/** A picture of the page, and for how long it is shown. */
+/** A picture of the page and its duration. */
 interface Frame {
   readonly png: Buffer;
   readonly ms: number;
 }
 
-/** Records the life of one `/video` on Discord, from its first letter on, in that part of the page. */
+/** Records one `/video` on Discord, from its first letter on. */
 async function record({ page }: Visit): Promise<readonly Frame[]> {
   await show(page, "Discord");
-  // What just happened takes its room above from the first command on; nobody else sees Ben's.
+  // The first command makes room for the strip above. It is Ben's, so that Ada does not see it.
   await be(page, "Ben");
   await type(page, "Discord", "/video-help");
   await messages(page, "Discord", "/video").first().waitFor();
@@ -98,7 +98,7 @@ async function record({ page }: Visit): Promise<readonly Frame[]> {
   });
 }
 
-/** Goes through these scenes, and keeps a picture of each. */
+/** Plays these scenes and saves a picture of each. */
 async function picture(there: Visit, played: readonly Scene[], look: string): Promise<void> {
   for (const scene of played) {
     await goOn(there, scene);

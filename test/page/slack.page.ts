@@ -79,7 +79,7 @@ describe("on the Slack page", () => {
     await type(page, "Slack", "/video");
     await prompt.fill("it yawns");
     const picker = form(page).locator("input[type=file]");
-    // Somebody leaves the choice of a file.
+    // The person cancels the file dialog.
     await picker.dispatchEvent("cancel", { bubbles: true });
     await make.click({ trial: true });
     expect(await prompt.inputValue()).toBe("it yawns");
@@ -162,7 +162,7 @@ describe("on the Slack page", () => {
     await field(page, "Prompt").fill("a paper boat in the rain");
     await submit(page);
     await home.getByText("a paper boat in the rain").waitFor();
-    // While it is on its way, removing the key is asked about once more.
+    // While a video is running, removing the key needs a confirmation.
     await home.getByRole("link", { name: /^Watch or download/ }).waitFor();
     await home.getByRole("button", { name: "Remove it" }).click();
     await home.getByText("Add your own API key to make videos").waitFor();
@@ -170,12 +170,12 @@ describe("on the Slack page", () => {
   });
 });
 
-// The tour of a team has most of it on Discord.
+// The team tour covers most of this on Discord.
 test("on the Slack page a manager can approve a video that the team pays for", async () => {
   const { page, sandbox } = await visit();
   await setUpTeam(page, "Slack");
   await askAsCleo(page, "Slack", "a paper boat in the rain");
-  // Everybody reads the question, and only a manager may decide.
+  // Everybody sees the question, but only a manager may decide.
   await press(page, "Slack", "Approve 143 credits");
   await messages(page, "Slack", "Admins only").waitFor();
   expect(sandbox.video.ledger().tasks).toBe(0);
@@ -186,7 +186,7 @@ test("on the Slack page a manager can approve a video that the team pays for", a
   await be(page, "Cleo");
   await messages(page, "Slack", "143 credits used").first().waitFor();
 
-  // Before Ben's press and Cleo's own.
+  // Goes back past Ben's press and Cleo's own.
   await strip(page).getByRole("button", { name: "Earlier action" }).dblclick();
   await strip(page).getByText("Cleo on Slack: /video a paper boat in the rain").waitFor();
   await strip(page).getByText("143 credits", { exact: true }).waitFor();

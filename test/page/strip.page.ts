@@ -4,7 +4,7 @@ import { type Visit, visit } from "./browser/visit.ts";
 
 const steps = ({ page }: Visit) => strip(page).getByRole("listitem").allInnerTexts();
 
-/** As many polls of a task as a long night has. */
+/** As many polls of a task as in a long night. */
 function pollMuch({ sandbox }: Visit): void {
   const taskId = sandbox.video.tasks()[0]?.id;
   for (let nth = 0; nth < 900; nth += 1)

@@ -26,14 +26,14 @@ interface Film {
   readonly currentTime: number;
 }
 
-/** Writes down in the page, whenever it changes, what the tour says and how many pixels of what it points at lie under that. */
+/** Records in the page, at each change, the tour's text and how many pixels of the element it points at are covered. */
 const WATCH = `
   globalThis.toured = [];
   new MutationObserver(() => {
     const box = document.querySelector(".tour");
     const at = document.querySelector("[data-pointed]");
     if (box.hidden || !at) return;
-    // Of a card that is longer than its list only a part can be seen.
+    // A card that is longer than its list is only partly visible.
     const [words, it, list] = [box, at, at.closest(".panel")].map((each) => each.getBoundingClientRect());
     const covered = Math.min(words.bottom, it.bottom, list.bottom) - Math.max(words.top, it.top, list.top);
     globalThis.toured.push({ words: box.querySelector("p").textContent, covered });
@@ -41,7 +41,7 @@ const WATCH = `
 
 const toured = z.array(z.object({ words: z.string(), covered: z.number() }));
 
-/** Takes that tour to its end, however busy the machine is: each of these was said, in this order, and nothing was covered. */
+/** Runs the tour to its end. Each of these sentences must be shown in order, and nothing may be covered. */
 async function take(page: Page, name: string, sentences: readonly string[]): Promise<void> {
   await page.evaluate(WATCH);
   await page.getByRole("button", { name }).click();
@@ -75,7 +75,7 @@ describe("the first tour", () => {
     ]);
     await show(page, "Discord");
     await half(page, "Discord").locator("video").last().waitFor();
-    // What is left and what was spent are what there was.
+    // The credits left and the credits charged add up to the original amount.
     expect(sandbox.video.credits()).toBe(5_000 - 95);
     expect(sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
     await page.getByRole("button", { name: "Show me" }).click({ trial: true });
@@ -263,7 +263,7 @@ describe("a tour stopped with Escape", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("region", { name: "Tour" }).waitFor({ state: "hidden" });
     await expect.poll(() => isFocused(again)).toBe(true);
-    // Before the second tour has asked for its video, the first would have.
+    // Ends the second tour before it requests a video. The first tour would have requested one by now.
     await again.press("Enter");
     await page.getByText("The card is there at once").waitFor();
     await page.keyboard.press("Escape");

@@ -9,7 +9,10 @@ type Words = string | RegExp;
 /** What people do on one platform of the sandbox. */
 export type Hands = ReturnType<typeof handsOn>;
 
-/** People see only what came after `after`. An act rejects if its person does not see what it needs within `withinMs`. */
+/**
+ * People see only what came after the journal entry `after`. An act rejects if its person does not see what it needs within
+ * `withinMs`.
+ */
 export function handsOn(
   sandbox: Sandbox,
   platform: Platform,
@@ -48,7 +51,7 @@ export function handsOn(
       if (platform === "discord") await discord.command(personId, "video-team", {}, { subcommand });
       else await slack.command(personId, `/video-team ${subcommand}`);
     },
-    /** Presses the newest button with that label, as soon as there is one. */
+    /** Presses the newest button with that label as soon as it is visible. */
     async presses(personId: string, label: string) {
       const { id, action } = await wait(
         () =>
@@ -59,26 +62,26 @@ export function handsOn(
       );
       await sandbox[platform].press(personId, id, action ?? "");
     },
-    /** Fills in the form with that title, as soon as it opens. */
+    /** Fills in the form with that title as soon as it opens. */
     async fills(personId: string, title: string, values: Readonly<Record<string, string>>) {
       const form = await wait(
         () => openForms(personId).findLast(({ view }) => titleOf(view) === title),
         `${nameOf(personId)} got no form ${title}`,
       );
-      // Discord lets a menu of channels hold several.
+      // On Discord a channel menu can have several values.
       const { approvals, ...typed } = values;
       const chosen = approvals === undefined ? {} : { approvals: [approvals] };
       if (platform === "discord") await discord.submitForm(personId, form.id, { ...typed, ...chosen });
       else await slack.submitForm(personId, form.id, values);
     },
-    /** Resolves with the newest message that has all these words. */
+    /** Resolves with the newest message that contains all of these texts. */
     reads(personId: string, ...words: readonly Words[]): Promise<string> {
       return wait(
         () => messages(personId).findLast(({ text }) => hasAll(text, words))?.text,
         `${nameOf(personId)} never read ${words.join(" and ")}`,
       );
     },
-    /** Resolves once a form has answered with these words. Slack shows them in the form itself, which is then closed. */
+    /** Resolves after a form has shown these texts. Slack shows them in the form, which is then closed. */
     async finds(personId: string, words: Words) {
       const form = await wait(
         () => {
@@ -109,7 +112,7 @@ function notifiedIn(payload: unknown): readonly string[] {
   return Array.isArray(personIds) ? personIds.map(String) : [];
 }
 
-/** A form's title is plain text on Discord, and a text object on Slack. */
+/** A form's title is a string on Discord and a text object on Slack. */
 function titleOf(view: unknown): unknown {
   const { title }: { readonly title?: unknown } = { ...Object(view) };
   return typeof title === "object" && title !== null && "text" in title ? title.text : title;

@@ -4,12 +4,12 @@ import type { Platform } from "../../src/core/platform.ts";
 
 export const VIDEO_LINK = /https?:\/\/[^\s)>|\]"]+\.mp4/;
 
-/** Returns the id of the button with that label, whatever price follows the label; null if there is none. */
+/** The id of the button with that label, with or without a price. Null: there is none. */
 export function buttonOf(payload: unknown, label: string): string | null {
   return readMessage(payload).buttons.find((button) => button.label.split(" · ")[0] === label && button.id)?.id ?? null;
 }
 
-/** Returns the messages posted after `after` that the person can see on one platform, oldest first. */
+/** The messages posted after `after` that the person can see on one platform, oldest first. */
 export function messagesBefore(
   { discord, slack, journal }: Sandbox,
   platform: Platform,

@@ -5,42 +5,47 @@ import { aStory, type Place, type Seen, type StoryOptions, type Transport } from
 
 export type Story = Awaited<ReturnType<typeof aStory>>;
 
-/** Stories about messages that each platform writes in its own way run on both: a card, a form, a question in a channel. */
+/** Stories about things that differ between platforms run on both: cards, forms, questions in a channel. */
 export const places: readonly Place[] = ["discord", "slack"];
 
-/** Where both platforms share the code of a story, `npm test` runs it on this platform, and TESTS=full on both. */
+/**
+ * For stories in which both platforms share the code. `npm test` runs them on this platform, and TESTS=full on both.
+ */
 export const oneOf = (place: Place): readonly Place[] => howMany<readonly Place[]>(places, [place]);
 
-/** How Slack delivers payloads. Stories that depend on it run over HTTP in `npm test`, and both ways with TESTS=full. `.ci/run` runs the other stories over HTTP as well. */
+/**
+ * How Slack delivers payloads. Stories that depend on it run over HTTP in `npm test`, and both ways with TESTS=full.
+ * `.ci/run` runs the other stories over HTTP as well.
+ */
 export const transports: readonly Transport[] = ["socket", "http"];
 
 const TRANSPORT_NAMES = { socket: "Socket Mode", http: "HTTP" } as const;
 
-/** A transport with its name for titles. */
+/** Starts a story that ends with its test. */
 export const namedTransport = (transport: Transport) => [TRANSPORT_NAMES[transport], transport] as const;
 
-/** A story that ends with its test, however that ends. */
+/** Slack's stories also run over HTTP, and the runner selects them by this word in their titles. */
 export async function startStory(place: Place, options?: StoryOptions): Promise<Story> {
-  // Slack's stories are told over HTTP as well, and are found by that word.
+  // Videos that run until the story ends them.
   if (place === "slack") expect(expect.getState().currentTestName).toContain("slack");
   const story = await aStory(place, options);
   onTestFinished(() => story.end());
   return story;
 }
 
-/** Its videos run until the story ends them. */
+/** Returns a condition: one of the messages matches all of these. */
 export const endless = { taskMs: 60_000 };
 
 export const boat = { prompt: "a paper boat in the rain" };
 
-/** Returns a condition: one of the messages matches all of these. */
+/** Checks the only video of a finished story with the claims of the crash test. */
 export function says(...words: readonly RegExp[]): (messages: readonly Seen[]) => boolean {
   return (messages) => messages.some(({ text }) => words.every((word) => word.test(text)));
 }
 
 export const hasVideo = says(/\/videos\/\S+\.mp4/);
 
-/** Judges the one video of a story that is over, by the claims that kills and faults are judged by. */
+/** True if the film is in the card or, on Slack, in its thread. */
 export function claimsBrokenIn(
   { sandbox }: Story,
   place: Place,
@@ -64,7 +69,7 @@ export function claimsBrokenIn(
   });
 }
 
-/** The film is in the card, or on Slack in its thread. */
+/** Ben, who manages the team, gives it this key, which everybody may then spend. Default: the service's usual key. */
 export function hasFilm({ sandbox }: Story, place: Place): boolean {
   if (place === "slack") return sandbox.slack.messages("ada").some(({ films = [] }) => films.length > 0);
   return sandbox.discord.messages("ada").some(({ attachments }) => attachments.length > 0);
@@ -72,7 +77,7 @@ export function hasFilm({ sandbox }: Story, place: Place): boolean {
 
 export const asTeam = { ...boat, pay: "team" };
 
-/** Ben, who manages the team, gives it this key, which everybody here may spend from now on; the one that the service takes by default. */
+/** Sets the caps of the whole team, in the form's notation. */
 export async function giveTeamKey(story: Story, key = story.sandbox.video.key): Promise<void> {
   await story.type("video-team", "setup", "ben");
   await story.until(says(/Team key: none yet/), "ben");
@@ -86,7 +91,7 @@ export async function giveTeamKey(story: Story, key = story.sandbox.video.key): 
   await story.until(says(/May spend: everyone here/), "ben");
 }
 
-/** The caps of the whole team, as the form takes them. */
+/** From now on Ben must approve every video, in the public channel. */
 export async function capTeam(story: Story, teamCaps: string): Promise<void> {
   await story.press("Rules", "ben");
   await story.fillForm({ team_caps: teamCaps }, "ben");

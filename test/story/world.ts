@@ -16,7 +16,7 @@ import { buttonOf, messagesBefore } from "./seen.ts";
 
 export type Place = "discord" | "slack";
 
-/** The way in which Slack's payloads reach the bot. */
+/** How Slack delivers payloads to the bot. */
 export type Transport = "socket" | "http";
 
 /** A message as one person sees it. */
@@ -38,35 +38,35 @@ export interface Typed {
 export interface StoryOptions {
   readonly taskMs?: number;
   readonly seedKeys?: boolean;
-  /** Changes to the sandbox's own environment. */
+  /** Changes to the sandbox's environment. */
   readonly env?: Readonly<Record<string, string>> | ((own: Readonly<Record<string, string>>) => Record<string, string>);
   readonly prefix?: string;
-  /** Typed texts that must not leak, besides the sandbox's own keys and tokens. */
+  /** Typed texts that must not leak, in addition to the sandbox's keys and tokens. */
   readonly secrets?: readonly string[];
-  /** A secret is planted somewhere, and the end does not complain of it. */
+  /** The test leaks a secret on purpose, so `end` does not fail because of it. */
   readonly isLeaky?: boolean;
-  /** Of Slack alone. */
+  /** Only for Slack. */
   readonly transport?: Transport;
-  /** The bot's own, in place of the machine's. */
+  /** The bot's clock. Default: the machine's. */
   readonly clock?: Clock;
-  /** The video service starts one video for all starts with the same value in this header. */
+  /** The header in which the service reads the idempotency key. */
   readonly idempotencyHeader?: string;
-  /** In place of what the program does to films, asked at each start; absent: it can do nothing. */
+  /** Handles films in place of the real program. Read at each start. Default: no film features. */
   readonly films?: () => Films | null;
-  /** The program that makes pictures fit; absent: it is not installed. */
+  /** The program that resizes pictures. Default: none. */
   readonly fitProgram?: string;
-  /** The bot is on both platforms. Most stories end sooner if it is on theirs alone. */
+  /** Runs the bot on both platforms. Most stories are faster on only one. */
   readonly isOnBoth?: boolean;
 }
 
-/** A story's video takes no longer than its telling needs, and its end is seen soon: the pace of polls has tests of its own. */
+/** A video's duration and the polling interval. Both are short, because other tests cover polling. */
 const TASK_MS = 60;
 const POLL_MIN_MS = 5;
 
-/** Sockets; with STORY_TRANSPORT=http every story uses HTTP instead. */
+/** With STORY_TRANSPORT=http every story uses HTTP instead of sockets. */
 const usualTransport: Transport = process.env.STORY_TRANSPORT === "http" ? "http" : "socket";
 
-/** The whole bot on the sandbox, seen and used by people on one platform. */
+/** The whole bot on the sandbox, used by people on one platform. */
 export async function aStory(place: Place, options: StoryOptions = {}) {
   const { taskMs = TASK_MS, seedKeys = true, env = {}, prefix = "video", transport = usualTransport } = options;
   const stderr = keptStderr();
@@ -124,7 +124,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     if (!app.ok) throw new Error(app.refusal);
     const connected = await app.value.connected;
     if (!connected.ok) throw new Error(connected.refusal);
-    // Another port after each start, so another request URL.
+    // Each start uses another port, and thus another request URL.
     if (config.value.slack?.transport.kind === "http") await sandbox.slack.sendTo(`${app.value.origin}/slack/events`);
     if (config.value.discord?.publicKey) await sandbox.discord.sendTo(`${app.value.origin}/discord/interactions`);
     return app.value;
@@ -136,7 +136,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
 
   const seen = (personId = "ada") => messagesOf(sandbox, place, personId, began);
 
-  /** The id of the form that opens, or is open, for the person. */
+  /** The id of the person's open form. Waits until one opens. */
   const openForm = async (personId = "ada"): Promise<string> => {
     const isOpen = () => openView(sandbox, place, personId) !== undefined;
     if (!isOpen()) await sandbox.journal.find(isOpen);
@@ -162,10 +162,10 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     openForm,
     dir,
     leaks,
-    /** The bot's address from outside: it stays the same after a restart. */
+    /** The bot's public URL, which stays the same after a restart. */
     publicUrl,
     origin: () => app.origin,
-    /** Types `/video`. Options a platform spells in its own way. */
+    /** Types `/video`, with options in the platform's notation. */
     async makeVideo(typed: Typed, personId = "ada"): Promise<void> {
       if (place === "discord") {
         await sandbox.discord.command(personId, prefix, { ...typed });
@@ -175,7 +175,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
         await sandbox.slack.command(personId, `/${prefix} ${prompt}${words.join("")}`);
       }
     },
-    /** Types one of the other commands, such as `/video-key status`. */
+    /** Types another command, such as `/video-key status`. */
     async type(name: string, word?: string, personId = "ada"): Promise<void> {
       if (place === "discord") await sandbox.discord.command(personId, name, {}, word ? { subcommand: word } : {});
       else await sandbox.slack.command(personId, word ? `/${name} ${word}` : `/${name}`);
@@ -188,32 +188,32 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
       if (place === "discord") await sandbox.discord.press(personId, message.id, button);
       else await sandbox.slack.press(personId, message.id, button);
     },
-    /** Chooses what says that in the newest menu with it that the person sees. */
+    /** Chooses the option with that label in the newest menu that has one. */
     async choose(label: RegExp, personId = "ada"): Promise<void> {
       const message = seen(personId).findLast(({ raw }) => choiceOf(raw, label));
       const choice = message && choiceOf(message.raw, label);
       if (!message || !choice) throw new Error(`${personId} sees no choice ${label}:\n${textOf(seen(personId))}`);
       await sandbox[place].press(personId, message.id, choice.menu, choice.value);
     },
-    /** Fills and submits the form that opens, or is open, for the person. */
+    /** Fills in and submits the person's open form. Waits until one opens. */
     async fillForm(values: Readonly<Record<string, string>>, personId = "ada"): Promise<void> {
       const form = await openForm(personId);
-      // Of a menu on Discord any number may be chosen.
+      // On Discord a menu can have several values.
       const { approvals, ...typed } = values;
       const chosen = approvals === undefined ? {} : { approvals: [approvals] };
       if (place === "discord") await sandbox.discord.submitForm(personId, form, { ...typed, ...chosen });
       else await sandbox.slack.submitForm(personId, form, values);
     },
-    /** Waits for a sentence of the key form's verdict, in the form itself or as a private message. */
+    /** Waits for the result of a form, in the form itself or in a private message. */
     async verdict(words: RegExp, personId = "ada"): Promise<void> {
       const isTold = () =>
         seen(personId).some(({ text }) => words.test(text)) ||
         linesOf(openView(sandbox, place, personId)).some((line) => words.test(line));
       if (!isTold()) await sandbox.journal.find(isTold);
     },
-    /** Every file in DATA_DIR, as bytes read as text. */
+    /** Every file in DATA_DIR as Latin-1 text. */
     files: () => filesIn(dir).map(({ bytes }) => bytes.toString("latin1")),
-    /** Waits until the person sees it; what stands before them then is in the error when they never do. */
+    /** Waits until the person's messages fit. If they never do, the error lists them. */
     async until(fits: (messages: readonly Seen[]) => boolean, personId = "ada"): Promise<readonly Seen[]> {
       if (!fits(seen(personId))) {
         await sandbox.journal
@@ -228,9 +228,9 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     entries: (kind: string) =>
       sandbox.journal.since(began).filter((entry) => entry.place === place && entry.kind === kind),
     taskId,
-    /** Ends a task well that is to run until the story says so. */
+    /** Ends a task successfully that would otherwise run until the story ends. */
     finish: async (nth = 0) => sandbox.video.settle(await taskId(nth), "succeeded"),
-    /** Stops the bot and starts it again, with some of its environment changed; `meanwhile` may change its files. */
+    /** Stops the bot and starts it again with changed environment variables. `meanwhile` may change its files. */
     async restart(changed?: Readonly<Record<string, string>>, meanwhile = () => {}): Promise<void> {
       await app.stop();
       meanwhile();
@@ -238,8 +238,8 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
     },
     stop: () => app.stop(),
     /**
-     * Starts another bot with the same credentials on a copy of this one's folder, as when the old bot still runs after a
-     * move to another machine.
+     * Starts another bot with the same credentials on a copy of this one's folder, as if the old bot were still running
+     * after a move to another machine.
      */
     async startDuplicate() {
       await app.stop();
@@ -254,7 +254,7 @@ export async function aStory(place: Place, options: StoryOptions = {}) {
       };
       return { origin: duplicate.origin, log: duplicateLog };
     },
-    /** Throws where a secret is found in anything that the bot said, wrote or left behind. */
+    /** Throws if the bot sent, printed or stored a secret. */
     async end(): Promise<void> {
       const before = await leaks();
       await Promise.all([app.stop(), stopDuplicate()]);
@@ -271,7 +271,7 @@ function without(names: RegExp, env: Readonly<Record<string, string>>): Record<s
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.test(name)));
 }
 
-/** Of a bot that has stopped there are none. */
+/** Returns an empty text if the bot has stopped. */
 async function metricsOf(app: App): Promise<string> {
   try {
     return await (await fetch(`${app.origin}/metrics`)).text();
@@ -288,23 +288,23 @@ function lastSeq(sandbox: Sandbox): number {
   return sandbox.journal.since(0).at(-1)?.seq ?? 0;
 }
 
-/** The messages that say something to the person, since the story began. */
+/** The person's messages with content since the story began. */
 function messagesOf(sandbox: Sandbox, place: Place, personId: string, began: number): Seen[] {
   return (
     messagesBefore(sandbox, place, { after: began, personId })
       .map((message) => ({ ...message, isPrivate: message.raw.ephemeralFor !== null }))
-      // A film that Slack shares in a message of its own says nothing.
+      // A message in which Slack only shares a film has no text.
       .filter(({ text, raw }) => text !== "" || !("films" in raw))
   );
 }
 
-/** The form on top before the person. */
+/** The person's topmost open form. */
 function openView(sandbox: Sandbox, place: Place, personId: string) {
   const { discord, slack } = sandbox;
   return place === "discord" ? discord.openForms(personId).at(-1) : slack.openForms(personId).at(-1);
 }
 
-/** The menu that offers something whose label says that anywhere in a message, and its value there. */
+/** The first menu in a message with an option of that label, and the option's value. */
 function choiceOf(value: unknown, label: RegExp): { readonly menu: string; readonly value: string } | null {
   if (typeof value !== "object" || value === null) return null;
   const { options, custom_id: customId, action_id: actionId }: Readonly<Record<string, unknown>> = { ...value };
@@ -328,7 +328,10 @@ function wordsOf(option: unknown): string {
 
 let madeOnce: Promise<Buffer> | null = null;
 
-/** A new DATA_DIR as a bot before this one left it: a story's bot need not make its tables, nor write 8 MB to set room aside. */
+/**
+ * A data folder as an earlier bot would have left it, so that each story saves the time to create tables and to reserve 8
+ * MB.
+ */
 async function leftFolder(): Promise<string> {
   madeOnce ??= emptyDatabase();
   const dir = await folder();

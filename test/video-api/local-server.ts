@@ -13,12 +13,12 @@ export interface LocalServer {
   /** `http://127.0.0.1:<port>` */
   readonly origin: string;
   readonly received: readonly Received[];
-  /** Resolves when the nth request (from 1) has arrived whole. */
+  /** Resolves when the nth request (from 1) has arrived completely. */
   arrived(count: number): Promise<void>;
   connections(): number;
 }
 
-/** A real server on a free port of 127.0.0.1, gone when the test has ended. */
+/** A real server on a free port of 127.0.0.1, stopped at the end of the test. */
 export async function localServer(
   answer: (response: ServerResponse, request: Received, socket: Socket) => void,
 ): Promise<LocalServer> {
@@ -52,12 +52,12 @@ export async function localServer(
   };
 }
 
-/** A server below HTTP: the test decides what happens to each connection. */
+/** A TCP server. The test decides what happens to each connection. */
 export function localTcpServer(onConnection: (socket: Socket) => void) {
   return listenUntilEnd(createTcpServer(onConnection));
 }
 
-/** An address on loopback where nobody listens. */
+/** A loopback URL where no server listens. */
 export async function closedOrigin(): Promise<string> {
   const server = createTcpServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -11,7 +11,7 @@ export const key = new Secret(KEY_TEXT);
 
 export const boat = aRequest();
 
-/** The real client towards one address, with a clock that stands still. */
+/** The real client for one URL, with a clock that stands still. */
 export function apiAt(
   baseUrl: string,
   trustedOrigins: readonly string[] = [],
@@ -30,7 +30,7 @@ export function apiAt(
   return { api, clock, log };
 }
 
-/** The real client towards a server on loopback that answers so. */
+/** The real client for a loopback server with these responses. */
 export async function against(answer: Parameters<typeof localServer>[0], ending = "") {
   const server = await localServer(answer);
   return { ...server, ...apiAt(`${server.origin}${ending}`) };

@@ -15,7 +15,7 @@ const received = z.looseObject({
 });
 export type Received = z.output<typeof received>;
 
-/** A sandbox with a manual clock and Discord's own clients: `rest`, and `ws` where a test connects it. */
+/** A sandbox with a manual clock and Discord's own clients: `rest`, and `ws` if a test connects it. */
 export async function aWorld() {
   const clock = manualSandboxClock();
   const journal = openJournal(clock);
@@ -38,10 +38,10 @@ export function restOf(discord: DiscordEmulator, token: string): REST {
   return new REST({ api: discord.apiUrl, version: "10", retries: 0, rejectOnRateLimit: () => true }).setToken(token);
 }
 
-/** A connected bot with some commands; `next` returns the oldest interaction not returned yet. */
+/** A connected bot with commands. `next` returns the oldest interaction that was not returned yet. */
 export async function aBot(world: Pick<AWorld, "discord" | "rest">, commands: readonly unknown[] = [ask]) {
   const { discord, rest } = world;
-  // By default all managers of a process share one store of sessions, and a second bot would resume the first one's.
+  // By default, all managers in a process share their sessions, so a second bot would resume the session of the first.
   let session: SessionInfo | null = null;
   const manager = new WebSocketManager({
     token: discord.token,
@@ -78,7 +78,7 @@ export async function aBot(world: Pick<AWorld, "discord" | "rest">, commands: re
     manager,
     next,
     answer,
-    /** Ada uses /ask; returns the interaction that the bot receives. */
+    /** Types /ask as Ada. Returns the interaction that the bot receives. */
     async asked(how?: { channelId?: string }): Promise<Received> {
       await discord.command("ada", "ask", { prompt: "a boat" }, how);
       return next();
@@ -118,10 +118,10 @@ const message = z.looseObject({
   flags: z.number(),
   attachments: z.array(z.looseObject({ id: z.string(), url: z.string(), size: z.number(), content_type: z.string() })),
 });
-/** Reads a message from an API response. */
+/** Parses a message in an API response. */
 export const messageIn = (body: unknown) => message.parse(body);
 
-/** Returns the API's error response; throws if the request succeeded. */
+/** Returns the API's error response. Throws if the request succeeded. */
 export async function refusal(request: Promise<unknown>): Promise<{ status: number; code: number; errors: unknown }> {
   const error = await request.then(
     (body) => new Error(`not refused: ${JSON.stringify(body)}`),
@@ -132,10 +132,10 @@ export async function refusal(request: Promise<unknown>): Promise<{ status: numb
   return { status: error.status, code: Number(error.code), errors };
 }
 
-/** A command, and the path of the field that Discord refuses. */
+/** A command, and the path of the field that Discord rejects. */
 export type BadCommand = readonly [what: string, command: object, path: string];
 
-/** Expects that Discord refuses the command because of this field and registers nothing. */
+/** Expects that Discord rejects the command because of this field and registers nothing. */
 export async function expectRefused(command: object, path: string): Promise<void> {
   const { rest, discord } = await aWorld();
   const { code, errors } = await refusal(

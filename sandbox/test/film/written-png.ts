@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** The format of a PNG: its colour type as PNG numbers them, and the bits per channel. */
+/** A PNG's format: its colour type, and the bits per channel. */
 export interface Written {
   readonly colour: 0 | 2 | 3 | 4 | 6;
   readonly bits: 1 | 2 | 4 | 8 | 16;
@@ -9,7 +9,7 @@ export interface Written {
   readonly palette?: readonly number[];
 }
 
-/** A PNG of these samples, one list per row; the rows use PNG's five filters in turn. */
+/** A PNG of these samples, one list per row. The rows use PNG's five filters in turn. */
 export function writtenPng(
   rows: readonly (readonly number[])[],
   { colour, bits, interlaced, palette }: Written,

@@ -7,7 +7,7 @@ import { type Entry, type EntryKind, openJournal } from "../../src/journal.ts";
 import { startSlack } from "../../src/slack/slack-emulator.ts";
 import { manualSandboxClock } from "../sandbox-clock.ts";
 
-/** Keeps Slack's own clients from logging. */
+/** Disables the logging of Slack's own clients. */
 export const silent = {
   debug() {},
   info() {},
@@ -50,7 +50,7 @@ export async function slackWorld({ socketWaitMs = 2_000 } = {}) {
     clientOptions,
     web: new WebClient(slack.botToken, clientOptions),
 
-    /** Connects a SocketModeClient; `next` returns the payloads in the order of arrival. */
+    /** Connects a SocketModeClient. `next` returns the payloads in order of arrival. */
     async connect() {
       const client = new SocketModeClient({
         appToken: slack.appToken,
@@ -90,7 +90,7 @@ function fits(kind: EntryKind, about: Partial<Entry>) {
     Object.entries(about).every(([key, value]) => Object.entries(entry).some(([k, v]) => k === key && v === value));
 }
 
-/** POSTs to a response_url; returns the status and the body. */
+/** Posts to a response_url. Returns the status and the body. */
 export async function respond(url: string, body: unknown): Promise<string> {
   const response = await fetch(url, { method: "POST", body: JSON.stringify(body) });
   return `${response.status} ${await response.text()}`;
@@ -101,7 +101,7 @@ const refusal = z.object({
   response_metadata: z.object({ messages: z.array(z.string()).default([]) }).default({ messages: [] }),
 });
 
-/** Returns a call's error code and messages; "ok" if it succeeded. */
+/** Returns a call's error code and messages, or "ok" if it succeeded. */
 export async function outcomeOf(call: Promise<unknown>): Promise<{ code: string; words: readonly string[] }> {
   try {
     await call;
@@ -121,7 +121,7 @@ export const button = (action_id: string, more: object = {}) => ({
   ...more,
 });
 
-/** Tests build messages and forms that Slack's types forbid, so that the emulator's own checks can refuse them. */
+/** Tests use messages and forms that Slack's types forbid, so that the emulator's own checks can reject them. */
 export const uncheckedBlocks = (blocks: readonly object[]) => blocks as types.KnownBlock[];
 export const uncheckedView = (view: object) => view as types.ModalView;
 

@@ -25,7 +25,7 @@ import { recordingLog } from "../../fakes/recording-log.ts";
 import { aNotice, anEntry, anOver, aTeam, aTeamJob } from "../../fakes/teams.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 
-/** A folder and a Redis of their own, and what a move between them says. */
+/** A temporary folder and Redis, and a function that moves data between them and returns its output. */
 export async function aWorld() {
   const dir = aFolder();
   const server = await startRedis();
@@ -38,14 +38,14 @@ export async function aWorld() {
   return { dir, url: server.url, redis, move };
 }
 
-/** Runs an engine over the folder. */
+/** Opens the folder's engine for `act`. */
 export async function inFolder(dir: string, act: (engine: Engine) => Promise<void>): Promise<void> {
   const engine = valueIn(await openEmbedded(dir, { clock: machineClock, log: recordingLog(), names: testNames }));
   await act(engine);
   await engine.close();
 }
 
-/** Jobs at every stage, forgotten ones, their costs, and entries of people, some of which end. */
+/** Stores jobs in every state, deleted people's jobs and costs, and people's entries, some of which expire. */
 export async function fill({
   jobs,
   teams,
@@ -75,7 +75,7 @@ export async function fill({
   await keyv("kept").set("for an hour", 1, 3_600_000);
 }
 
-/** Every row in that Redis as text, without its version, in the order of the keys. */
+/** Every row in that Redis as text, without its version, ordered by key. */
 export async function inRedis(url: string): Promise<readonly string[]> {
   const mover = valueIn(await openMover({ url, acceptsLoss: false }));
   const contents = await contentsOf(mover.rows);
@@ -83,7 +83,7 @@ export async function inRedis(url: string): Promise<readonly string[]> {
   return contents;
 }
 
-/** As `inRedis`, for a folder. */
+/** Like `inRedis`, for a folder. */
 export async function inDatabase(dir: string): Promise<readonly string[]> {
   const rows = await opened(dir);
   const contents = await contentsOf(rows);

@@ -54,7 +54,7 @@ test("no bot starts on data that was moved away, and a second move is refused", 
   });
   expect(await move("embedded")).toMatch(/^refused: The data of the Redis at REDIS_URL was moved away before/);
   const before = await inDatabase(dir);
-  // A second move to Redis and back replaces what Redis had kept.
+  // A second move to Redis and back replaces the old data in Redis.
   await inFolder(dir, async ({ jobs }) => void (await jobs.insert(aJob({ id: aJobId(9_999) }))));
   expect(await move("redis")).toMatch(MOVED);
   expect(readdirSync(dir)).toContain("reelay.db.moved-2");
@@ -119,7 +119,7 @@ test("an interrupted move is restarted or finished by the next move, and no bot 
   expect(await move("redis")).toMatch(/^The move that was cut off is done\. Start Reelay with REDIS_URL/);
   expect(await client.exists("reelay:moving")).toBe(0);
 
-  // Into the folder: half a copy is discarded, and a whole one is put in its place.
+  // Into the folder: an incomplete copy is discarded, and a complete one is used.
   await inFolder(join(dir, "moving"), async ({ jobs }) => void (await jobs.insert(aJob({ id: aJobId(9_999) }))));
   expect(await move("embedded")).toMatch(MOVED);
   expect(await inDatabase(dir)).toEqual(before);

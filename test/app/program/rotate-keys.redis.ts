@@ -15,7 +15,7 @@ async function aRedis(): Promise<RedisServer> {
   return server;
 }
 
-/** A Redis that a bot with the old key has filled. */
+/** A Redis with data of a bot with the old key. */
 async function aFilled() {
   const { url } = await aRedis();
   const before = await aBot(url, OLD);
@@ -39,7 +39,7 @@ test("everything in Redis is sealed again with the first key, with and without a
   await expect.poll(rotate).toMatch(/^There was nothing to do/);
   const later = await aBot(url, NEW);
   expect(await opens(later)).toEqual([250, 2, 150]);
-  // The version stays: a step that is under way saves over what it has read.
+  // The version does not change, because a running step saves over what it has read.
   expect((await later.engine.jobs.load(aJobId(0)))?.version).toBe(1);
   await later.engine.close();
 });

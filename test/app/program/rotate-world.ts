@@ -17,7 +17,7 @@ export const OLD = `old:${randomBytes(32).toString("base64")}`;
 export const NEW = `new:${randomBytes(32).toString("base64")}`;
 export const BOTH = `${NEW},${OLD}`;
 
-/** The storage as a bot opens it at its start, in that folder or in the Redis at that address. */
+/** Opens the storage in that folder or Redis like a bot at its start. */
 export async function aBot(place: string, secretKeys?: string) {
   const where = place.startsWith("redis:") ? { REDIS_URL: place } : { DATA_DIR: place };
   const config = valueIn(
@@ -33,7 +33,7 @@ export const TEAMS: readonly Team[] = [
   { platform: "discord", teamId: "300000000000000003" },
 ];
 
-/** Of which a key was refused before another was entered. */
+/** A team whose key was refused before another was entered. */
 export const OTHER_TEAM: Team = { platform: "discord", teamId: "300000000000000004" };
 
 interface Held {
@@ -41,14 +41,17 @@ interface Held {
   readonly jobs: number;
 }
 
-/** More than a rotation reads and writes at once. */
+/** More than a rotation reads and writes at the same time. */
 const MANY: Held = { people: 250, jobs: 150 };
 export const FEW: Held = { people: 12, jobs: 6 };
 
 const ownersOf = ({ people }: Held) =>
   Array.from({ length: people }, (_, n) => (n % 2 ? anOwner(`${n}`) : aSlackOwner(`U${n}`)));
 
-/** Keys of all people, the refused ones of two teams, and an open job of each of the first people; teams pay for a third of the jobs. */
+/**
+ * Stores keys of all people, refused keys of two teams, and an open job for each of the first people. Teams pay for a third
+ * of the jobs.
+ */
 export async function fill({ vault, engine, refused }: Bot, held = MANY): Promise<void> {
   const owners = ownersOf(held);
   await Promise.all(owners.map((owner) => vault.put(owner, new Secret(KEY))));
@@ -63,7 +66,7 @@ export async function fill({ vault, engine, refused }: Bot, held = MANY): Promis
   await Promise.all(jobs.map((job) => engine.jobs.insert(job)));
 }
 
-/** Counts the stored keys, the refused ones and the jobs' copies that a bot can open. */
+/** Counts the stored keys, refused keys and keys in jobs that a bot can open. */
 export async function opens(
   { vault, engine, refused }: Bot,
   held = MANY,

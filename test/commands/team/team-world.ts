@@ -26,7 +26,7 @@ type FormOfRules =
   | { readonly kind: "set_team_managers"; readonly managers: readonly UserId[] }
   | { readonly kind: "set_team_house"; readonly given: ContentRulesDraft };
 
-/** The commands of a server whose team has a key that everyone may spend, or other rules. */
+/** The commands of a server whose team has a key. By default everyone may spend it. */
 export async function teamWorld(
   rules: Partial<TeamRules> | null = {},
   changes: Parameters<typeof commandWorld>[0] = {},
@@ -43,7 +43,7 @@ export async function teamWorld(
     ...world,
     asAdmin,
     version,
-    /** An admin fills a form in that was opened with the rules as they are. */
+    /** An admin submits a form that was opened with the current rules. */
     sets: async (form: FormOfRules, command: Partial<Command> = {}) =>
       asAdmin({ ...form, version: await version() }, command),
     asMember,
@@ -51,7 +51,7 @@ export async function teamWorld(
     memberReads: async (act: Act, command: Partial<Command> = {}) => privateWords(await asMember(act, command)),
     rules: async () => (await world.teams.rules(team))?.rules ?? null,
     key: () => world.vault.get(holderOf(team)),
-    /** Names the owner of the key that each video was accepted with; a repetition counts once. */
+    /** The owner of the key of each accepted video. A repeated order counts once. */
     paidWith: () =>
       [...new Map(world.orders.map((order) => [order.id, order])).values()].map(({ owner, team: payer, sealedKey }) =>
         payerName(world.vault.open(payer ? holderOf(payer) : owner, sealedKey)),
@@ -66,7 +66,7 @@ function payerName(key: Secret | null): "team" | "own" | "nobody" {
 
 export const ben: Owner = anOwner("200000000000000009");
 
-/** A platform that says of people what came with the command, and nothing of names and places. */
+/** A platform that knows only the standing in the command, and no names or channels. */
 export const unknownPeople: TeamPeople = {
   standingOf: async ({ standing }) => standing ?? null,
   memberNow: async () => null,

@@ -16,11 +16,11 @@ const refusals: fc.Arbitrary<ApiRefusal> = fc.oneof(
   fc.record({ kind: fc.constant("unavailable" as const), sent: fc.boolean(), detail: fc.constant("") }),
 );
 
-/** Without those that let a waiting job go on, and without a workspace that leaves, which ends any job. */
+/** Without events that start a waiting job, and without the removal from a workspace, which ends every job. */
 const { approved: _, turn_came: __, workspace_left: ___, ...events } = EVERY_EVENT;
 const { announced, submitting } = events;
 
-/** Anything that can happen to a job, with anything in it. */
+/** Any event with any content. */
 const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom<JobEvent>(...Object.values(events), submitting) },
   fc.constantFrom<JobEvent>(
@@ -50,7 +50,7 @@ const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
   fc.record({ kind: fc.constant("delivery_failed" as const), isClear: isSo, ...again }),
 );
 
-/** Returns what takes a job one step on where nothing goes wrong. */
+/** The event that advances a job if nothing goes wrong. */
 function onward({ state }: Job): JobEvent {
   switch (state.status) {
     case "accepted":
@@ -79,14 +79,14 @@ export interface Turn {
   readonly now: number;
 }
 
-/** Any life: half of its turns take the job on, or it would end before the paid call. */
+/** Any sequence of events. Half of them advance the job, which would otherwise end before the paid call. */
 export const anyLife = fc.array(fc.record({ event: fc.oneof(fc.constant(null), anyEvent), passedMs: fc.nat(90_000) }), {
   size: "max",
   maxLength: 60,
 });
 type Life = typeof anyLife extends fc.Arbitrary<infer Turns> ? Turns : never;
 
-/** Yields every turn of that life: a job, something that happens, the job after it. */
+/** Yields each turn: the job before, the event, and the job after. */
 export function* turnsOf(life: Life, first: Job, since: number): Generator<Turn> {
   let before = first;
   let now = since;

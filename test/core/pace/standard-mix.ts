@@ -2,17 +2,17 @@ import { type Trace, traced } from "../../../src/core/job/job.ts";
 import { pollGapMs } from "../../../src/core/pace/next-poll.ts";
 import { type Random, random } from "../../simulation/random.ts";
 
-/** A simulated task of the service; only its percentage is visible. */
+/** A simulated task of the service. Only its percentage is visible. */
 export interface MixedTask {
   readonly kind: Kind;
   readonly endsMs: number;
-  /** 0 to 99, whole. */
+  /** A whole number from 0 to 99. */
   percentAt(elapsedMs: number): number;
 }
 
 type Kind = "linear" | "queued" | "jumpy" | "easing" | "stuck at 0" | "stuck at 99";
 
-/** A mix of tasks: an assumption, because there are no traces of real tasks. */
+/** A mix of tasks. It is an assumption, because there are no traces of real tasks. */
 export interface Mix {
   readonly medianS: number;
   readonly sigma: number;
@@ -95,7 +95,7 @@ export function byOurRule(pollMinMs: number): Policy {
   return (trace, polledMs) => pollGapMs(trace, polledMs, pollMinMs);
 }
 
-/** Simulates one task under a policy: the number of polls, and the delay with which its end is seen. */
+/** Simulates one task under a policy. Returns the number of polls, and the delay until its end is seen. */
 function live(task: MixedTask, gapOf: Policy): { readonly polls: number; readonly lagMs: number } {
   let trace: Trace = [];
   let atMs = 0;

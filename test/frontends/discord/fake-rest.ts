@@ -8,7 +8,7 @@ import { recordingLog } from "../../fakes/recording-log.ts";
 
 export interface Asked {
   readonly method: string;
-  /** Below /v10. */
+  /** The path below /v10. */
   readonly path: string;
   readonly body: unknown;
   readonly authorization: string | undefined;
@@ -17,12 +17,12 @@ export interface Asked {
 /** The server's reaction to one request. */
 export type Reaction =
   | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
-  /** Reads it whole, then cuts the line. */
+  /** Reads the whole request, then cuts the connection. */
   | "reset"
-  /** Never says anything. */
+  /** Never responds. */
   | "silence";
 
-/** A REST server with the given faults, and our own client of it. */
+/** A REST server with these faults, and our own client for it. */
 export async function aFakeRest(react: (asked: Asked, count: number) => Reaction) {
   const asked: Asked[] = [];
   const server = await listen(async (request, response) => {
@@ -52,7 +52,7 @@ export async function aFakeRest(react: (asked: Asked, count: number) => Reaction
   return { asked, clock, log, api, apiUrl };
 }
 
-/** Our own client's interface, whose answers a test decides, and what was asked by whose token; nothing is sent. */
+/** Our client's interface with a test's responses. Records the requests and whose token they use, and sends nothing. */
 export function anApi(answer: (request: ApiRequest, by: "bot" | "token") => Result<unknown, ApiNo>) {
   const asked: (ApiRequest & { readonly by: "bot" | "token" })[] = [];
   const askedBy = (by: "bot" | "token") => async (request: ApiRequest) => {
@@ -63,7 +63,7 @@ export function anApi(answer: (request: ApiRequest, by: "bot" | "token") => Resu
   return { api, asked };
 }
 
-/** Lets time pass, and requests on loopback come and go, until that work is done. */
+/** Advances the clock and lets requests on loopback finish until the work is done. */
 export async function inTime<Value>(clock: ManualClock, work: Promise<Value>, stepMs = 100): Promise<Value> {
   let isDone = false;
   const end = () => {
@@ -77,7 +77,7 @@ export async function inTime<Value>(clock: ManualClock, work: Promise<Value>, st
   return work;
 }
 
-/** Lets requests on loopback come and go until `isDone`; no time passes. */
+/** Lets requests on loopback finish until `isDone`, without advancing the clock. */
 export async function until(isDone: () => boolean): Promise<void> {
   while (!isDone()) await new Promise((resolve) => setTimeout(resolve, 1));
 }

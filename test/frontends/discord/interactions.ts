@@ -1,6 +1,6 @@
 import { type Read, readInteraction } from "../../../src/frontends/discord/in/read-interaction.ts";
 
-// Interactions as Discord sends them, and how they are read.
+// Interactions in Discord's format, and the function that reads them.
 
 export const now = Date.UTC(2026, 10, 21);
 export const read = (payload: unknown): Read => readInteraction(payload, { prefix: "video", receivedAt: now });

@@ -23,12 +23,12 @@ export const ben = "200000000000000002";
 export const jobId = "0123456789abcdef0123";
 export const MIB = 1_024 * 1_024;
 
-/** A message with nothing in it but what is given. */
+/** An otherwise empty message with these fields. */
 export function message(over: Partial<ChatMessage> = {}): ChatMessage {
   return messageWith({ tone: "plain", title: "Working", ...over });
 }
 
-/** A front end that is not started, before the Discord at that address. */
+/** A front end for the Discord at that URL. It is not started. */
 export function frontEndAt(
   apiUrl: string,
   over: Partial<DiscordOptions> = {},
@@ -64,7 +64,7 @@ export function frontEndAt(
   return { clock, log, frontEnd: discordFrontEnd(options, service) };
 }
 
-/** The real client on Discord's emulator, with answers that a test decides; time stands still. */
+/** The real client on Discord's emulator, with a test's answers and a clock that stands still. */
 export async function aWorld(
   answer: DecideAnswer = cardFor,
   more: Partial<Pick<DiscordOptions, "openVideo" | "onGuildLeft" | "onGuildJoined">> = {},
@@ -105,7 +105,7 @@ export async function aWorld(
     answerMs,
     arrivals,
     close,
-    /** The first entry of that kind about this interaction, past or to come. */
+    /** The first entry of that kind about this interaction. Waits for it. */
     seen: (kind: EntryKind, interactionId: string): Promise<Entry> =>
       journal.find((entry) => entry.kind === kind && entry.interactionId === interactionId, { withinMs: 5_000 }),
   };
@@ -117,7 +117,7 @@ export async function aWorldFor(...how: Parameters<typeof aWorld>) {
   return world;
 }
 
-/** Ada's /video in that channel, and the handle of its card. */
+/** Types /video as Ada in that channel. Returns the handle of its card. */
 export async function givenCard(
   { discord, fate }: Pick<Awaited<ReturnType<typeof aWorld>>, "discord" | "fate">,
   channelId = discord.channelId,
@@ -128,7 +128,7 @@ export async function givenCard(
   return given.reply;
 }
 
-/** The first card of a job made by that command. */
+/** The first card of the command's job. */
 export function cardOf(command: Command, over: { isPrivate?: boolean } = {}): Card {
   const { reply } = command;
   const placed = reply.platform === "discord" ? { ...reply, ...over } : reply;
@@ -185,13 +185,13 @@ export async function aCard(
     here,
     card: () => here().at(-1),
     direct: (who: "ada" | "ben" = "ada") => discord.messages(who, discord.dmChannelId(who)),
-    /** How often Discord refused something, and how often somebody was called. */
+    /** The numbers of refused requests and of mentions. */
     refusals: () => count("refused"),
     rung: () => count("pinged"),
   };
 }
 
-/** The handle that came of it. */
+/** The resulting handle. */
 export async function attached(
   world: Awaited<ReturnType<typeof aCard>>,
   to = world.reply,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An app manifest as Slack takes it, no more than we use. Source: manifest-schema 2.0.0 (read 2026-11-21). */
+/** The part of Slack's app manifest that we use. Source: manifest-schema 2.0.0 (read 2026-11-21). */
 const https = z.url({ protocol: /^https$/ });
 
 const command = z.strictObject({

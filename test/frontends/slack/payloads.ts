@@ -1,4 +1,4 @@
-/** Slack's payloads; a test may change parts of each. */
+/** Slack's payloads. Tests may change parts of them. */
 export const now = Date.UTC(2026, 10, 21);
 export const reading = { prefix: "video", now };
 

@@ -31,7 +31,7 @@ export const ada = "U00000ADA1";
 /** Nobody's language is known. */
 export const english: Locales = { cachedLocale: () => undefined, soon: async () => undefined, learn: async () => "en" };
 
-/** Returns what a responder needs: a test passes the parts that it is about, and using any other fails. */
+/** A responder's tools. A test passes the ones that it needs, and every other one fails. */
 export function someTools(over: Partial<ResponderTools> = {}): ResponderTools {
   const never = () => Promise.reject(new Error("not used here"));
   return {
@@ -55,13 +55,13 @@ export interface SlackWorld {
   readonly service: FakeService;
   readonly log: RecordingLog;
   readonly answeredIn: number[];
-  /** By which ways messages and edits of jobs arrived. */
+  /** The ways in which messages and edits of jobs arrived. */
   readonly arrivals: string[];
-  /** The bot's address for Slack's requests in HTTP mode. */
+  /** The bot's URL for Slack's requests in HTTP mode. */
   readonly requestUrl: string;
 }
 
-/** A front end that is not started, before the Slack at that address. */
+/** A front end for the Slack at that URL. It is not started. */
 export function frontAt(
   { apiUrl, botToken }: { readonly apiUrl: string; readonly botToken: string },
   transport: SlackOptions["transport"],
@@ -96,7 +96,7 @@ type How = Partial<Pick<SlackOptions, "clock" | "quiet" | "openVideo" | "fetchWh
   readonly socketWaitMs?: number;
 };
 
-/** The real Bolt app before the emulated Slack. */
+/** The real Bolt app with the emulated Slack. */
 export async function aSlack(decide: DecideAnswer, how: How = {}): Promise<SlackWorld & { close(): Promise<void> }> {
   const { transport = "socket", socketWaitMs, ...more } = how;
   const journal = openJournal(sandboxClock);
@@ -140,12 +140,12 @@ export function plain(title: string, more: Partial<ChatMessage> = {}): ChatMessa
   return message({ tone: "plain", title, ...more });
 }
 
-/** The first card of a job made from that command. */
+/** The first card of the command's job. */
 export function cardFor(command: Command, shown: ChatMessage = plain("Your video is starting")): Answer {
   return { kind: "card", card: { jobId: jobIdFrom(command.eventId), reply: command.reply, message: shown } };
 }
 
-/** Ada's /video in that channel, and the handle of its card. */
+/** Types /video as Ada in that channel. Returns the handle of its card. */
 export async function givenCard({ slack, service }: SlackWorld, channelId = slack.channelId): Promise<SlackReply> {
   await slack.command("ada", "/video a cat", { channelId });
   const fate = await service.fate();
@@ -153,7 +153,7 @@ export async function givenCard({ slack, service }: SlackWorld, channelId = slac
   return fate.reply;
 }
 
-/** Every text that a person reads in blocks, in order. */
+/** Every readable text in blocks, in order. */
 export const wordsIn = (node: unknown) => linesOf(node).join("\n");
 
 export const saying = (text: string) => (entry: Entry) =>
@@ -161,24 +161,24 @@ export const saying = (text: string) => (entry: Entry) =>
   wordsIn(entry.payload).includes(text);
 export const answered = (entry: Entry) => entry.kind === "answered";
 
-/** The form that Ada has before her, once it is there. */
+/** The id of Ada's open form. Waits until one opens. */
 export async function openForm({ slack, journal }: SlackWorld): Promise<string> {
   await journal.find(({ kind }) => kind === "form");
   return slack.openForms("ada").at(-1)?.viewId ?? "";
 }
 
-/** The message with the button, once it is there. */
+/** The id of the message with that text. Waits for it. */
 export async function seen({ journal }: SlackWorld, text: string): Promise<string> {
   return (await journal.find(saying(text))).messageId ?? "";
 }
 
-/** Slack's own client before a Slack that answers so. */
+/** Slack's own client with these responses. */
 export function clientBefore(fetchWhole: FetchWhole, apiUrl = "https://slack.com/api/") {
   const options = () => clientOptions(apiUrl, boltLogger(recordingLog()), fetchWhole);
   return clientsOf(async () => "xoxb-1", options).clientOf;
 }
 
-/** Slack's files, each of which Slack says to be at that address. */
+/** Slack's files. Slack returns that URL for each of them. */
 export function filesAt(url: string, apiUrl: string, fetchWhole: FetchWhole, { log = recordingLog(), size = 3 } = {}) {
   const clientOf = clientBefore(async () => Response.json({ ok: true, file: { url_private: url, size } }), apiUrl);
   const files = slackFiles({ clientOf, apiUrl, fetchWhole, log });

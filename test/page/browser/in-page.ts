@@ -2,7 +2,7 @@ import axe from "axe-core";
 import type { Locator, Page } from "playwright-core";
 import { z } from "zod";
 
-/** As much of a film as is asked for in the browser; these tests know no types of it. */
+/** The part of a video element that runs in the browser needs. The tests do not include DOM types. */
 interface Film {
   muted: boolean;
   readonly currentSrc: string;
@@ -15,7 +15,10 @@ interface Film {
   addEventListener(name: string, received: () => void, how: { once: true }): void;
 }
 
-/** Starts a film that has loaded its first picture and resolves to true once it advances; false if it has not begun to load. */
+/**
+ * Starts a film that has loaded its first picture. Resolves to true after it advances, or false if it has not started to
+ * load.
+ */
 export function plays(film: Locator): Promise<boolean> {
   return film.evaluate(async (node: Film) => {
     if (node.currentSrc === "") return false;
@@ -46,29 +49,29 @@ interface Root {
   readonly ownerDocument: { readonly defaultView: { readonly innerWidth: number } };
 }
 
-/** By how many pixels the page is wider than its window. */
+/** How many pixels the page is wider than its window. */
 export function overhang(page: Page): Promise<number> {
   return page
     .locator("html")
     .evaluate((html: Root) => Math.max(0, html.scrollWidth - html.ownerDocument.defaultView.innerWidth));
 }
 
-/** The colour that it is painted on. */
+/** The element's background colour. */
 export function ground(node: Locator): Promise<string> {
   return node.evaluate((it: Drawn) => it.ownerDocument.defaultView.getComputedStyle(it).backgroundColor);
 }
 
-/** Resolves to true if it has the focus. */
+/** Resolves to true if the element has the focus. */
 export function isFocused(node: Locator): Promise<boolean> {
   return node.evaluate((it: { matches(selector: string): boolean }) => it.matches(":focus"));
 }
 
-/** Resolves to true once a picture has loaded. */
+/** Resolves to true if a picture has loaded. */
 export function isDrawn(picture: Locator): Promise<boolean> {
   return picture.evaluate((node: { readonly naturalWidth: number }) => node.naturalWidth > 0);
 }
 
-/** By how many pixels the page is longer than its window. */
+/** How many pixels the page is longer than its window. */
 export function overlength(page: Page): Promise<number> {
   return page
     .locator("html")
@@ -77,7 +80,7 @@ export function overlength(page: Page): Promise<number> {
     );
 }
 
-/** Reads if a film is playing and if it is muted. */
+/** Reads whether a film is playing and whether it is muted. */
 export function playing(film: Locator): Promise<{ readonly plays: boolean; readonly isMuted: boolean }> {
   return film.evaluate((node: Film & { readonly currentTime: number }) => ({
     plays: !node.paused && node.currentTime > 0.2,
@@ -110,12 +113,12 @@ const violationsShape = z.array(
   z.object({ id: z.string(), nodes: z.array(z.object({ target: z.array(z.unknown()) })) }),
 );
 
-/** Contrast takes axe longest, and `faintTexts` is stricter about it. */
+/** Contrast is the slowest rule of axe, and `faintTexts` is stricter. */
 const HOW = JSON.stringify({ resultTypes: ["violations"], rules: { "color-contrast": { enabled: false } } });
 
-/** Runs axe on the page and lists each broken rule with the elements that break it. */
+/** Runs axe on the page. Lists each broken rule with its elements. */
 async function violations(page: Page): Promise<readonly string[]> {
-  // Evaluated and not added as a script: the page's own policy forbids that.
+  // Evaluated instead of added as a script, because the page's security policy forbids that.
   if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(`${axe.source}; undefined`);
   const rules = await page.evaluate(`axe.run(document, ${HOW}).then((all) => all.violations)`);
   return violationsShape
@@ -123,7 +126,7 @@ async function violations(page: Page): Promise<readonly string[]> {
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }
 
-/** Of an element and its window, as much as is asked for in the browser; these tests know no types of them. */
+/** The part of an element and its window that code in the browser needs. The tests do not include DOM types. */
 interface Styles {
   readonly color: string;
   readonly backgroundColor: string;
@@ -163,9 +166,9 @@ interface Canvas {
 }
 
 /**
- * Texts that are hard to read: each with its contrast to what lies behind it, where that is less than 4.5 (3 for large letters).
- * A disabled element may be faint. A filter that brightens changes
- * unknown colours, so it is a fault. Source: WCAG 2.2, success criterion 1.4.3 (read 2026-11-21).
+ * Lists texts that are hard to read, with their contrast: less than 4.5, or 3 for large letters. Disabled elements may be
+ * faint. A filter that brightens makes colours unknown, so it counts as a fault. Source: WCAG 2.2, success criterion 1.4.3
+ * (read 2026-11-21).
  */
 export function faintTexts(page: Page): Promise<readonly string[]> {
   return page.locator("body *").evaluateAll((all: readonly Drawn[]) => {
@@ -178,7 +181,7 @@ export function faintTexts(page: Page): Promise<readonly string[]> {
     const pen = canvas.getContext("2d", { willReadFrequently: true });
     const colours = new Map<string, Colour>();
 
-    // Whatever way a colour is spelled, the canvas knows what it looks like.
+    // The canvas converts a colour in any notation.
     function read(spelled: string): Colour {
       const seen = colours.get(spelled);
       if (seen) return seen;
@@ -244,7 +247,7 @@ export async function unnamedAndBroken(page: Page): Promise<readonly string[]> {
   ];
 }
 
-/** Lists all that is wrong with what the page shows now: its width, its names, its rules and its colours. */
+/** Lists all faults of what the page shows now: its width, names, axe rules and colours. */
 export async function faultsNow(page: Page): Promise<readonly string[]> {
   const wide = await overhang(page);
   return [

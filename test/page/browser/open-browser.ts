@@ -4,12 +4,12 @@ import { chromium } from "playwright-core";
 import { build } from "vite";
 import type { TestProject } from "vitest/node";
 
-/** Debian's, or the one that CHROMIUM names. */
+/** Debian's Chromium, or the one in CHROMIUM. */
 const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
 export const hasChromium = existsSync(chromiumPath);
 
-/** Nothing outside of loopback has an address, and the browser asks for nothing by itself. */
+/** Only loopback is reachable, and the browser makes no requests of its own. */
 const ARGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -24,12 +24,15 @@ const ARGS = [
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** The address at which the workers reach the browser. */
+    /** The URL at which the workers reach the browser. */
     readonly browser: string;
   }
 }
 
-/** Before `npm run test:page`: builds the page and opens one browser for all tests. One that CHROMIUM names must be there. */
+/**
+ * Runs before `npm run test:page`: builds the page and opens one browser for all tests. Fails if the browser in CHROMIUM
+ * does not exist.
+ */
 export default async function openBrowser(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   if (!hasChromium) {
     if (process.env.CHROMIUM) throw new Error(`There is no browser at ${chromiumPath}.`);

@@ -7,36 +7,36 @@ export const chats: readonly Chat[] = ["Discord", "Slack"];
 /** One platform's half of the page. */
 export const half = (page: Page, chat: Chat): Locator => page.getByRole("region", { name: chat, exact: true });
 
-/** From now on somebody else acts, and looks. */
+/** Changes the person who acts and sees. */
 export async function be(page: Page, name: "Ada" | "Ben" | "Cleo"): Promise<void> {
   await page.getByRole("radio", { name: new RegExp(`^${name}`) }).check();
 }
 
-/** Where commands are typed. */
+/** The command line. */
 export const line = (page: Page, chat: Chat): Locator =>
   half(page, chat).getByRole("combobox", { name: chat === "Discord" ? "Command on Discord" : "Message on Slack" });
 
 /** The command of most videos. */
 export const BOAT = "/video a paper boat in the rain";
 
-/** Types the whole of it, and sends it. */
+/** Types a whole command and sends it. */
 export async function type(page: Page, chat: Chat, words = BOAT): Promise<void> {
   await line(page, chat).fill(words);
   await line(page, chat).press("Enter");
 }
 
-/** The messages that say this. */
+/** The messages that contain this text. */
 export const messages = (page: Page, chat: Chat, words: string | RegExp): Locator =>
   half(page, chat).getByRole("article").filter({ hasText: words });
 
-/** Presses the newest button of that name, whatever price stands behind it. */
+/** Presses the newest button with that name, with or without a price. */
 export const press = (page: Page, chat: Chat, name: string): Promise<void> =>
   half(page, chat)
     .getByRole("button", { name: new RegExp(`^${name}( · |$)`) })
     .last()
     .click();
 
-/** Ada's video, from its command to its final message. */
+/** Makes Ada's video, from its command to its final message. */
 export async function makeVideo(page: Page, chat: Chat, words = BOAT): Promise<Locator> {
   await type(page, chat, words);
   const card = messages(page, chat, /\d credits used/).first();
@@ -44,46 +44,46 @@ export async function makeVideo(page: Page, chat: Chat, words = BOAT): Promise<L
   return card;
 }
 
-/** The form that is open. */
+/** The open form. */
 export const form = (page: Page): Locator => page.getByRole("dialog");
 
-/** A field of it, whose name begins so. */
+/** A field of the form whose name begins with this. */
 export const field = (page: Page, name: string, role: "textbox" | "combobox" = "textbox"): Locator =>
   form(page).getByRole(role, { name: new RegExp(`^${name}`) });
 
-/** Sends what is in the form. */
+/** Submits the form. */
 export const submit = (page: Page): Promise<void> =>
   form(page)
     .getByRole("button", { name: /^(Submit|Make it|Save)$/ })
     .click();
 
-/** A picture of the sandbox's. */
+/** A picture of the sandbox. */
 export const PORTRAIT = new URL("../../../sandbox/assets/portrait.png", import.meta.url).pathname;
 
-/** Gives it to the box at the bottom of a chat. */
+/** Attaches the picture to a chat's input. */
 export const attach = (page: Page, chat: Chat): Promise<void> =>
   half(page, chat).getByRole("form").locator("input[type=file]").setInputFiles(PORTRAIT);
 
-/** Puts all notifications away. */
+/** Dismisses all notifications. */
 export async function putAway(page: Page): Promise<void> {
   const dismiss = page.getByRole("button", { name: /^Dismiss: / });
   while ((await dismiss.count()) > 0) await dismiss.first().click();
 }
 
-/** On a phone one part is shown at a time; here without a notification of before. */
+/** Opens a part of the page on a phone, where one part is shown at a time. Dismisses notifications first. */
 export async function show(page: Page, name: Chat | "Service"): Promise<void> {
   await putAway(page);
   await page.getByRole("tab", { name, exact: true }).click();
 }
 
-/** The service's own view. */
+/** The region of the video service. */
 export const serviceRegion = (page: Page): Locator => page.getByRole("region", { name: "Video service" });
 
-/** The button that opens that message's menu. */
+/** The button that opens the message's menu. */
 export const more = (chat: Chat, message: Locator): Locator =>
   message.getByRole("button", { name: chat === "Discord" ? "More" : "More actions", exact: true });
 
-/** Resolves once that message is there with its mark that nobody else sees it. */
+/** Resolves when the message shows that nobody else sees it. */
 export const isPrivate = (message: Locator): Promise<void> =>
   message.getByText(/^Only (you can see|visible to you)/).waitFor();
 
@@ -93,10 +93,10 @@ export const strip = (page: Page): Locator => page.getByRole("region", { name: "
 /** The region that shows whether the bot runs, with the buttons that kill, start and reset it. */
 export const botRegion = (page: Page): Locator => serviceRegion(page).getByRole("region", { name: "The bot" });
 
-/** The one menu of what may happen. */
+/** The menu of scenes. */
 export const scene = (page: Page): Locator => serviceRegion(page).getByRole("combobox", { name: /^Scene/ });
 
-/** Waits for the result of a form: Discord shows it in a message, Slack in the form, which is closed then. */
+/** Waits for the result of a form. Discord shows it in a message, and Slack in the form, which is then closed. */
 async function verdict(page: Page, chat: Chat, words: string | RegExp): Promise<void> {
   if (chat === "Discord") return messages(page, chat, words).last().waitFor();
   await form(page).getByText(words).first().waitFor();
@@ -104,7 +104,7 @@ async function verdict(page: Page, chat: Chat, words: string | RegExp): Promise<
   await form(page).waitFor({ state: "hidden" });
 }
 
-/** Ben gives the team a key that everybody may spend, with a cap, and is asked before any video above 95 credits. */
+/** Ben gives the team a key that everybody may spend, with a cap, and must approve every video above 95 credits. */
 export async function setUpTeam(page: Page, chat: Chat): Promise<void> {
   await be(page, "Ben");
   await type(page, chat, "/video-team setup");
@@ -124,7 +124,7 @@ export async function setUpTeam(page: Page, chat: Chat): Promise<void> {
   await press(page, chat, "Rules");
   await field(page, "Caps for the team").fill("250 a day, 2,000 a month");
   await field(page, "Needs approval", "combobox").selectOption({ label: "Videos above 95 credits" });
-  // One channel is chosen in a list on Discord, and on Slack in a menu of several.
+  // The channel is chosen in a list on Discord, and with checkboxes on Slack.
   if (chat === "Discord") await field(page, "Approvals channel", "combobox").selectOption("# videos");
   else await form(page).getByRole("checkbox", { name: "# general", exact: true }).check();
   await submit(page);
@@ -132,13 +132,13 @@ export async function setUpTeam(page: Page, chat: Chat): Promise<void> {
   await verdict(page, chat, `Approvals channel: ${chat === "Discord" ? "#videos" : "#general"}.`);
 }
 
-/** Cleo asks for fifteen seconds, and waits for an approval. */
+/** Cleo requests fifteen seconds and waits for an approval. */
 export async function askAsCleo(page: Page, chat: Chat, prompt: string): Promise<void> {
   await be(page, "Cleo");
   await type(page, chat, chat === "Discord" ? `/video ${prompt} duration:15` : `/video ${prompt} --duration 15`);
 }
 
-/** Goes on from one to the next, as somebody without a mouse does, until something of that name has the focus. */
+/** Presses Tab until an element with that name has the focus. */
 export async function tabTo(page: Page, name: string | RegExp, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   const focused = page.locator(":focus");
   const isIt = (words: string | null) =>

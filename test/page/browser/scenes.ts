@@ -18,21 +18,21 @@ import {
 } from "./people.ts";
 import type { Visit } from "./visit.ts";
 
-/** A state of the page that is worth looking at, come to from the one before it. */
+/** A state of the page to check. It is reached from the previous scene. */
 export interface Scene {
   readonly name: string;
-  /** A phone shows this part of the page. */
+  /** The part of the page that a phone shows. */
   readonly part: Chat | "Service";
   play(visit: Visit): Promise<void>;
 }
 
-/** Types it as it comes, and sends nothing. */
+/** Types letter by letter and sends nothing. */
 async function begin({ page }: Visit, chat: Chat, words: string): Promise<void> {
   await line(page, chat).pressSequentially(words);
   await half(page, chat).getByRole("listbox").getByRole("option").first().waitFor();
 }
 
-/** Its video never ends by itself. */
+/** Makes a video that never ends. */
 async function run({ page, sandbox }: Visit, chat: Chat): Promise<void> {
   sandbox.video.nextFate("stuck");
   await type(page, chat);
@@ -44,7 +44,7 @@ async function edit({ page }: Visit, chat: Chat): Promise<void> {
   await field(page, "Prompt").waitFor();
 }
 
-/** A question that its person alone sees. */
+/** Opens a question that only its person sees. */
 async function ask(page: Page, chat: Chat): Promise<void> {
   await press(page, chat, "In 720p");
   await messages(page, chat, "It costs 205 credits").scrollIntoViewIfNeeded();
@@ -55,7 +55,7 @@ const THREE = [1, 2, 3].map(
     `Szene ${nth}: Ein Papierboot treibt bei Donaudampfschifffahrtsgesellschaftswetter an der Hafenpromenade vorbei`,
 );
 
-/** Three long scenes on one card, each with its film. */
+/** Makes three long videos with one card, each with its film. */
 async function makeThree({ page }: Visit, chat: Chat): Promise<void> {
   await type(page, chat, "/video-batch");
   await field(page, "Scenes").fill(THREE.join("\n"));
@@ -74,7 +74,7 @@ async function makeThree({ page }: Visit, chat: Chat): Promise<void> {
       .waitFor();
 }
 
-/** Cleo asks for a video that waits for Ben, who sees her card and the question below it. */
+/** Cleo requests a video that waits for Ben, who sees her card and the question below it. */
 async function waitForBen({ page }: Visit, chat: Chat): Promise<void> {
   await putAway(page);
   await setUpTeam(page, chat);
@@ -87,8 +87,7 @@ async function waitForBen({ page }: Visit, chat: Chat): Promise<void> {
 const LONG = "a paper boat sails down a rainy street past lanterns, under a bridge and out to the open sea, ".repeat(3);
 
 /**
- * The two cards with the most to say, a doubtful one and a finished one; the bot speaks a language of long words, or one
- * without spaces.
+ * The two longest cards, one with an unknown outcome and one finished, in a language with long words or without spaces.
  */
 export const longest: readonly Scene[] = chats.map((chat) => ({
   name: `longest-cards-on-${chat.toLowerCase()}`,
@@ -113,7 +112,7 @@ export const longest: readonly Scene[] = chats.map((chat) => ({
   },
 }));
 
-/** One life of the page, from its first sight on. */
+/** All scenes of one page, starting with its first view. */
 export const scenes: readonly Scene[] = [
   { name: "first-sight", part: "Discord", play: async () => {} },
   { name: "commands-on-discord", part: "Discord", play: (visit) => begin(visit, "Discord", "/") },
@@ -209,7 +208,7 @@ export const scenes: readonly Scene[] = [
   ),
 ];
 
-/** Goes on to that scene from wherever the page is. */
+/** Continues to that scene from any state of the page. */
 export async function goOn(visit: Visit, { part, play }: Scene): Promise<void> {
   const { page } = visit;
   if (await form(page).isVisible()) await page.keyboard.press("Escape");

@@ -22,31 +22,31 @@ export const tablet = { width: 1024, height: 768 };
 const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-/** A language of long words, and one without spaces. */
+/** A language with long words, and one without spaces. */
 export const wordy = ["de", "ja"] as const;
 
 export const sizes = [phone, tablet, desktop];
 export const themes = ["light", "dark"] as const;
 
-/** Both themes on three widths. */
+/** Both themes at three widths. */
 export const looks = sizes.flatMap((size) => themes.map((theme) => [theme, size] as const));
 
 export interface VisitOptions {
   readonly size?: { readonly width: number; readonly height: number };
   readonly theme?: "light" | "dark";
-  /** A usual video takes this many milliseconds. */
+  /** The duration of a video in milliseconds. */
   readonly taskMs?: number;
-  /** Fingers instead of a mouse. */
+  /** Uses touch instead of a mouse. */
   readonly isTouched?: boolean;
-  /** Ada's language from the start; English by default. */
+  /** Ada's language from the start. Default: English. */
   readonly language?: string;
-  /** The sandbox starts with a finished video; off by default. */
+  /** The sandbox starts with a finished video. Default: false. */
   readonly firstVideo?: boolean;
-  /** Each video is a film of its own, which the bot can continue; off by default. */
+  /** Each video is a different film that the bot can continue. Default: false. */
   readonly drawsFilms?: boolean;
-  /** The person's preference about motion; reduced by default. */
+  /** The person's motion preference. Default: reduced. */
   readonly motion?: "reduce" | "no-preference";
-  /** The folder of a built bot, which then runs as a process of its own. */
+  /** The folder of a built bot, which then runs in its own process. */
   readonly builtBot?: string;
 }
 
@@ -54,14 +54,14 @@ export interface Visit {
   readonly page: Page;
   readonly sandbox: SandboxedApp["sandbox"];
   readonly log: RecordingLog;
-  /** Stops the real bot, so that a bot of the test's own receives everything. */
+  /** Stops the real bot, so that a test's own bot receives everything. */
   stopBot(): Promise<void>;
 }
 
-/** The one browser of a run, which each worker is connected to once. */
+/** The browser of a run. Each worker connects to it once. */
 let browser: Promise<Browser> | undefined;
 
-/** A world of its own: the real bot in a fresh sandbox, and somebody who opens its page for the first time. */
+/** The real bot in a new sandbox, and a person who opens its page for the first time. */
 export async function visit({
   size = desktop,
   theme = "light",
@@ -96,7 +96,7 @@ export async function visit({
   );
   if (!app.ok) throw new Error(app.refusal);
   onTestFinished(() => app.value.stop());
-  // Told before the bot is there: it looks at a profile on Slack once a day.
+  // Set before the bot starts, because it reads a Slack profile once a day.
   setLanguage(app.value.sandbox, "ada", language);
   const connected = await app.value.connected;
   if (!connected.ok) throw new Error(connected.refusal);
@@ -111,7 +111,7 @@ export async function visit({
     timezoneId: "UTC",
     reducedMotion: motion,
   });
-  // A busy machine draws late.
+  // Rendering is slow on a busy machine.
   context.setDefaultTimeout(30_000);
   const quiet = keepQuiet(context);
   const page = await context.newPage();
@@ -124,10 +124,12 @@ export async function visit({
   return { page, sandbox, log, stopBot };
 }
 
-/** The browser aborts requests of these types when the page moves on, which is no failure; a refusal has another text. */
+/**
+ * The browser aborts these requests when the page navigates. This is not a failure, and a refusal has another error text.
+ */
 const LEFT = ["media", "image", "eventsource", "fetch", "other"];
 
-/** Listens to all that a browser complains of; `complaints` is empty where it was content, and asked nobody but loopback. */
+/** Records the browser's errors and its requests to hosts other than loopback. `complaints` must be empty. */
 function keepQuiet(context: BrowserContext): { complaints(): readonly string[] } {
   const complaints: string[] = [];
   const failed = (request: Request) => {

@@ -6,22 +6,22 @@ import { gunzipSync, inflateRawSync, constants as zlib } from "node:zlib";
 import { onTestFinished } from "vitest";
 import type { Sandbox } from "../../../sandbox/src/sandbox.ts";
 
-/** Something that came out of the bot or was left behind by it. */
+/** Something that the bot sent, printed or stored. */
 export interface Place {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** A person knows a key by these last characters, so they are shown. */
+/** The last characters of a key are shown, so that a person recognizes it. */
 const SHOWN = 4;
 
-/** Encodes a text in every way that it could be printed in; in base64 at each of its three offsets. */
+/** The text in every encoding in which it could be printed. Base64 has three, one for each offset. */
 export function encodingsOf(secret: string): ReadonlyMap<string, Buffer> {
   const plain = Buffer.from(secret, "latin1");
   const each = (write: (byte: number) => string) => Buffer.from([...plain].map(write).join(""), "latin1");
   const hex = (byte: number) => byte.toString(16).padStart(2, "0");
   const base64 = (offset: number) => {
-    // What stands at either end depends on the neighbours.
+    // The first and last characters depend on the neighbouring bytes.
     const text = Buffer.concat([Buffer.alloc(offset), plain])
       .toString("base64")
       .replace(/=+$/, "");
@@ -48,7 +48,7 @@ interface Needle {
   readonly bytes: Buffer;
 }
 
-/** Returns each place that holds one of the secrets, in any encoding or compressed. */
+/** Returns each place that contains one of the secrets, in any encoding or compressed. */
 export function leaksIn(places: readonly Place[], secrets: readonly string[]): string[] {
   const needles = secrets.flatMap((secret) =>
     [...encodingsOf(secret.slice(0, -SHOWN))].map(([encoding, bytes]) => ({ encoding, bytes })),
@@ -59,9 +59,9 @@ export function leaksIn(places: readonly Place[], secrets: readonly string[]): s
     .flatMap(({ name, bytes }) => search(bytes).map(({ encoding }) => `${name}: ${encoding}`));
 }
 
-/** Finds which of the needles are in some bytes, in one pass: a story's files are searched for 200 of them. */
+/** Finds needles in one pass, because a story's files are searched for 200 of them. */
 function searchFor(needles: readonly Needle[]): (bytes: Buffer) => readonly Needle[] {
-  // By their last four bytes: many secrets begin alike.
+  // Looked up by their last four bytes, because many secrets begin in the same way.
   const byEnd = new Map<number, Needle[]>();
   for (const needle of needles) {
     const end = needle.bytes.readInt32BE(needle.bytes.length - 4);
@@ -90,11 +90,11 @@ function searchFor(needles: readonly Needle[]): (bytes: Buffer) => readonly Need
 }
 
 const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);
-/** Of a header that names no file. */
+/** The length of a gzip header without a file name. */
 const GZIP_HEADER_BYTES = 10;
 const UNPACKED_MAX_BYTES = 10_000_000;
 
-/** Whatever in it begins like gzip and can be unpacked, the twelfth encoding. */
+/** Everything in the place that can be unpacked as gzip, which is the twelfth encoding. */
 function unpacked({ name, bytes }: Place): Place[] {
   const places: Place[] = [];
   for (let at = bytes.indexOf(GZIP); at >= 0; at = bytes.indexOf(GZIP, at + 1)) {
@@ -104,10 +104,10 @@ function unpacked({ name, bytes }: Place): Place[] {
   return places;
 }
 
-/** null: it only looked like gzip. */
+/** Null: it only resembled gzip. */
 function unpack(bytes: Buffer): Buffer | null {
   const how = { finishFlush: zlib.Z_SYNC_FLUSH, maxOutputLength: UNPACKED_MAX_BYTES };
-  // The first refuses what is followed by something else, the second what names its file.
+  // The first fails if other data follow, and the second if the header contains a file name.
   for (const unpackAll of [
     () => gunzipSync(bytes, how),
     () => inflateRawSync(bytes.subarray(GZIP_HEADER_BYTES), how),
@@ -115,16 +115,16 @@ function unpack(bytes: Buffer): Buffer | null {
     try {
       return unpackAll();
     } catch {
-      // The other one, or none.
+      // Tries the other one.
     }
   }
   return null;
 }
 
-/** Acts of people: a key typed into its form may stand there. */
+/** Entries for people's own acts, which may contain a key typed into its form. */
 const FROM_PEOPLE: ReadonlySet<string> = new Set(["command", "press", "submit_form", "shortcut", "event"]);
 
-/** Returns where a secret of the sandbox, or one of `more`, stands in what the bot sent, wrote and printed. */
+/** Returns where a secret of the sandbox, or one of `more`, occurs in what the bot sent, stored and printed. */
 export function leaksOf(
   { journal, slack, video }: Sandbox,
   dir: string,
@@ -136,12 +136,12 @@ export function leaksOf(
   return leaksIn([...namedTexts, ...filesIn(dir)], [...secrets]);
 }
 
-/** The tokens and secrets that stand in a bot's environment. */
+/** The tokens and secrets in a bot's environment. */
 export function secretsIn(env: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(env).flatMap(([name, value]) => (/^\w+_(TOKEN|SECRET)$/.test(name) && value ? [value] : []));
 }
 
-/** Every file of the folder, and of those in it, but the 8 MB that only keep room. */
+/** Every file in the folder and its subfolders, except the 8 MB file that only reserves space. */
 export function filesIn(dir: string): readonly Place[] {
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && entry.name !== "reelay.spare");
@@ -151,7 +151,7 @@ export function filesIn(dir: string): readonly Place[] {
 const printed: string[] = [];
 let isListening = false;
 
-/** Records this process's standard error. The returned function ends that and returns the text. */
+/** Records this process's standard error. The returned function stops the recording and returns the text. */
 export function keptStderr(): () => string {
   listen();
   const from = printed.length;
@@ -170,7 +170,9 @@ function listen(): void {
 
 const REQUESTS = "http.server.request.start";
 
-/** Records HTTP requests of this process to these servers until the test ends: addresses, headers and bodies, files included. */
+/**
+ * Records this process's HTTP requests to these servers until the test ends: URLs, headers and bodies, including files.
+ */
 export function keptWire(origins: readonly string[]): () => Buffer {
   const ports = new Set(origins.map((origin) => Number(new URL(origin).port)));
   const parts: Buffer[] = [];

@@ -1,6 +1,6 @@
 import { type Clock, machineClock } from "../../../src/core/clock.ts";
 
-/** The machine's clock, on which time can jump ahead: what falls due meanwhile comes at once, and the rest sooner. */
+/** The machine's clock, with a jump ahead. Timers that become due run at once, and the others are shortened. */
 export function jumpingClock(): Clock & { jump(ms: number): void } {
   let aheadMs = 0;
   const waiting = new Set<{ readonly at: number; readonly act: () => void; stop: () => void }>();

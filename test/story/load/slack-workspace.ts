@@ -18,11 +18,11 @@ import { manualClock } from "../../fakes/manual-clock.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { frontAt } from "../../frontends/slack/slack-world.ts";
 
-/** One call that Slack took. */
+/** A call that Slack accepted. */
 export interface Taken {
   readonly method: string;
   readonly ts: string;
-  /** The thread that it stands in; null: none, or an edit. */
+  /** The message's thread. Null: no thread, or an edit. */
   readonly threadTs: string | null;
   readonly blocks: unknown;
   readonly channel: string;
@@ -39,13 +39,16 @@ interface ToldSlack {
 }
 
 interface SlackOfWorkspace {
-  /** The workspace has installed the app, which is in no Marketplace; otherwise the app is its own. */
+  /** True if the workspace installed an app that is not in the Marketplace. False if the app is its own. */
   readonly isInstalled?: boolean;
-  /** Posts are answered with 503 so long after the start; Slack takes every second of them all the same. */
+  /** The period, from the start, in which posts fail with 503. Slack still accepts every second of them. */
   readonly failsBetweenMs?: readonly [number, number];
 }
 
-/** Slack's answers in simulated time, without a socket between: every limit that the sandbox's Slack holds, and no other rule. */
+/**
+ * Slack's responses in simulated time, without a socket. It enforces all rate limits of the sandbox's Slack, and no other
+ * rules.
+ */
 function limitedSlack(clock: Clock, { isInstalled = false, failsBetweenMs = [0, 0] }: SlackOfWorkspace): ToldSlack {
   const limits = openRateLimits(clock);
   const begunAt = clock.now();
@@ -84,7 +87,7 @@ function limitedSlack(clock: Clock, { isInstalled = false, failsBetweenMs = [0, 
   return { fetchWhole, taken, searches, refused: () => refused };
 }
 
-/** A service whose tasks tell news fifty times, and end when they are told to; it notes when each end was first seen. */
+/** A service whose tasks report progress fifty times and end at given times. Records when each end was first polled. */
 function pollableService(
   clock: Clock,
   endsAt: readonly EpochMs[],
@@ -107,7 +110,9 @@ function pollableService(
   };
 }
 
-/** One video; or several, of which `endsInMs` is the last one's end, and each other ends a minute before the next. */
+/**
+ * One video, or several with one card. `endsInMs` is the end of the last, and each other one ends a minute before the next.
+ */
 interface Plan {
   readonly channel: string;
   readonly endsInMs: number;
@@ -117,10 +122,10 @@ interface Plan {
 
 const MINUTE = 60_000;
 
-/** The real Slack chat and the real jobs before a Slack that holds its limits: one workspace, one card a plan. */
+/** The real Slack chat and the real jobs on a Slack that enforces its limits: one workspace, one card per plan. */
 export async function aSlackWorkspace(plans: readonly Plan[], how: SlackOfWorkspace = {}) {
   let inFlight = 0;
-  // Time passes only where no call is on its way.
+  // Time advances only while no call is running.
   const clock = manualClock(undefined, async () => {
     do await new Promise((resolve) => setImmediate(resolve));
     while (inFlight > 0);
@@ -190,11 +195,11 @@ export async function aSlackWorkspace(plans: readonly Plan[], how: SlackOfWorksp
   return {
     slack,
     seenAt: (n: number, scene = 0) => video.seenAt.get(String(taskOf(n, scene))) ?? Number.NaN,
-    /** For how long a card has been saying less than is known, in the mean over all cards of several videos and that time. */
+    /** The mean time for which the cards of several videos were out of date, over all cards and that time. */
     newsAgeMs: (overMs: number) => ages.meanMs(plans.length, overMs),
-    /** The jobs in the order in which their ends were seen. */
+    /** The jobs in the order in which their ends were polled. */
     seen: () => [...video.seenAt.keys()].map(Number),
-    /** Returns the times of its final message on the card and of its notifications. */
+    /** The times of the job's final edits and notifications. */
     updatesOf(n: number) {
       const ready = slack.taken.filter(
         ({ words }) => words.includes(`boat number ${n}.`) && /is ready|are ready/.test(words),
@@ -220,7 +225,7 @@ const access = {
   left: async () => {},
 } as const;
 
-/** Fractions that lie as far apart as they can, as chance would have them: those who wait come back one by one. */
+/** Evenly spread random fractions, so that waiting calls do not retry at the same time. */
 function evenly(): () => number {
   let fraction = 0;
   return () => {
@@ -229,7 +234,10 @@ function evenly(): () => number {
   };
 }
 
-/** Since when the card of each batch says less than its parts know; its age grows from nothing, so its integral is half the square. */
+/**
+ * Records since when each batch's card is out of date. The age of the news grows linearly, so its integral is half the
+ * square.
+ */
 function newsAges(clock: Clock) {
   const wrongSince = new Map<JobId, EpochMs>();
   const shownTexts = new Map<JobId, string>();

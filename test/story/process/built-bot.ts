@@ -8,20 +8,23 @@ import { leaksOf, secretsIn } from "../leaks/leaks.ts";
 import type { Place } from "../world.ts";
 import { compileOnce, root } from "./compile-once.ts";
 
-/** A program as a process of its own; what it prints is in `out` and `stderr`, and `ended` is its exit code. */
+/** A program in its own process. `out` and `stderr` return its output, and `ended` resolves with its exit code. */
 export interface Running {
   readonly process: ChildProcess;
   readonly ended: Promise<number | null>;
   out(): string;
   stderr(): string;
-  /** Resolves when it prints those words to `out`, past or to come. */
+  /** Resolves when `out` contains these words. */
   receives(words: string): Promise<void>;
 }
 
-/** All that the test's programs have printed. */
+/** Everything that the test's programs have printed. */
 let printed: { out: string; stderr: string }[] = [];
 
-/** Returns true if the build is newer than all sources. Folders are compared too, because their time changes if a file is removed. */
+/**
+ * Returns true if the build is newer than all sources. Folders are compared too, because their time changes if a file is
+ * removed.
+ */
 function isBuilt(): boolean {
   const timeOf = (path: string) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs;
   const builtAt = timeOf("dist/main.js") ?? 0;
@@ -35,7 +38,7 @@ function isBuilt(): boolean {
   return inputs.every((path) => (timeOf(path) ?? Number.POSITIVE_INFINITY) < builtAt);
 }
 
-/** The bot as it is built. */
+/** The built bot. */
 export async function buildBot() {
   const dir = isBuilt()
     ? root
@@ -51,7 +54,7 @@ export async function buildBot() {
     cwd = tmpdir(),
   ): Running {
     const words = [join(dir, "dist/main.js"), subcommand, ...args];
-    // With a second command behind it no shell puts the program in its own place.
+    // The second command prevents the shell from replacing itself with the program.
     const [program, given] =
       how === "alone" ? [process.execPath, words] : ["sh", ["-c", '"$0" "$@"; true', process.execPath, ...words]];
     const child = spawn(program, given, {
@@ -85,8 +88,8 @@ export async function buildBot() {
 const isOfPlatform = (name: string) => /^(?:DISCORD|SLACK)_/.test(name);
 
 /**
- * A sandbox with a folder for a bot's data, and what a bot beside it is started with. No secret may be left behind in the
- * end. On one platform alone a process is up in half a second less.
+ * A sandbox with a data folder and the environment for a bot. Fails at the end if a secret was left behind. A process starts
+ * half a second faster on only one platform.
  */
 export async function aBotsWorld(places: readonly Place[] = ["discord", "slack"]) {
   const [sandbox, { run }] = await Promise.all([startSandbox({ taskMs: 60_000 }), buildBot()]);
@@ -105,10 +108,10 @@ export async function aBotsWorld(places: readonly Place[] = ["discord", "slack"]
     PORT: "0",
     POLL_MIN_MS: "40",
   };
-  /** Resolves when a bot that is started after this call is connected on every platform. */
+  /** Resolves when a bot that is started after this call has connected to every platform. */
   const connected = async () => {
     const after = sandbox.journal.since(0).at(-1)?.seq ?? 0;
-    // A second on a quiet machine.
+    // Takes one second on an idle machine.
     const withinMs = 30_000;
     const isUp = (place: string) =>
       sandbox.journal.find((entry) => entry.place === place && entry.kind === "connected", { after, withinMs });

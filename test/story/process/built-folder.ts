@@ -2,12 +2,12 @@ import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Returns the folder of the built bot for one run of tests, by the id of the process that runs them. */
+/** The folder of the built bot for one test run. `pid` is the process that runs the tests. */
 export const builtFolder = (pid: number): string => join(tmpdir(), `reelay-built-${pid}`);
 
 const remove = () => rmSync(builtFolder(process.pid), { recursive: true, force: true });
 
-/** Before a run, of one that had this id before it; and after it. */
+/** Removes the folder before the run, in case an earlier process had the same id, and after it. */
 export default function removeBuilt(): () => void {
   remove();
   return remove;

@@ -9,14 +9,14 @@ export const root = resolve(import.meta.dirname, "../../..");
 const BUILD_MS = 50_000;
 
 /**
- * Builds in the folder `name` of this run of the tests, once for all its files, and answers that folder; none sees it
- * half-built. `wordsOf` names the program of a package, and what it is told.
+ * Builds once per test run in the folder `name`, and returns the folder when it is complete. `wordsOf` returns a package's
+ * program and its arguments.
  */
 export async function compileOnce(
   name: string,
   wordsOf: (dir: string) => readonly [string, ...string[]],
 ): Promise<string> {
-  // The workers of one run have one parent, which removes the folder in the end.
+  // All workers of a run have the same parent, which removes the folder at the end.
   const dir = join(builtFolder(process.ppid), name);
   const whole = join(dir, "whole");
   if (mkdirSync(dir, { recursive: true }) === undefined) {

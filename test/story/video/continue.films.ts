@@ -4,7 +4,7 @@ import { likeness } from "../../films/ffmpeg.ts";
 import { realFilms } from "../../films/world.ts";
 import { boat, endless, hasFilm, hasVideo, places, says, startStory } from "../stage.ts";
 
-/** The film that the emulated service gives here. */
+/** The film that the emulated service returns. */
 const FILM = new URL("../../../sandbox/assets/video-16x9.mp4", import.meta.url);
 
 describe.for(places)("on %s, with the real decoder", (place) => {
@@ -36,5 +36,5 @@ describe.for(places)("on %s, with the real decoder", (place) => {
   });
 });
 
-/** Each look at a message signs its files anew. */
+/** Every read of a message signs its file URLs again. */
 const pathOf = (url: string) => new URL(url).pathname;

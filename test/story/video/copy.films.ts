@@ -3,7 +3,7 @@ import { looked } from "../../films/ffmpeg.ts";
 import { realFilms } from "../../films/world.ts";
 import { boat, endless, hasFilm, hasVideo, says, startStory } from "../stage.ts";
 
-/** The film that the emulated service gives has 87,541 bytes. */
+/** The emulated service's film has 87,541 bytes. */
 const LIMIT_BYTES = 80_000;
 
 test("a video too large for the chat plays on its card as a smaller copy, with a link to the original", async () => {
@@ -13,13 +13,13 @@ test("a video too large for the chat plays on its card as a smaller copy, with a
   const { discord, video } = story.sandbox;
   origins.add(new URL(video.url).origin);
   discord.limitFiles({ interactionMaxBytes: LIMIT_BYTES });
-  // A card that others see takes more by the bot's own hand.
+  // A public card may have larger files, because the bot's own token uploads them.
   await discord.command("ada", "video-settings", { visibility: "private" });
   await story.until(says(/Your settings are saved/));
   await story.makeVideo(boat);
   await story.finish(0);
   await story.until(hasVideo);
-  // A busy machine may take longer for a copy than a story waits for anything else.
+  // Making a copy may take longer on a busy machine than a story's usual timeout.
   await expect.poll(() => hasFilm(story, "discord"), { timeout: 45_000, interval: 250 }).toBe(true);
   await story.until(says(/A smaller copy plays here; the link has the original/));
   const [file] = discord.messages("ada").flatMap(({ attachments }) => attachments);

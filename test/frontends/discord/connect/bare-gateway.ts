@@ -4,8 +4,7 @@ import { type WebSocket, WebSocketServer } from "ws";
 import { listen, readJson, reply } from "../../../../sandbox/src/http.ts";
 
 /**
- * Discord's gateway with nothing behind it, which sends whatever a test wants; a silent one never says a word,
- * a closed one hangs up at once.
+ * A Discord gateway that sends what a test wants. A silent one never sends anything, and a closed one disconnects at once.
  */
 export async function aBareGateway(mood: "open" | "silent" | "closed" = "open", servers: number | null = null) {
   const answers: { readonly path: string; readonly body: unknown }[] = [];
@@ -61,11 +60,11 @@ export async function aBareGateway(mood: "open" | "silent" | "closed" = "open", 
   });
   return {
     apiUrl: `${server.origin}/api`,
-    /** Answers to interactions, in the order in which they came. */
+    /** The responses to interactions, in order of arrival. */
     answers,
-    /** The intents that each session asked for. */
+    /** The intents of each session. */
     intents,
-    /** The status of the bot, each time that it was sent. */
+    /** Each bot status that was sent. */
     shown,
     /** Every attempt to connect. */
     lines,
