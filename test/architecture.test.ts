@@ -7,10 +7,10 @@ const src = join(root, "src");
 
 /** The path of the sandbox's sources from src. */
 const SANDBOX = "../sandbox/src/";
-/** The sandbox's package name, and its main file. */
+/** The sandbox's package name and its main file. */
 const PACKAGE = ["#sandbox", `${SANDBOX}sandbox.ts`] as const;
 
-/** A source file as the rules see it: its path from src and its text. */
+/** A source file: its path from src and its text. */
 interface SourceFile {
   readonly path: string;
   readonly text: string;
@@ -24,7 +24,7 @@ function sources(ending = ".ts", folder = src): SourceFile[] {
 
 const below = (folder: string, path: string) => relative(folder, path).replaceAll("\\", "/");
 
-/** The module of a path below src; each file that joins modules is a module of its own. */
+/** The module of a path below src. Each file that joins modules is its own module. */
 function moduleOf(path: string): string {
   if (path.startsWith("../sandbox/")) return "sandbox";
   const [first = "", second = ""] = path.split("/");
@@ -138,7 +138,7 @@ function namedTwice(files: readonly SourceFile[]): string[] {
   return names.filter((name, index) => names.indexOf(name) !== index);
 }
 
-/** Import circles, including type imports: one for each import that closes a circle. */
+/** Import cycles, including type imports: one for each import that closes a cycle. */
 function circles(files: readonly SourceFile[]): string[] {
   const imported = new Map(files.map((file) => [file.path, importsOf(file)]));
   const finished = new Set<string>();
@@ -156,12 +156,12 @@ function circles(files: readonly SourceFile[]): string[] {
   return violations;
 }
 
-/** The folders of a front end; each may import those before it. */
+/** The folders of a front end, in order. Each may import the ones before it. */
 const PARTS = ["out", "in", "connect"];
 /** Payload readers and message writers are pure and may import only these files of their front end. */
 const PURE = /^frontends\/\w+\/(?:[\w-]+|(?:in|out)\/(?:(?:read|write)-[\w-]+|[\w-]+-payloads?))\.ts$/;
 
-/** The front end of a path below src, and the index of its folder (-1: none of the three). */
+/** The front end of a path below src, and the index of its folder, or -1 for other folders. */
 function partOf(path: string) {
   const [, platform = "", part = ""] = /^frontends\/(\w+)\/(?:(\w+)\/)?/.exec(path) ?? [];
   return { platform, order: PARTS.indexOf(part) };
@@ -193,7 +193,7 @@ const OF_THE_BUSINESS = new Set(
    manager rule sum cost ledger video task parts prompt forgotten released settled notify`.split(/\s+/),
 );
 
-/** A file's Redis scripts, which are its texts of several lines. */
+/** A file's Redis scripts, which are its template literals with several lines. */
 function luaIn({ text }: SourceFile): string[] {
   if (!text.includes("redis.call(")) return [];
   return [...text.matchAll(/`([^`]*)`/g)].flatMap(([, script = ""]) => (script.includes("\n") ? [script] : []));
@@ -273,7 +273,7 @@ describe("in the source code,", () => {
     expect(started).toContain("jobs/step.ts");
     const libraries = /^(?:frontends|\.\.\/sandbox)\/|^#sandbox|^(?:discord\.js|@discordjs\/|@slack\/|ioredis)/;
     expect(started.filter((each) => libraries.test(each))).toEqual([]);
-    // Needed only by a terminal, the operator's prompt rules and pictures.
+    // Needed only for a terminal, the operator's prompt rules, and pictures.
     const late = ["pino-pretty", "yaml", "image-size", "file-type"];
     expect(started.filter((each) => late.includes(each))).toEqual([]);
     expect([...loadedWith("frontends/discord/discord-front-end.ts", files)]).toContain("discord.js");

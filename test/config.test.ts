@@ -108,7 +108,10 @@ test("REDIS_URL may be a Redis address or a list of Sentinels with their master'
     expect(refusal(url), url).toHaveLength(1);
 });
 
-/** The longest command name on Discord, and on Slack including the slash. Sources: Discord docs, application-commands; manifest-schema 2.0.0. */
+/**
+ * The maximum length of a command name on Discord, and on Slack with the slash. Sources: Discord docs, application-commands;
+ * manifest-schema 2.0.0.
+ */
 const COMMAND_LENGTH = 32;
 
 test("with the longest allowed COMMAND_PREFIX no command name has more than 32 characters", () => {

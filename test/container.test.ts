@@ -22,7 +22,7 @@ const all = (name: string) => instructions.filter((one) => one.name === name).ma
 const last = (name: string) => all(name).at(-1) ?? "";
 const command = (text: string) => z.array(z.string()).parse(JSON.parse(text.slice(text.indexOf("["))));
 
-/** A full version for readers, and the digest that is fetched. */
+/** A readable full version, and the digest that Docker pulls. */
 const pinned = /^[a-z]+:\d+\.\d+\.\d+(-[a-z]+)*@sha256:[0-9a-f]{64}( AS \w+)?$/;
 const imageEnv = Object.fromEntries(
   last("ENV")

@@ -68,14 +68,14 @@ function unknownScripts(text: string): readonly string[] {
   return [...unknown, ...run.filter((name) => !subcommands.includes(name))];
 }
 
-/** Named files of ours that do not exist; `NAME`, `XX` and `…` are placeholders. */
+/** Named files of ours that do not exist. `NAME`, `XX` and `…` are placeholders. */
 function unknownFiles(text: string): readonly string[] {
   const named = [...text.matchAll(/`((?:src|test|docs|\.ci|\.github)\/[^`\s]*)`/g)].map(([, path = ""]) => path);
   const built = [...text.matchAll(/\bdist\/((?:cli\/)?[\w-]+)\.js/g)].map(([, name = ""]) => `src/${name}.ts`);
   return [...named, ...built].filter((path) => !/NAME|XX|…|\*/.test(path) && !existsSync(join(root, path)));
 }
 
-/** Folders and files of `src/` that the map or the decisions name and that do not exist. */
+/** Folders and files of `src/` that the map or the decisions mention and that do not exist. */
 function unknownRooms(text: string): readonly string[] {
   const named = [...text.matchAll(/`((?:[a-z-]+\/)+(?:[\w-]+\.ts)?)`/g)].map(([, path = ""]) => path);
   const above = [
@@ -128,7 +128,7 @@ function variableRows(text: string): readonly Row[] {
     .map((cells) => ({ names: marked(cells[0]), defaults: marked(cells.at(-1)) }));
 }
 
-/** Rows whose defaults differ from the configuration; unset values and empty lists have no default. */
+/** Rows whose defaults differ from the configuration. Unset values and empty lists have no default. */
 function wrongDefaults(rows: readonly Row[]): readonly Row[] {
   const config = valueIn(readConfig({}));
   const values = new Map<string, unknown>(Object.entries(config));

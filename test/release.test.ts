@@ -127,7 +127,7 @@ test("the npm package contains the built program, and no sources, tests, databas
       "dist/images/child/fit-child.js",
       "dist/main.js",
       "dist/parts/run-bot.js",
-      // The README, setup and the doctor name pages.
+      // The README, setup and the doctor refer to these pages.
       "docs/deploy.md",
     ],
     ...["package.json", "sandbox/assets/landscape.png", "sandbox/dist/page/index.html", "sandbox/dist/sandbox.js"],

@@ -17,7 +17,7 @@ const causeOf = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause.code : error;
 
 test("a request is sent unchanged, and the response has the server's status, headers and body", async () => {
-  // A redirect is an answer like any other.
+  // A redirect is returned like any other response.
   const server = await localServer((response) => sendJson(response, 307, { id: 7 }, { location: "/elsewhere" }));
   const { fetchOnce } = aFetch();
   const headers = { authorization: "Bot x", "content-type": "application/json" };
@@ -57,12 +57,14 @@ test("a response without a Content-Length is complete when the server closes the
   expect(await (await aFetch().fetchOnce(server.origin)).text()).toBe(body);
 });
 
-/** A server that decides itself when it reads the body. */
+/** A server whose handler decides when to read the body. */
 async function reader(onRequest: RequestListener): Promise<string> {
   return (await listenUntilEnd(createServer(onRequest))).origin;
 }
 
-/** A body of `count` chunks of 50 kB; `taken` counts those that were read, and `ended` resolves when reading stops. */
+/**
+ * A body of `count` chunks of 50 kB. `taken` counts the chunks that were read, and `ended` resolves when reading stops.
+ */
 function flow(count: number, failAfter = count) {
   let taken = 0;
   const ended = deferred();

@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000;
 
 async function aKeeping(bucket: FilmBucket | null = null) {
   const dir = aFolder();
-  // A bucket's server compares the time with its own.
+  // A bucket's server compares the request's time with its own.
   const clock = manualClock(bucket ? machineClock.now() : undefined);
   const log = recordingLog();
   const jobs = jobStore(memoryRows(), log, testNames);

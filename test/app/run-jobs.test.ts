@@ -29,7 +29,7 @@ function depsOf({ jobs }: Pick<Engine, "jobs">, log = recordingLog()) {
   return { jobs, pace: { pollMinMs: 2_000 }, clock, chance, log, meter: uncounted, frames: null, keptFilms: null };
 }
 
-/** Starts on that folder; returns the jobs that it closed and the warnings that it logged. */
+/** Starts on that folder. Returns the jobs that it closed and the warnings that it logged. */
 async function start(
   dir: string,
   { restored }: { restored?: string } = {},

@@ -20,7 +20,7 @@ import { memoryVault } from "../fakes/vault.ts";
 
 const aKey = (id: string) => `${id}:${randomBytes(32).toString("base64")}`;
 
-/** Counts the warnings of a start whose master keys differ from those of the one before. */
+/** Counts the warnings at a start with master keys that differ from the previous start. */
 async function warnings(dir: string, keys: string): Promise<number> {
   const config = valueIn(readConfig({ ...aBotOnDiscord, DATA_DIR: dir, SECRET_KEYS: keys }));
   const log = recordingLog();

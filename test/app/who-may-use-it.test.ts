@@ -54,7 +54,7 @@ test("a bot whose ALLOWED_CHANNELS lists channels of only one platform is report
 });
 
 test("a starting bot logs a warning if ALLOWED_ROLES leaves Slack open to everybody", async () => {
-  // The start is refused right after that warning, before it opens anything.
+  // The start fails right after that warning, before it opens anything.
   const start = async (environment: Record<string, string>) => {
     const log = recordingLog();
     const config = configOf({ ...discord, ...slack, ALLOWED_ROLES: "2", POLICY_FILE: "nowhere.yaml", ...environment });

@@ -96,7 +96,7 @@ const MISTAKES: Readonly<Record<Claim, { readonly breaks: Labelled; readonly kee
     },
   },
 };
-/** A check's name as it stands between quotation marks in a title. */
+/** A claim's name inside the quotation marks of a title. */
 const named = (claim: Claim) => claim.replace(/“(.+)”/, "‘$1’");
 
 const BROKEN = CLAIMS.flatMap((claim) =>

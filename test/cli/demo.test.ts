@@ -75,7 +75,7 @@ test("reelay demo prints the text of a message first and the buttons last", () =
   expect(linesOf(slack)).toEqual(["Ready", "a boat", "[Again]"]);
 });
 
-/** Runs the demo's videos on a sandbox, and returns what it printed. */
+/** Plays the demo's videos on a sandbox and returns the output. */
 async function playing(options: Partial<DemoOptions>, withinMs = 10_000) {
   const log = recordingLog();
   const outside = { clock: machineClock, chance: machineChance, log };

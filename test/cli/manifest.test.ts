@@ -28,7 +28,7 @@ describe("npx reelay manifest", () => {
     expect(settings.event_subscriptions?.bot_events).toEqual(expect.arrayContaining(["app_mention", "message.im"]));
     const { bot, bot_optional } = oauth_config.scopes;
     expect(bot_optional).toEqual(["channels:history", "groups:history"]);
-    // Slack wants the optional ones among all of them, too.
+    // Slack requires that the list of all scopes includes the optional ones.
     const some = ["app_mentions:read", "im:history", "chat:write", "channels:history", "groups:history"];
     expect(bot).toEqual(expect.arrayContaining(some));
     expect(new Set(bot).size).toBe(bot.length);

@@ -30,7 +30,7 @@ test("a program for developers reports an invalid argument in one sentence witho
   expect(thrown).toEqual({ kind: "wrong", sentence: "Unknown option '--bogus'" });
 });
 
-/** The source of a developers' program that a script runs; null where it runs something else. */
+/** The source of the developer program that a script runs, or null for another script. */
 function programOf(script: string): string | null {
   const [, path] = /node --disable-warning=\S+ dist\/programs\/(\S+)\.js/.exec(script) ?? [];
   return path === undefined ? null : `${path}.ts`;
@@ -94,7 +94,7 @@ test.for([
   expect(lines.join("")).toContain(`error: ${error}${usage}`);
 });
 
-/** Matches syntax that cmd.exe reads otherwise than a POSIX shell does, or does not know at all. */
+/** Matches syntax that cmd.exe interprets differently from a POSIX shell, or does not support. */
 const NOT_ON_WINDOWS = [
   /\bexec\b/,
   /(?:^|[\s(])'/,
@@ -107,7 +107,7 @@ const NOT_ON_WINDOWS = [
   /2>|\/dev\//,
 ];
 
-/** Between double quotes both shells take the same letters as they are. */
+/** Inside double quotes both shells keep these characters unchanged. */
 const unquoted = (script: string) => script.replace(/"[^"$`%]*"/g, '""');
 
 test("npm scripts use only syntax that cmd.exe understands", () => {

@@ -54,7 +54,7 @@ test("the answer to a press of an unknown button says that the button is from an
 describe("the operator's access lists", () => {
   const discord: Partial<Command> = {};
 
-  /** How a title names each verdict. */
+  /** The wording of each verdict in test titles. */
   const verdicts = {
     allowed: ["allow", ""],
     not_this_team: ["refuse", " (reason: the server or workspace)"],
@@ -177,7 +177,7 @@ describe("the operator's access lists", () => {
 
 const AT_ONCE = 1_000;
 
-/** A bot with as many commands in hand as it takes, none of which its store lets go on. */
+/** A bot that is handling its maximum number of commands, all of which wait for the store. */
 async function aFullBot() {
   const waiting: (() => void)[] = [];
   const vault = memoryVault();
@@ -205,7 +205,7 @@ test("while 1,000 commands are being processed, a further command is refused wit
   expect(privateWords(await does({ kind: "help" }))).toContain("How to make a video");
 });
 
-/** The act of a form that is sent as it opens. */
+/** The act of submitting a form without changes. */
 const sentAsOpened = (form: Form) =>
   submittedAct({
     packed: packForm(form),

@@ -291,7 +291,7 @@ describe("the button “Fresh link”", () => {
 
 const joinPressed = press("join", aJobId(3));
 
-/** The nth part of a chain, which has succeeded. */
+/** The nth part of a chain of successful videos. */
 function part(nth: number, over: Partial<Job> = {}): Job {
   const picture = nth > 1 ? aFramePicture({ job: aJobId(nth - 1), nth }) : null;
   return aClosedJob({ id: aJobId(nth), request: aRequest({ picture }), ...over });

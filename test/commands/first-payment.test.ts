@@ -15,7 +15,7 @@ import { labelsOf, wordsOf } from "../messages/words-of.ts";
 import { formOf, makeVideo, press, pressOf, setting } from "./command-world.ts";
 import { member, team, teamWorld } from "./team/team-world.ts";
 
-/** The visible text of a form; for a menu, only its selected choice. */
+/** The visible text of a form. Of a menu, only its selected choice is visible. */
 function textOfForm({ note, fields }: Form): string {
   const shown = fields.flatMap((field) => {
     if (field.kind !== "choice") return [field.label, field.hint ?? ""];
@@ -29,11 +29,11 @@ function textOf(message: ChatMessage): string {
 }
 
 interface Payment {
-  /** The act, or the kind of the button, that began it. */
+  /** The act or the kind of button that started the payment. */
   readonly by: string;
   readonly price: number;
   readonly isTeams: boolean;
-  /** Everything that the person had been shown before, and the resulting card. */
+  /** Everything that the person was shown before, and the resulting card. */
   readonly read: string;
   readonly card: string;
 }
@@ -66,7 +66,7 @@ async function aPerson(rules: Rules = null, changes: Parameters<typeof teamWorld
   return {
     ...world,
     does,
-    /** Presses a button of what was shown last. */
+    /** Presses a button of the last shown message. */
     presses: (answer: Answer, kind: ButtonAction["kind"]) => does(pressOf(answer, kind)),
     /** Submits the form with its values and a prompt. */
     sends: (answer: Answer, draft: Partial<VideoDraft> = {}) => {
@@ -83,7 +83,7 @@ async function aPerson(rules: Rules = null, changes: Parameters<typeof teamWorld
         ...(form.animates && { animates: { id: form.animates, nth: 0 } }),
       });
     },
-    /** Shows the person a card that exists already. */
+    /** Shows the person an existing card. */
     async sees(job: Job, parts: readonly Job[] = []) {
       const stored = await world.jobs.insert(job, { parts });
       if (stored !== "inserted") throw new Error(`not stored: ${stored}`);
@@ -104,7 +104,7 @@ const dear = { resolution: "720p", duration: "15" } as const;
 const refusedFor = (kind: "bad_key" | "no_key") => aClosedJob({ state: aClosed(aRefused({ kind })) });
 const approvals = { teamMonth: 10 };
 
-/** A way to a first payment. */
+/** A way to the first payment. */
 interface Way {
   readonly name: string;
   readonly rules?: Rules;
@@ -353,14 +353,14 @@ const ways: readonly Way[] = [
 const denied = (prompts: readonly string[]) =>
   prompts.some((prompt) => prompt.includes("forbidden")) ? ({ kind: "team_words", word: null } as const) : null;
 
-/** Whether these can begin a payment. A new act or button does not compile until it is added here. */
+/** Whether each act or button can start a payment. A new one does not compile until it is added here. */
 const paying: { readonly [Kind in Exclude<ActKind, "press"> | ButtonAction["kind"]]: boolean } = {
   ...{ make_video: true, give_key: true, again: true, own_key: true },
   ...{ start_kept: true, start_typed: true, pay_kept: true },
-  // These open a form, or ask.
+  // These open a form or ask a question.
   ...{ make_batch: false, open_video_form: false, open_batch_form: false, animate: false, free_text: false },
   ...{ edit: false, in_720p: false, continue: false, retry_failed: false, open_kept: false },
-  // A manager lets a video begin whose person has its card, with its price and the team that pays.
+  // A manager starts a video whose card already shows its person the price and the paying team.
   approve: false,
   // These start nothing.
   ...{ help: false, cancel: false, notify_me: false, join: false, fresh_link: false, withdraw: false },
@@ -400,7 +400,7 @@ describe("a person's first payment", () => {
       const payment = person.payment();
       if (payment === null) throw new Error("nothing was paid");
       const { price, read, card, isTeams } = payment;
-      // Where a team pays, the card that everybody sees names the price and the payer.
+      // If a team pays, the public card shows the price and the payer.
       const text = isTeams ? card : read;
       expect({ names: names({ price, text }), text }).toMatchObject({ names: true });
       if (isTeams) expect(card).toContain("with the team's key");

@@ -33,7 +33,7 @@ const WAYS: readonly (readonly [where: string, act: (key: string) => Act])[] = [
   ["a setting", (key) => setting({ ratio: key })],
   ["the option “show”", (key) => ({ kind: "jobs", show: key })],
 ];
-/** Text in forms that stay open. */
+/** Forms that stay open after an error. */
 const FORMS: readonly (readonly [where: string, act: (key: string) => Act, field: string])[] = [
   ["a prompt", (key) => makeVideo({ prompt: key }, "form"), "prompt"],
   ["a picture address", (key) => makeVideo({ image_url: `https://a.example/${key}` }, "form"), "image_url"],
@@ -81,7 +81,7 @@ describe("text that looks like an API key", () => {
 });
 
 describe("a person's own API key", () => {
-  /** A world whose person has that key. */
+  /** A world whose person has stored that key. */
   async function ownKeyWorld(text = OWN) {
     const world = commandWorld();
     await world.vault.put(anOwner(), new Secret(text));

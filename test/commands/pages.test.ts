@@ -26,7 +26,7 @@ import { aCommand, blocked, commandWorld, keyedWorld, labelsIn, messageOf, press
 const list = { kind: "jobs", show: null } as const;
 const page = (nth: number) => press("jobs", String(nth));
 
-/** Somebody with that number of videos, of which the nth is the nth oldest. */
+/** A person with that number of videos, numbered from the oldest. */
 async function withVideos(count: number) {
   const world = commandWorld();
   for (let n = 1; n <= count; n += 1) {

@@ -11,11 +11,11 @@ import { admin, ben, member, teamWorld } from "./team/team-world.ts";
 const approvals = cardPlace(aDiscordReply()).inChannel("600000000000000006");
 const ofBen: Partial<Command> = { owner: ben, reply: aDiscordReply({ userId: ben.userId }), standing: admin };
 const ofOther: Partial<Command> = { owner: anOwner("200000000000000007"), standing: member };
-/** Whatever a platform could strip, format or link. */
+/** Text that a platform could strip, format or link. */
 const odd = `${"**a** <@1> https://x.example ``` > # x".padEnd(PROMPT_MAX - 20, "*")}!`;
 const paragraphs = `a boat\n\n  > # x ${odd}`;
 
-/** The text of the file that the answer gives, or the words of the refusal. */
+/** The text of the attached file or, without a file, of the message. */
 async function textIn(answer: Answer): Promise<string> {
   const { message, file } = await finished(answer);
   if (!file) return wordsOf(message);
@@ -38,7 +38,7 @@ describe("the button “Read everything”", () => {
       await world.settings.put(anOwner(), { ...(await world.settings.get(anOwner())), confirmAbove: -1 });
       const asked = await world.does(act);
       const answer = await world.does(pressOfReadAll(asked));
-      // The question stays, with its buttons.
+      // The question and its buttons remain.
       expect(answer).toMatchObject({ kind: "working", isAlwaysShown: true });
       expect(await textIn(answer)).toContain(`16:9 · 10 seconds · 480p\n\n${prompt}\n`);
       expect(await textIn(await world.does(pressOfReadAll(asked), ofOther))).toContain("This question has expired");

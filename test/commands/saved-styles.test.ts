@@ -18,7 +18,7 @@ const filmId = styleId({ of: "team", name: "film" });
 const boat = (style?: string) => makeVideo({ prompt: "a boat", pay: "mine", ...(style && { style }) });
 const always = "Every video here gets the style “film”.";
 
-/** A team whose member has a key of their own. */
+/** A team whose member has their own key. */
 async function styledWorld() {
   const world = await teamWorld();
   await world.withKey();
@@ -29,7 +29,7 @@ async function styledWorld() {
   };
 }
 
-/** A finished video of that prompt, whose style has that name. */
+/** A finished video with that prompt and a style of that name. */
 function styled(prompt: string, name: string, of: "mine" | "team" = "mine") {
   return aClosedJob({ request: aRequest({ prompt, style: { name, of, typed: "a boat" } }) });
 }

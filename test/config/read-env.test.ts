@@ -63,7 +63,7 @@ test("Reelay reads the same values from a valid .env as Node's parser", () => {
   const name = fc.constantFrom("A", "B", "TOKEN", "MY_TOKEN");
   const line = fc.oneof(
     fc.tuple(fc.constantFrom("", " ", "export ", "#"), name, value).map(([lead, one, two]) => `${lead}${one}=${two}`),
-    // A line of spaces changes the next name on Node 20.
+    // On Node 20, a line that consists of spaces changes the next name.
     fc.constantFrom("", "# TOKEN=1", "no sense"),
   );
   const end = fc.constantFrom("\n", "\r\n");

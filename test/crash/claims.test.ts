@@ -11,7 +11,7 @@ const refunded = `Failed and refunded\nThe video failed. 95 credits were refunde
 const notStarted = `Not started\nNothing was charged.\n${SMALL_PRINT}`;
 const unsure = `We don't know whether this video was made\n${SMALL_PRINT}`;
 
-/** A message whose texts came 100 ms apart. */
+/** A message whose texts are 100 ms apart. */
 function message(texts: readonly string[], over: Partial<Shown> = {}): Shown {
   const timed = texts.map((text, index) => ({ at: T + 100 * index, text }));
   return { platform: "slack", messageId: texts.join(), replyTo: "", texts: timed, pings: 0, isGone: false, ...over };
@@ -83,7 +83,7 @@ const VERDICTS: readonly (readonly [what: string, over: Partial<Trial>, broken: 
   ],
 ];
 
-/** How a title names what the crash test must report. */
+/** The wording in titles of what the crash test must report. */
 const reported = (broken: readonly string[]) =>
   broken.length === 0 ? "nothing" : `“${broken.map((claim) => claim.replace(/“(.+)”/, "‘$1’")).join("” and “")}”`;
 

@@ -15,7 +15,7 @@ interface Batch {
   readonly parts: readonly Job[];
 }
 
-/** The nth batch of a test, with that many videos. They wait for their turn, or for an approval of the batch. */
+/** The nth batch of a test with that many videos. The videos wait for their turn, or the batch for an approval. */
 function aBatch(n: number, videos: number, overrides: Partial<Job> = {}): Batch {
   const isAsked = overrides.approval !== undefined;
   const id = aJobId(100 * n);
@@ -31,7 +31,7 @@ function aBatch(n: number, videos: number, overrides: Partial<Job> = {}): Batch 
   return { batch, parts };
 }
 
-/** A save of that batch once it was approved, each job over its first version. */
+/** Saves for the approved batch: each job replaces its first version. */
 function approved({ batch, parts }: Batch) {
   const state = aGathering();
   const inTurn = parts.map((part) => ({ job: { ...part, state: aWaiting({ for: "turn" }) }, version: 2 }));

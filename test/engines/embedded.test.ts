@@ -24,7 +24,7 @@ test("jobs, API keys and settings are stored in one file and survive a restart",
     await vault(before.keyv("keys"), ring).put(anOwner(), new Secret("secret-0123456789"));
     await before.keyv("settings").set("ada", { ratio: "9:16" });
     await before.close();
-    // Where libsql lets go late, an empty log is left beside it.
+    // libsql may close its files late and leave an empty log.
     const sizes = readdirSync(dir).map((name) => ({ name, sizeBytes: statSync(join(dir, name)).size }));
     const full = sizes.filter(({ name, sizeBytes }) => sizeBytes > 0 && !/-shm$|\.spare$/.test(name));
     expect(full.map(({ name }) => name)).toEqual(["reelay.db"]);
@@ -80,7 +80,7 @@ async function openedIn(dir: string, clock = manualClock()): Promise<Engine> {
   return result.value;
 }
 
-/** The constant part of its base64, for each of the three offsets at which it may begin. */
+/** The constant part of the text's base64, for each of its three possible offsets. */
 function base64Forms(text: string): readonly string[] {
   return [0, 1, 2].map((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(text)]);
@@ -97,7 +97,7 @@ async function inEngine(
   await inFolder(async (dir) => {
     const engine = await openEmbedded(dir, { clock: manualClock(), log: recordingLog(), names: testNames });
     if (!engine.ok) throw new Error(engine.refusal.kind);
-    /** Returns those of the words that any of the folder's files contains. */
+    /** Returns the words that occur in any of the folder's files. */
     const saying = async (...words: readonly string[]) => {
       const names = (await readdir(dir)).filter((name) => name !== "reelay.spare");
       const files = await Promise.all(names.map((name) => readFile(join(dir, name))));
@@ -122,7 +122,7 @@ test("erasing deleted rows removes a deleted video's prompt from every database 
     const [ended, open] = [Array.from({ length: 60 }, longPrompt), longPrompt()];
     for (const [n, { prompt }] of ended.entries()) {
       const request = aRequest({ prompt });
-      // As it is lived: saved while it runs, and again when it has ended.
+      // Saved like a real job: while it runs, and again after its end.
       await jobs.insert(aJob({ id: aJobId(n), request }));
       await jobs.save(aClosedJob({ id: aJobId(n), request }), 1);
     }
@@ -142,7 +142,7 @@ test("erasing deleted rows also erases the copies that SQLite left in its pages"
     const kept = keyv("kept");
     const wordOf = (n: number) => createHash("sha256").update(`word ${n}`).digest("hex");
     const sizes = sizesFrom(2);
-    // Rows of many sizes, which grow and shrink again: their pages are split and filled again.
+    // Rows of many sizes that grow and shrink, so that pages are split and reused.
     for (let n = 0; n < 300; n += 1) {
       await kept.set(`discord:1:${n}`, wordOf(n) + "x".repeat(sizes(100)));
       const earlier = Math.max(0, n - sizes(12));
@@ -154,7 +154,7 @@ test("erasing deleted rows also erases the copies that SQLite left in its pages"
     const reader = await connectSqlite(join(dir, "reelay.db"));
     reader.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
     reader.close();
-    // secure_delete has zeroed the rows. Should this fail one day, SQLite has mended it, and nothing needs to be rewritten.
+    // secure_delete has zeroed the rows. If this fails one day, SQLite has fixed it, and nothing needs to be rewritten.
     const copies = await saying(...words);
     expect(copies.length).toBeGreaterThan(0);
     expect(copies.length).toBeLessThan(20);
@@ -164,7 +164,7 @@ test("erasing deleted rows also erases the copies that SQLite left in its pages"
     expect(await kept.get("discord:1:1")).toContain(wordOf(1));
   }));
 
-/** Numbers below a bound that look random, the same in each run. Source: the generator of POSIX's rand(). */
+/** Pseudorandom numbers below a bound, the same in each run. Source: the generator of POSIX's rand(). */
 function sizesFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -175,7 +175,7 @@ function sizesFrom(seed: number): (below: number) => number {
 
 test("the database file is rewritten at most every half hour if a rewrite takes half a second", () =>
   inFolder(async (dir) => {
-    // Each reading is half a second later than the one before, so a rewrite takes that long.
+    // Each reading of the clock is half a second later, so a rewrite appears to take that long.
     let nowMs = TEST_START;
     const clock = { ...manualClock(), now: () => (nowMs += 500) };
     const { erase, close } = await openedIn(dir, clock);

@@ -195,7 +195,7 @@ storeTest("a job that the owner deleted is not listed", async (store) => {
   expect(await store.jobsOf(aJob().owner, 5)).toEqual([]);
 });
 
-/** Forgets nothing. */
+/** A result in which nothing was deleted. */
 const nothing = { jobs: 0, ids: 0, ledger: 0, daySums: 0 };
 
 function numbers(count: number): readonly number[] {

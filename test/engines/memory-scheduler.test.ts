@@ -92,7 +92,7 @@ test("a job that is rescheduled for the current time after every step does not b
   expect(steps).toBeGreaterThan(10);
 });
 
-/** A scheduler whose clock can be put forward, or back, beside the time that passes. */
+/** A scheduler whose clock can be set forward or back while time passes. */
 function shiftedWorld(step: (id: string, now: () => EpochMs) => Promise<EpochMs | null> = async () => null) {
   const steady = manualClock();
   let shiftMs = 0;
@@ -198,7 +198,7 @@ test("the scheduler's queue returns entries in the order of their times", () => 
   fc.assert(
     fc.property(fc.array(move, { maxLength: 120, size: "max" }), (moves) => {
       const queue = dueQueue();
-      /** A plain list that is sorted each time. */
+      /** The reference: a list that is sorted each time. */
       let plain: { id: string; at: number; order: number }[] = [];
       for (const [order, { kind, id, at }] of moves.entries()) {
         if (kind === "put") {

@@ -22,7 +22,7 @@ const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWo
 test("the list of a person's videos contains exactly that person's videos, newest first", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     const ids = Array.from({ length: 450 }, (_, n) => aJobId(n));
-    // Two at a time were accepted in one moment.
+    // Always two were accepted at the same time.
     await Promise.all(ids.map((id, n) => store.insert(aClosedJob({ id, acceptedAt: TEST_START + Math.floor(n / 2) }))));
     await store.insert(aJob({ id: aJobId(1_000), owner: other }));
     await store.insert(aJob({ id: aJobId(1_001), owner: other, state: anAnnouncing(aNotStarted("store")) }));
@@ -78,7 +78,7 @@ test("the overview of a person's data counts every video of a batch", () =>
     await store.insert(asked, { parts: others });
     expect(await mine.tally(me)).toMatchObject({ open: 2, waiting: 2, ending: 0 });
     expect((await listOf(mine.videos(me))).length).toBe(7);
-    // Its card shows what ended before until its last word: those stay as long as it does.
+    // The batch's card shows the ended videos until its final message, so they are kept as long as the batch.
     expect(await mine.forget(me, TEST_START)).toBe(6);
     expect((await listOf(mine.videos(me))).length).toBe(7);
     const stored = await store.load(batch.id);

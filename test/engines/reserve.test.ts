@@ -83,7 +83,7 @@ test("a data folder on a read-only disk cannot be opened", async ({ skip }) => {
   mkdirSync(join(disk.dir, "used"));
   await inFolder(async (dir) => {
     await (await opened(dir)).close();
-    // Copied: the disk cannot be made read-only while libsql has not let go of a file on it.
+    // A copy, because the disk cannot be made read-only while libsql has a file on it open.
     copyFileSync(join(dir, "reelay.db"), join(disk.dir, "used", "reelay.db"));
   });
   disk.setReadOnly();

@@ -49,7 +49,7 @@ test("a compare-and-set succeeds only if the entry has the expected value", asyn
   expect(await swap("styles", { key: "k", before: undefined, after: second })).toBe(false);
   expect(await swap("styles", { key: "k", before: second, after: second })).toBe(false);
   expect(await keyv.get("k")).toEqual(first);
-  // What was read comes back as it was written.
+  // A value that was read can be passed back as `before`.
   expect(await swap("styles", { key: "k", before: await keyv.get("k"), after: second })).toBe(true);
   expect(await keyv.get("k")).toEqual(second);
   expect(await swap("styles", { key: "k", before: first, after: undefined })).toBe(false);

@@ -116,7 +116,7 @@ beforeAll(async () => {
   script = await compileChild();
 }, 60_000);
 
-/** Holds the folder; throws where it is refused. */
+/** Locks the folder. Throws if it is refused. */
 async function held(dir: string): Promise<() => void> {
   const result = await holdFolder(dir);
   if (!result.ok) throw new Error(result.refusal.detail);

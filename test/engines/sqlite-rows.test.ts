@@ -71,14 +71,14 @@ interface World {
   readonly connection: Connection;
   /** Every statement that writes or commits, in order. */
   readonly ran: string[];
-  /** The next statement that begins so throws, after `first` was done. */
+  /** Makes the next statement that begins with `sql` run `first` and then throw. */
   failNext(sql: string, first?: () => void): void;
-  /** Saves that number; `size` makes its row as large. */
+  /** Saves that number in a row of that size. */
   put(n: number, how?: Parameters<Rows["transact"]>[2], size?: number): Promise<string>;
   numbers(): Promise<readonly number[]>;
 }
 
-/** Rows in a new folder, over a connection that can be made to fail. */
+/** Rows in a new folder over a connection that can be made to fail. */
 async function inWorld(claim: (world: World) => Promise<void>, reserve: (pages: Pages) => Reserve | null = () => null) {
   await inFolder(async (dir) => {
     const ran: string[] = [];
@@ -141,7 +141,7 @@ async function inWorld(claim: (world: World) => Promise<void>, reserve: (pages: 
 }
 
 interface Pages {
-  /** The file grows no further than this. */
+  /** The maximum size of the file. */
   limit(most: number): void;
 }
 

@@ -117,7 +117,7 @@ test("credits spent before a person's data was deleted count against the cap whe
 
 test("credits that an owner spent count against the cap even if the owner's data is deleted while a new video is being accepted", () =>
   inWorld(async ({ rows }) => {
-    // Somebody else deletes data between the moment when the month's key is read and the transaction.
+    // Another process deletes data after the month's key was read and before the transaction.
     let between = async () => {};
     const racing = storesWorld({
       ...rows,

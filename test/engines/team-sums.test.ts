@@ -59,11 +59,13 @@ const act = fc.record({
 });
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A job's team, person, month, price and approval are its id's, as they are in the world; every fourth is its person's own. */
+/**
+ * A job whose team, person, month, price and approval follow from its number. Every fourth job is paid by its person.
+ */
 function jobOf({ n, price, state: next }: Pick<Job, "price" | "state"> & Pick<Act, "n">): Job {
   const owner = PEOPLE[n % 3] ?? anOwner();
   const team = owner.platform === "slack" ? TEAMS[2] : TEAMS[n % 2];
-  // Two in a row are of one day.
+  // Two consecutive jobs are of one day.
   const acceptedAt = TEST_START + Math.floor(n / 2) * 4 * DAY_MS;
   return aJob({
     id: aJobId(n),
@@ -81,7 +83,7 @@ function periodsOf(job: Job): readonly string[] {
   return PERIODS.map((kind) => periodOf(kind, countedAt(job)));
 }
 
-/** The days and months that the jobs count in. */
+/** The days and months in which the jobs count. */
 const PERIODS_OF_JOBS = [
   ...new Set(Array.from({ length: 12 }, (_, n) => periodsOf(jobOf({ n, price: 95, state: aJob().state }))).flat()),
 ];
@@ -98,7 +100,7 @@ function comesTo(
     .reduce(addUsage, noUsage);
 }
 
-/** Sums of fractions, as far as they count. */
+/** Sums rounded to compare fractions. */
 function close(usage: TeamUsage): TeamUsage {
   const near = (amount: number) => Math.round(amount * 1e6) / 1e6;
   const { held, charged, refunded, unknown, videos } = usage;
@@ -138,7 +140,7 @@ test("the recorded spending of a team equals the total cost of the team's jobs a
 interface KnownJob {
   readonly job: Job;
   readonly version: number;
-  /** Its person has deleted their data, and it with them. */
+  /** The person has deleted their data, including this job. */
   readonly isDeleted?: true;
 }
 
@@ -204,7 +206,7 @@ async function live(world: StoresWorld, one: Act, expected: Known): Promise<void
   }
 }
 
-/** Forgets a person's closed jobs. */
+/** Deletes a person's closed jobs. */
 async function deleteData({ personal }: StoresWorld, owner: Owner, plain: Map<number, KnownJob>): Promise<void> {
   const theirs = [...plain].filter(([, { job }]) => ownerName(job.owner) === ownerName(owner));
   const isOpen = ({ job, isDeleted }: KnownJob) => !isDeleted && job.state.status !== "closed";
@@ -212,7 +214,7 @@ async function deleteData({ personal }: StoresWorld, owner: Owner, plain: Map<nu
   for (const [n, one] of theirs) if (!isOpen(one)) plain.set(n, { ...one, isDeleted: true });
 }
 
-/** Compared as one: there are thousands of them. */
+/** Compares all jobs in one assertion, because there are thousands. */
 async function agree({ teams }: StoresWorld, known: readonly KnownJob[]): Promise<void> {
   const jobs = known.map(({ job }) => job);
   const named = known.filter(({ isDeleted }) => !isDeleted).map(({ job }) => job);

@@ -13,7 +13,10 @@ test(`after a network fault at any step, a job has at most one charge and exactl
   expect(broken).toEqual([]);
 }, 120_000);
 
-/** Film and frame belong to a video that continues another; a post is also tried with only the interaction's token, without a nonce. */
+/**
+ * "film" and "frame" are for a video that continues another. "post" is also tried with only the interaction's token, which
+ * has no nonce.
+ */
 const columns: readonly (readonly [Act, Place])[] = [
   ["film", "discord"],
   ["frame", "discord"],
@@ -26,7 +29,7 @@ const columns: readonly (readonly [Act, Place])[] = [
   ["post", "slack"],
 ];
 
-/** Each fault at every act; a post with an unclear outcome is tried twice, carried out and not. */
+/** Each fault at every act. A post with an unclear outcome is tried twice: carried out and not. */
 function cellsOf(some: readonly Fault[]): readonly Cell[] {
   return some.flatMap((fault) =>
     columns.flatMap(([act, place]) =>
@@ -43,7 +46,7 @@ function fatesOf({ strike, start, chat }: Fault, act: Act): readonly boolean[] {
   if (strike.kind !== "answer") return [false];
   switch (act) {
     case "start":
-      // The worst case: charged unless the answer rules it out.
+      // The worst case: charged, unless the response rules it out.
       return [start !== "no" && start !== "later"];
     case "look":
     case "film":

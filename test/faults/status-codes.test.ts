@@ -22,7 +22,7 @@ const REFUSES_KEY = [401, 403];
 const KNOWS_NO_TASK = [400, 404, 410, 422];
 /** Statuses with a meaning in the client, and their neighbours. */
 const OWN_MEANING = [200, 201, 202, 204, ...Array.from({ length: 30 }, (_, nth) => 400 + nth), 500, 502, 503, 504];
-/** Every possible final status; in `npm test` those above and every 17th of the others. */
+/** Every possible final status. `npm test` tries the ones above and every 17th of the others. */
 const EVERY = howMany(1, 17);
 const CODES = Array.from({ length: 400 }, (_, nth) => 200 + nth).filter(
   (code) => code % EVERY === 0 || OWN_MEANING.includes(code),
@@ -33,7 +33,7 @@ type Payer = Pick<Job, "team">;
 type Table = readonly (readonly [codes: readonly number[] | "others", sentence: string])[];
 
 interface Call {
-  /** Makes the call, and returns the message that people read. */
+  /** Makes the call and returns the message that people read. */
   make(api: VideoApi, payer: Payer): Promise<ChatMessage>;
   readonly own: Table;
   readonly team: Table;
@@ -99,7 +99,7 @@ function sentenceIn(table: Table, code: number): string {
   return row?.[1] ?? "";
 }
 
-/** The statuses whose message lacks the sentence of the table, with the message. */
+/** The statuses whose message lacks the table's sentence, with the message. */
 async function mismatches(make: (api: VideoApi) => Promise<ChatMessage>, table: Table): Promise<readonly string[]> {
   let code = 0;
   const { api } = await against((response) => sendJson(response, code, {}));

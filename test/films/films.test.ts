@@ -20,7 +20,7 @@ const refused = (kind: string, nth?: number) => ({
   refusal: { kind, ...(nth === undefined ? {} : { nth }) },
 });
 
-/** The first pixel of a PNG of ours. */
+/** The first pixel of a PNG from our own encoder. */
 function firstPixel(png: Uint8Array): readonly number[] {
   const bytes = Buffer.from(png);
   const at = bytes.indexOf("IDAT");
@@ -42,7 +42,9 @@ test("joining two videos gives a video as long as both together", async () => {
   expect(joined).toMatchObject({ ok: true, value: { durationMs: 2_500 } });
 });
 
-/** Takes the place of the process that reads films. It can read the small film alone, and answers without reading it. */
+/**
+ * Replaces the film reader's process. It accepts only the small film, and returns a fixed frame without decoding it.
+ */
 const quickRun: RunChild = async ({ task: [task], files = [] }) => {
   const bytes = Buffer.alloc(smallFilm.length + 1);
   const isSmallFilm = (file: number) =>
@@ -90,7 +92,7 @@ test("a video whose download is cut off counts as unreachable", async () => {
   expect(await takeFrame([cut, having(smallFilm)], forever)).toMatchObject({ ok: true });
 });
 
-/** The index of the last three comes first, and names frames that the file does not have. */
+/** In the last three, the index comes first and names frames that the file does not have. */
 test.for([
   ["an empty file", Buffer.alloc(0)],
   ["a text file", Buffer.from("<html>no film</html>".repeat(100))],
@@ -99,7 +101,7 @@ test.for([
   ["a video with only its first frame", smallFilm.subarray(0, smallFilm.indexOf("mdat") + 4 + 0x28)],
 ] as const)("%s counts as an unreadable video", async ([, bytes]) => {
   const [whole, broken] = [fileOf(smallFilm), fileOf(bytes)];
-  // An error ends the process, which counts as unreadable.
+  // An error ends the process, which counts as an unreadable film.
   expect(await lastFrame(broken).catch(() => null)).toBeNull();
   expect(await joinFiles([whole, broken], 1e6)).toEqual({ kind: "unreadable", nth: 1 });
 });

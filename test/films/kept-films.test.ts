@@ -98,7 +98,7 @@ test.for([
 test("a video of more than one gigabyte is not stored, even if its size was not declared", async () => {
   const { films } = world();
   expect(await films.keep(openedVideo(parts("film"), 1_000_000_001), forever)).toEqual(refused("too_large"));
-  // Memory that nobody reads takes none.
+  // The pages of this buffer are never touched, so it takes no physical memory.
   async function* endless() {
     yield new Uint8Array(1_000_000_001);
   }
@@ -125,7 +125,7 @@ test("a failed write to the store of videos is reported with the store's reason"
     }
   }
   store.write = async (_name, film) => {
-    // As a request does that fails: it destroys the stream of its body with its error.
+    // Like a failing request, which destroys its body's stream with the error.
     const body = Readable.from(film.content);
     body.on("error", () => {});
     await once(body, "readable");

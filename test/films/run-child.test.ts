@@ -9,7 +9,7 @@ import { children, forever } from "./world.ts";
 
 const bounds: ChildBounds = { limitMs: 10_000, memoryKb: 1_000_000, cpuSeconds: 10, niceness: 0 };
 
-/** Runs a program of these words as if it read films. */
+/** Runs a program with this source as the film reader. */
 function runner(words: string, changed: Partial<ChildBounds> = {}) {
   const program = join(aFolder(), "program.mjs");
   writeFileSync(program, words);
@@ -28,7 +28,7 @@ test("a child process gets a task and an open file, but not the bot's environmen
   const words = `import fs from "node:fs"; ${say(`{ ${args}, env: Object.keys(process.env), dir: process.cwd() }`)}`;
   const answer = await runner(words)(forever, [handle]);
   closeSync(handle);
-  // PWD is the shell's own.
+  // The shell sets PWD itself.
   const head = { args: ["frame", "5"], film: "film", env: ["PWD"], dir: "/" };
   expect(answer).toMatchObject({ kind: "answered", head });
   expect(answer.kind === "answered" && Buffer.from(answer.bytes).toString()).toBe("abc");

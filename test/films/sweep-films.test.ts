@@ -50,7 +50,7 @@ function world({ maxBytes = 1_000, isMyTurn = true, canDraw = true } = {}) {
     clock,
     log,
   });
-  /** Stores a film, and lets a job name it. */
+  /** Stores a film, and a job that names it. */
   const keep = (name: string, bytes = 100, forMs = DAY) => {
     store.films.set(name, { bytes: Buffer.alloc(bytes), at: clock.now() });
     const film = aKeptFilm({ name, bytes, keptAt: clock.now(), until: clock.now() + forMs });

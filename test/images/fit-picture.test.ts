@@ -22,7 +22,7 @@ const refused = (refusal: PictureProblem) => ({ ok: false, refusal });
 const noFile: OpenFile = async () => refuse({ kind: "gone" });
 const child: RunChild = async () => answered(copy);
 
-/** Fits the picture that this server sends. */
+/** Converts the picture that this server sends. */
 async function fromServer(
   answer: Parameters<typeof pictureServer>[0],
   { run = child, signal = forever }: { readonly run?: RunChild; readonly signal?: AbortSignal } = {},
@@ -32,7 +32,7 @@ async function fromServer(
   return makeFit({ url: `${origin}/a.heic` }, signal);
 }
 
-/** Fits a file that only Slack's own people see. */
+/** Converts a file that is only visible in Slack. */
 function fromSlack(openFile: OpenFile, run = child) {
   return pictureFitter({ run, openFile, trustedOrigins: new Set() })({ url: "", file }, forever);
 }
@@ -164,7 +164,7 @@ test("a picture is not fetched if the conversion was aborted before it began", a
 });
 
 const program = async () => join((await buildBot()).dir, "dist/images/child/fit-child.js");
-/** The time of a child does not end on a busy machine. */
+/** No timeout in practice, because a child may be slow on a busy machine. */
 const patient = { ...FIT_BOUNDS, limitMs: 120_000 };
 
 async function inProcess(picture: Uint8Array, bounds = patient) {
@@ -172,7 +172,10 @@ async function inProcess(picture: Uint8Array, bounds = patient) {
   return fromSlack(async () => ok(picture), run);
 }
 
-/** Enough for a small picture, and 300 MB too little for a large one. Before any picture, Node 24 takes about 600 MB of address space and Node 20 less than 300 MB. */
+/**
+ * Enough for a small picture, and 300 MB too little for a large one. Before any picture, Node 24 uses about 600 MB of
+ * address space and Node 20 less than 300 MB.
+ */
 const tight = { ...patient, memoryKb: Number.parseInt(process.versions.node, 10) < 22 ? 300_000 : 700_000 };
 
 test("the built conversion program converts a picture", async () => {
@@ -185,7 +188,7 @@ test("the built conversion program converts a picture", async () => {
 
 test("the built conversion program refuses a file that is no picture or needs too much memory", async () => {
   expect(await inProcess(Buffer.from("a page"), tight)).toEqual(refused({ kind: "not_a_picture" }));
-  // 300 MB once each bit is a pixel.
+  // 300 MB after each bit has become a pixel.
   const large = bmpOf(10_000, 10_000);
   expect(await inProcess(large, tight)).toEqual(refused({ kind: "picture_not_fitted" }));
 });
@@ -196,7 +199,7 @@ test.runIf(isFull)("the built conversion program converts a photo of 12 megapixe
   expect(made).toMatchObject({ ok: true, value: { type: "image/jpeg", width: 2048, height: 1536 } });
 });
 
-/** A bitmap of one bit a pixel, all of one color. */
+/** A bitmap with one bit per pixel, all in one color. */
 function bmpOf(width: number, height: number): Buffer {
   const head = bmp(1, 2, { bits: 1 }).subarray(0, -8);
   head.writeInt32LE(width, 18);

@@ -10,7 +10,7 @@ import { png } from "./pictures.ts";
 const RED = [255, 0, 0];
 const BLUE = [0, 0, 255];
 
-/** A picture that is red above and blue below. */
+/** A picture with red above and blue below. */
 function twoColors(width: number, height: number) {
   const upper = { create: { width, height: height / 2, channels: 3, background: "red" } } as const;
   return sharp({ create: { width, height, channels: 3, background: "blue" } }).composite([
@@ -29,7 +29,7 @@ async function made(picture: Buffer) {
   return { ...copy, at, meta: await sharp(copy.bytes).metadata() };
 }
 
-/** No colour differs by more than a codec makes it. */
+/** True if no colour differs by more than a codec's error. */
 function isNear(color: readonly number[], wanted: readonly number[]): boolean {
   return wanted.every((sample, nth) => Math.abs(sample - (color[nth] ?? -99)) <= 12);
 }
@@ -39,7 +39,10 @@ const glass = sharp({
   create: { width: 90, height: 60, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
 });
 
-/** Returns a picture of noise that is equal in every run. It is not compressed, because compressing it would take longer than the tested conversion. */
+/**
+ * A picture of noise that is the same in every run. It is not compressed, because that would take longer than the tested
+ * conversion.
+ */
 function noise(channels: 3 | 4, width: number, height: number): Promise<Buffer> {
   const cipher = createCipheriv("aes-128-ctr", Buffer.alloc(16), Buffer.alloc(16));
   const data = cipher.update(Buffer.alloc(width * height * channels));
@@ -63,7 +66,7 @@ test.for<readonly [string, () => Promise<Buffer>]>([
   expect([at(0.5, 0.1), at(0.5, 0.9)].map((color, nth) => isNear(color, nth === 0 ? RED : BLUE))).toEqual([true, true]);
 });
 
-// Without a profile, the colours of CMYK are the decoder's guess.
+// Without a profile, the decoder guesses CMYK colours.
 test("a CMYK JPEG of 2304 x 36 pixels is converted to a JPEG of 2048 x 32 pixels", async () => {
   const { type, width, height } = await made(await large.clone().toColourspace("cmyk").jpeg().toBuffer());
   expect([type, width, height]).toEqual(["image/jpeg", 2048, 32]);
@@ -142,7 +145,7 @@ test("converting an animated picture gives the first frame", async () => {
   expect([width, height, isNear(at(0.5, 0.5), RED)]).toEqual([80, 60, true]);
 });
 
-/** The first needs a lower quality, the second also a smaller size, and the third neither. */
+/** The first picture needs a lower quality, the second also a smaller size, and the third neither. */
 const noises = [
   ["WebP", { channels: 4, width: 1024 }, 1024],
   ["WebP", { channels: 4, width: 2048 }, 1024],
@@ -183,7 +186,7 @@ test.for<readonly [string, Buffer | (() => Promise<Buffer>), object]>([
 
 test("a JPEG followed by extra bytes is converted", async () => {
   const jpeg = await large.clone().jpeg().toBuffer();
-  // Bytes after the end marker, and before the next one.
+  // Bytes after the end marker, or before the next one.
   expect(await fitted(Buffer.concat([jpeg, Buffer.from("trailing")]))).toMatchObject({ kind: "fitted" });
 });
 

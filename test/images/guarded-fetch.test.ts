@@ -46,7 +46,7 @@ test("the address of a picture may have at most 2,048 characters", () => {
   expect([judge(address), judge(`${address}a`)]).toEqual([null, bad("too_long")]);
 });
 
-/** Every kind of address that is not the open internet's, plain, wrapped in IPv6, or written as a name. */
+/** Every kind of address outside the public internet: plain, embedded in IPv6, or as a host name. */
 const NOT_PUBLIC = `127.0.0.1 0177.0.0.1 127.0.0.1. １２７.0.0.1 0.0.0.0 10.1.2.3 172.16.0.1 169.254.169.254 100.64.0.1 224.0.0.1
   [::1] [::ffff:7f00:1] [::ffff:169.254.169.254] [64:ff9b::7f00:1] [2002:7f00:1::] [2001::1] [::7f00:1] [4000::1] [fe80::1]
   [fc00::1] [2001:db8::1] localhost localhost. ⓛocalhost printer.local metadata.google.internal redis`;
@@ -76,7 +76,7 @@ test("every IPv4 address in 127.0.0.0/8 and 10.0.0.0/8 is refused in every notat
   );
 });
 
-/** The inspector on a network where a TCP server takes every connection; names lead where `names` says. */
+/** The inspector on a network in which a TCP server accepts every connection. `names` maps host names to addresses. */
 async function onNetwork(names: Record<string, readonly string[]>, changed: Partial<Network> = {}) {
   const server = await listener();
   const { network, begun } = loopbackNetwork(names, server.port);
@@ -168,7 +168,7 @@ test("a DNS lookup without a response is aborted after 10 s", async () => {
 test("the host of a picture is contacted only over TLS", async () => {
   const { port, received } = await listener();
   const { network } = loopbackNetwork({ "pictures.example": ["93.184.215.14"] }, port);
-  // Stands in for a public peer: the only thing that is not so on loopback is its address.
+  // Simulates a public peer, because the real address is on loopback.
   const connect: typeof network.connect = (options) =>
     Object.defineProperty(network.connect(options), "remoteAddress", { value: "93.184.215.14" });
   const { inspect, clock } = inspector([], { ...network, connect });

@@ -6,7 +6,7 @@ import { deferred } from "../fakes/deferred.ts";
 import { apng, describedPng, gif, jpeg, png, turnedPng, turnedWebp, webp } from "./pictures.ts";
 import { inspector, pictureServer } from "./world.ts";
 
-/** Inspects what a trusted server on loopback says. */
+/** Inspects the response of a trusted server on loopback. */
 async function inspectFrom(answer: RequestListener) {
   const server = await pictureServer(answer);
   const { inspect, clock } = inspector([server.origin]);
@@ -18,7 +18,7 @@ const sent =
     const length = Buffer.byteLength(bytes);
     response.writeHead(200, { "content-type": "text/plain", "content-length": length, ...headers }).end(bytes);
   };
-/** Without a length, in pieces, as long as anybody listens. */
+/** Sends a body in pieces without a Content-Length, until the client disconnects. */
 const streamed =
   (begin: Buffer, sizeBytes: number, onSent: (bytes: number) => void = () => {}): RequestListener =>
   (_request, response) => {
@@ -223,7 +223,7 @@ test("a picture request contains no cookie, key or referrer", async () => {
   });
   await result;
   expect(Object.keys(headers).sort()).toEqual(["accept", "accept-encoding", "connection", "host", "user-agent"]);
-  // A server that also has AVIF must not send that.
+  // The client does not accept AVIF, so a server must not send it.
   expect(headers.accept).toBe("image/png, image/jpeg, image/webp, image/gif");
 });
 
@@ -231,7 +231,7 @@ const zip = Buffer.from("PK\x03\x04\x14\0\0\0\x08\0", "latin1");
 const emptyZip = Buffer.concat([Buffer.from("PK\x05\x06", "latin1"), Buffer.alloc(18)]);
 const joined = (...parts: (Buffer | string)[]) => Buffer.concat(parts.map((part) => Buffer.from(part)));
 
-/** A picture with these bytes in the place of its own. */
+/** A copy of the picture with this text at that offset. */
 function put(picture: Buffer, at: number, text: string): Buffer {
   const copy = Buffer.from(picture);
   copy.write(text, at, "latin1");

@@ -10,7 +10,7 @@ import { pictureServer } from "./world.ts";
 const never = new AbortController().signal;
 const refused = (kind: string) => ({ ok: false, refusal: { kind } });
 
-/** Opens what a trusted server on loopback says. */
+/** Opens the response of a trusted server on loopback. */
 async function openFrom(answer: RequestListener, signal = never) {
   const server = await pictureServer(answer);
   const clock = manualClock();
@@ -208,7 +208,7 @@ test("a video is downloaded no faster than it is read", async () => {
   });
   await stuck.promise;
   for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  // What lies in the kernel's buffers on loopback; the rest is not even written.
+  // Only the kernel's loopback buffers were filled. The rest was not written yet.
   expect(sentBytes).toBeLessThan(20_000_000);
   let readBytes = 0;
   for await (const part of video.content) readBytes += part.length;

@@ -20,7 +20,7 @@ const job = aJob({ request });
 const newKey = () => createSecretKey(randomBytes(32));
 type Opened = Result<Uint8Array, { readonly kind: "gone" | "unreachable" }>;
 
-/** The relay on a real server, before a store with that job. */
+/** The relay on a real server, with a store that contains that job. */
 async function world(options: { stored?: Job | null; opened?: Opened | Promise<Opened>; more?: readonly Job[] } = {}) {
   const { stored = job, opened = ok(png(3, 4)), more = [] } = options;
   const jobs = new Map([...more, ...(stored ? [stored] : [])].map((each) => [each.id, each]));
@@ -144,10 +144,10 @@ test("inspecting an address that is not one of the bot's own picture addresses r
   expect(relay.inspect("https://a.example/pictures/x")).toBeNull();
 });
 
-/** Jobs with a picture each. */
+/** Jobs with one picture each. */
 const several = (count: number) =>
   Array.from({ length: count }, (_, n) => {
-    // One id in several workspaces is several pictures.
+    // The same id in different workspaces means different pictures.
     const own = { ...picture, file: { ...file, teamId: `T${n + 2}` } };
     return aJob({ id: `${n}`.padStart(20, "a"), request: aRequest({ picture: own }) });
   });
@@ -165,7 +165,7 @@ test("while four pictures are being fetched, a request for a fifth picture gets 
   await untilAsked(asked, 4);
   const fifth = await get(addresses[4]);
   expect([fifth.status, fifth.headers.get("retry-after")]).toEqual([503, "2"]);
-  // One that is fetched already is no fifth.
+  // A picture that is already being fetched does not count as a fifth.
   const shared = get(addresses[0]);
   const looked = relay.inspect(addresses[0] ?? "");
   expect(asked).toHaveLength(4);
@@ -234,7 +234,7 @@ test("the stored start frame of an unfinished video is served at the job's pictu
   expect(answer.headers.get("content-type")).toBe("image/png");
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array(frame.bytes));
   await frames.keep(aJobId(3), frame);
-  // The last one begins with no frame.
+  // The last one starts without a frame.
   for (const id of [other.id, aJobId(3)]) expect((await get(relay.addressFor(id))).status).toBe(404);
   jobs.set(part.id, { ...settled(succeeded), id: part.id, request: ofFrame });
   expect((await get()).status).toBe(404);

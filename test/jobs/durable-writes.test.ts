@@ -3,7 +3,7 @@ import type { Job } from "../../src/core/job/job.ts";
 import { ok } from "../../src/core/result.ts";
 import { aWorld } from "./world.ts";
 
-/** Every write of one job that waits for the disk, in order; docs/decisions.md says why each is there. */
+/** Every write of a job that waits for the disk, in order. docs/decisions.md explains each. */
 const WRITES = [
   "accepted, due",
   "accepted, given",

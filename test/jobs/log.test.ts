@@ -7,7 +7,7 @@ import { aWorld } from "./world.ts";
 
 const folder = resolve(import.meta.dirname, "../../src/jobs");
 
-/** Events that concern all jobs together. */
+/** Events that concern all jobs. */
 const OF_NO_JOB = [
   "the video service's health has changed",
   "the video service's health was not saved",
@@ -17,7 +17,7 @@ const OF_NO_JOB = [
 /** Events that concern a team. */
 const OF_A_TEAM = ["managers not notified", "managers not reached", "team key refused"];
 
-/** Calls of the log whose fields do not begin with the job. */
+/** Log calls whose fields do not start with the job. */
 function withoutJob(text: string): string[] {
   return [...text.matchAll(/\blog\.(?:debug|info|warn|error)\((?:[^;]*?)\);?/g)]
     .map(([call]) => call)

@@ -15,7 +15,7 @@ const unclear: ChatRefusal = { kind: "unavailable", unclear: true, detail: "conn
 
 type World = ReturnType<typeof aWorld>;
 
-/** A command on Slack whose process was killed while Slack took the first card. */
+/** A command on Slack whose process was killed while it posted the first card. */
 async function killedWhileCardIsTaken() {
   const world = aWorld();
   const job = await world.accepted(onSlack);

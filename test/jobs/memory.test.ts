@@ -11,10 +11,10 @@ import { manualClock, promisesOnly } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { aWorld } from "./world.ts";
 
-/** They fill the tables behind a Map as far as 100,000 do. */
+/** With this number, the hash tables of a Map are as full as with 100,000. */
 const JOBS = 6_250;
 const JOBS_A_CHANNEL = 50;
-/** Code and its caches are loaded once the first cards are shown. */
+/** The cards shown before the measurement, so that the code and its caches are loaded. */
 const FIRST = 250;
 const BYTES_MAX = 600;
 

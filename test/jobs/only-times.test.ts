@@ -9,7 +9,7 @@ import { aJob, anAnnouncing, anUnknown, aRunning, TEST_START } from "../fakes/jo
 const seen = aRunning({ percent: 42, trace: [[4_000, 42]] });
 const now = TEST_START + 8_000;
 const pace = { pollMinMs: 2_000 };
-/** As an earlier poll left it. */
+/** The state after an earlier poll. */
 const running = { ...seen, endsAt: estimatedEnd(seen, TEST_START + 4_000) };
 const job = aJob({ state: running });
 

@@ -50,7 +50,7 @@ function aPoller() {
       await world.jobs.insert(job);
       return job;
     },
-    /** Polls once, and returns what is stored then. */
+    /** Polls once and returns the stored state after that. */
     async poll({ id }: Job): Promise<Running> {
       const stored = await world.jobs.load(id);
       if (stored?.job.state.status !== "running") throw new Error("it does not run");

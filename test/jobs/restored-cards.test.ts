@@ -18,7 +18,7 @@ const busy: ChatRefusal = { kind: "unavailable", unclear: false, detail: "connec
 
 type World = ReturnType<typeof aWorld>;
 
-/** Puts the saved jobs back into the store, and closes jobs as the first start after a restore does. */
+/** Restores the saved jobs in the store, and closes jobs like the first start after a restore. */
 async function putBack({ jobs, deps }: World, backup: readonly Job[]): Promise<void> {
   for (const job of backup) {
     const stored = await jobs.load(job.id);
@@ -27,7 +27,7 @@ async function putBack({ jobs, deps }: World, backup: readonly Job[]): Promise<v
   await closeRestored(deps());
 }
 
-/** Saves the jobs as they are now; `backup` puts them back into a new process. */
+/** Saves the jobs. The returned function restores them in a new process. */
 async function backedUp(world: World, ids = [aJobId()]) {
   const jobs = await Promise.all(ids.map((id) => world.jobOf(id)));
   return async () => {
@@ -83,7 +83,7 @@ describe("after a restore from a backup, the card of an ended video", () => {
     const picture = { ...aFramePicture({ job: aJobId(), nth: 2 }), isChecked: true, url: "https://e.com/f.png" };
     await world.begin({ id: aJobId(2), request: aRequest({ picture }) });
     expect(world.video.prompts()).toHaveLength(2);
-    // *Fresh link* would come onto the card half an hour before the link ends.
+    // *Fresh link* would appear on the card half an hour before the link expires.
     await world.clock.advance(2 * 60 * MINUTE);
     expect(shown(world).slice(0, before.length)).toEqual(before);
   });
@@ -241,7 +241,7 @@ describe("after a restore from a backup, the card of a batch", () => {
   });
 
   test("is not edited with the final message if the outcome of one video is unknown", async () => {
-    // The fourth waits for its turn.
+    // The fourth video waits for its turn.
     const { world, restore, succeed, areOpen } = await several(4);
     world.video.succeed(world.video.taskIds()[0] ?? "");
     await world.clock.advance(MINUTE);

@@ -127,7 +127,7 @@ test("“Not started” is shown again on a withdrawn video's card if an earlier
   expect((shown[1]?.at ?? 0) - (shown[0]?.at ?? 0)).toBeGreaterThanOrEqual(25_000);
 });
 
-/** How often a running job is loaded in a minute if each load throws this error. */
+/** How often a running job is loaded per minute if each load throws this error. */
 async function loadsThatThrow(error: Error): Promise<number> {
   const world = aWorld();
   await world.begin();
@@ -164,7 +164,7 @@ test.for([
   await world.clock.advance(60_000);
   expect(world.video.polled().length - before).toBeGreaterThan(byMs > 0 ? 0 : 3);
   world.video.succeed("task_fake_1");
-  // A clock that jumps forward passes the deadline, and the task is then polled each minute.
+  // A clock that jumps forward passes the deadline, after which the task is polled each minute.
   await world.clock.advance(byMs > 0 ? 60_000 : 30_000);
   expect(world.chat.seen).toHaveLength(2);
   expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "succeeded", credits: 95 });

@@ -42,7 +42,7 @@ test("encrypting the same text twice gives different results with only the versi
   const sealed = seal(ring, bound, secret);
   expect(seal(ring, bound, secret)).not.toBe(sealed);
   expect(sealed).toMatch(/^v1\.k1\.[A-Za-z0-9_-]+$/);
-  // 12 bytes of IV, 17 of text, 16 of tag.
+  // 12 bytes of IV, 17 of text, and 16 of the authentication tag.
   expect(Buffer.from(sealed.split(".")[2] ?? "", "base64url")).toHaveLength(45);
 });
 

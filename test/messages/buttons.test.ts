@@ -31,7 +31,7 @@ test("the user documentation mentions every button that a card can have", () => 
     const action = readButtonId(id);
     return action !== null && isCardButton(action);
   });
-  // Without the price or the number of parts.
+  // Without the price and the number of parts.
   const labels = new Set(onCards.map(({ label }) => label.split(" · ")[0]));
   expect([...labels]).toEqual(expect.arrayContaining(["Again", "Join", "Leave the queue"]));
   expect([...labels].filter((label) => !pages.includes(`*${label}`))).toEqual([]);

@@ -10,11 +10,11 @@ import { sentencesOf } from "./words-of.ts";
 const ELSEWHERE: readonly RegExp[] = [
   // Commands, Slack's forms and its installation page, and how the video service's own name is inserted.
   /^(?:commands|slackForms|install|serviceName)\./,
-  // Slack's front end adds it to a message that it moves to another channel.
+  // Slack's front end adds this to a message that it moves to another channel.
   /^frontEnd\.whyHere$/,
   // Shown at a form's field.
   /^leak\.atField$/,
-  // Describes the picture beside a card.
+  // Describes the picture in a card.
   /^chain\.begins$/,
 ];
 
@@ -27,7 +27,7 @@ function cutQuoteOf({ cutQuote }: ChatMessage): readonly string[] {
   return cutQuote ? [cutQuote(2)] : [];
 }
 
-/** What a text says whatever it is filled with. */
+/** The fixed parts of a text with blanks. */
 function fixedParts(text: string): readonly string[] {
   const parts = text.split(/⟨.⟩|\b\d+(?:st|nd|rd|th)?\b/).map((part) => part.replaceAll(/\s/g, ""));
   return parts.filter((part) => /\p{L}{2}/u.test(part));
@@ -54,7 +54,7 @@ function sourcesIn(folder: string, isOne: (path: string) => boolean): readonly s
   return paths.filter(isOne).map((path) => readFileSync(join(folder, path), "utf8"));
 }
 
-/** The functions that an exported signature says return a whole message or form. */
+/** The exported functions whose signature returns a whole message or form. */
 function makersIn(source: string): readonly string[] {
   const signatures = [...source.matchAll(/^export function (\w+)\((?:(?!\n[}e])[\s\S])*?\): (.+) \{$/gm)];
   return signatures.flatMap(([, name = "", result = ""]) =>

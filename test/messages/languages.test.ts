@@ -27,7 +27,10 @@ import { filledIn, heldIn, sentencesOf, wordsOf } from "./words-of.ts";
 const origin = { channelId: "C1", responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
 const others = LOCALES.filter((locale) => locale !== "en");
 
-/** TESTS=full checks every message in each language; `npm test` checks an eighth of them in English, and another eighth in German, whose words are long. */
+/**
+ * TESTS=full checks every message in each language. `npm test` checks an eighth of them in English, and another eighth in
+ * German, whose words are long.
+ */
 const EVERY = howMany(1, 8);
 const CHECKED = howMany<readonly Locale[]>(LOCALES, ["en", "de"]);
 
@@ -74,7 +77,7 @@ test("a translation with a fixed text in place of a function does not compile", 
 });
 
 test.for(others)("the translation into the language “%s” has a text for each English text, and no others", (locale) => {
-  // Each language has as many phrases with a service's name as it needs.
+  // Each language has its own number of phrases with a service's name.
   const isShared = (path: string) => !/^(?:commands|serviceName)\./.test(path);
   const pathsIn = (words: Words) =>
     sentencesOf(words)

@@ -14,18 +14,18 @@ const variables = [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z]
   ([, name = ""]) => name,
 );
 
-/** Terms of operators and programmers, which people who want a video do not know. */
+/** Technical terms that people who want a video do not know. */
 const theirs: readonly RegExp[] = [
   new RegExp(`\\b(?:${variables.join("|")})\\b`),
   /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/,
   /\bHTTPS?\b|\b(?:status|error|code|erreur|código|Fehler)\s*:?\s*[1-5]\d\d\b/i,
-  // A field's name.
+  // Field names.
   /\b[a-z]+(?:_[a-z]+)+\b/,
   /\b[a-z]+[A-Z][a-z]+\w*\b/,
   /\b(?:payload|webhook|endpoint|oauth|json|redis|sqlite|timeout|null|undefined|environment variable|localhost)\b/i,
 ];
 
-/** Addresses are shown unchanged. */
+/** Removes URLs, which are shown unchanged. */
 function withoutAddresses(text: string): string {
   return text.replace(/https:\/\/\S*/g, "");
 }

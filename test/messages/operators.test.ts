@@ -12,7 +12,7 @@ import { howMany } from "../fakes/how-many.ts";
 import { everyForm, everyHome, everyMessage } from "./every-message.ts";
 import { sentencesOf, wordsOf } from "./words-of.ts";
 
-/** Names the operator for one test. */
+/** Sets the operator for one test. */
 function run(operator: Partial<Operator>): void {
   onTestFinished(nameService({ name: null, dashboardUrl: null }, { ...unknownOperator, ...operator }));
 }
@@ -23,7 +23,7 @@ function textsIn({ operator: _, ...words }: Words): readonly (readonly [path: st
   return sentencesOf(words);
 }
 
-/** Punctuation without a sentence, which shows that an optional sentence was removed without its punctuation. */
+/** Punctuation without a sentence: an optional sentence was removed, but not its punctuation. */
 const REMAINS = /: ?[.。]|\( ?\)|（）| {2}|[.!?。] $/m;
 
 describe.for(LOCALES)("the texts in the language “%s”", (locale) => {

@@ -6,16 +6,16 @@ import { CASES } from "./alert-cases.ts";
 import { atTheStart, type Figure, figures } from "./figures.ts";
 import { alerts, dashboard, figureRows, questions, runbook } from "./files.ts";
 
-/** One figure as a question of PromQL names it. */
+/** A metric in a PromQL query. */
 interface Asked {
   readonly figure: string;
-  /** Labels that it picks by, each with the words that it picks. */
+  /** The label matchers, each with its alternatives. */
   readonly picks: Readonly<Record<string, readonly string[]>>;
-  /** The function that reads its growth, such as `rate`; null where it is asked as it is. */
+  /** The function around the metric, such as `rate`. Null: none. */
   readonly grownBy: string | null;
 }
 
-/** Every figure that a question names. */
+/** Every metric in a query. */
 function asked(expression: string): readonly Asked[] {
   const named = /(?:\b(rate|increase)\()?\b((?:reelay|process|nodejs)_\w+|up)\b(?!\s*\()(?:\{([^}]*)\})?/g;
   return [...expression.matchAll(named)].map(([, grownBy = null, figure = "", picks = ""]) => ({
@@ -27,17 +27,17 @@ function asked(expression: string): readonly Asked[] {
   }));
 }
 
-/** Labels that a question sums or groups by. */
+/** The labels by which a query groups. */
 function groupedBy(expression: string): readonly string[] {
   return [...expression.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels = ""]) => labels.split(/,\s*/));
 }
 
-/** Labels that a sentence shows, such as `{{ $labels.place }}` or a legend's `{{place}}`. */
+/** The labels in a text, such as `{{ $labels.place }}` or a legend's `{{place}}`. */
 function shownIn(sentence: string): readonly string[] {
   return [...sentence.matchAll(/\{\{\s*(?:\$labels\.)?(\w+)\s*\}\}/g)].map(([, label = ""]) => label);
 }
 
-/** Words that alerts pick figures by, as the code says them; the bounds of histograms are those of the text itself. */
+/** Label values that alerts use, as the code defines them. The bounds of histograms are read from the metrics. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   "reelay_submits_total result": ["unavailable" satisfies ApiRefusal["kind"]],
   "reelay_polls_total result": ["bad_key", "unavailable"] satisfies readonly PollRefusal["kind"][],
@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 const OF_ANY_SCRAPE = ["reelay", "$job"];
 
-/** Returns the parts of an expression that no metric answers. */
+/** The parts of an expression for which no metric exists. */
 function unanswerable(expr: string, metrics: ReadonlyMap<string, Figure>): readonly string[] {
   const uses = asked(expr);
   const ofAll = uses.flatMap(({ figure }) => [...(metrics.get(figure)?.labels ?? [])]);
@@ -63,7 +63,7 @@ function unanswerable(expr: string, metrics: ReadonlyMap<string, Figure>): reado
     ...uses.flatMap(({ figure, picks, grownBy }) => {
       const metric = metrics.get(figure);
       if (!metric) return [`there is no ${figure}`];
-      // Of a figure that only grows, its growth is asked for; one that falls as well has none.
+      // A query must use `rate` or `increase` for a counter, and never for a gauge.
       const grows = metric.type !== "gauge";
       const wrong = grows === (grownBy !== null) ? [] : [`${figure} is a ${metric.type}`];
       const badPicks = Object.entries(picks).flatMap(([label, words]) => {
@@ -76,7 +76,7 @@ function unanswerable(expr: string, metrics: ReadonlyMap<string, Figure>): reado
   ];
 }
 
-/** The name in the table: without what a histogram adds. */
+/** The name in the table, without the suffixes of a histogram. */
 const base = (figure: string) => figure.replace(/_(?:bucket|sum|count)$/, "");
 
 test("every alert and panel uses only metrics, labels and label values that exist", async () => {

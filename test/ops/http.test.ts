@@ -86,7 +86,7 @@ test("the HTTP server uses the next port of its list if the first port is in use
   expect(Number(new URL(origin).port)).not.toBe(taken);
 });
 
-/** Ways to write `/PAGE` that a URL reader turns into it, or that a proxy may read differently. */
+/** Variants of `/PAGE` that a URL parser normalizes to it, or that a proxy may interpret differently. */
 const tricks = [
   ...["/slack/../PAGE", "/slack/%2e%2e/PAGE", "/x/..\\PAGE", "/./PAGE", "//x/PAGE", "/\\x/PAGE", "//PAGE", "/PAGE/"],
   ...["/slack%2f..%2fPAGE", "/PAGE%00", "/PAGE;x", "/PAGE#x", "/PAGE%3fx", "http://x/PAGE", "x:/PAGE", "PAGE"],
@@ -104,7 +104,7 @@ test("a path in an unusual spelling gets the status 400 or 404 and is not normal
     },
   });
   const targets = ["metrics", "slack/events"].flatMap((page) => tricks.map((trick) => trick.replace("PAGE", page)));
-  // 400: Node itself does not take it for a target.
+  // 400 means that Node itself rejects the target.
   for (const target of [...targets, "/%6detrics", "/%73lack/events", "/METRICS", "/\\[", "*", "/%"])
     expect(await bare(origin, `GET ${target} HTTP/1.1\r\nhost: x\r\n${nextConnection}`), target).toMatch(
       /^HTTP\/1\.1 40[04] /,
@@ -128,14 +128,14 @@ const options: HttpOptions = {
   metrics: { contentType: "text/plain", text: async () => "reelay_jobs_open 0\n" },
 };
 
-/** The bot's own server, gone when the test has ended. */
+/** The bot's own server, closed at the end of the test. */
 async function aServer(over: Partial<HttpOptions> = {}) {
   const opened = valueIn(await openHttp({ ...options, ...over }));
   onTestFinished(() => opened.close());
   return opened.origin;
 }
 
-/** Sends `sent` over a bare connection, and gives everything that comes back until the server ends it. */
+/** Sends `sent` on a plain connection. Returns everything received until the server closes it. */
 async function bare(origin: string, sent: string): Promise<string> {
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());
@@ -156,7 +156,7 @@ test("a request with headers that are too long gets status 431", async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 431 /);
 });
 
-/** Newer versions of Node refuse such a request instead. */
+/** Newer versions of Node reject such a request. */
 test("a request with too many headers is refused, or only the first headers are read", async () => {
   const seen: number[] = [];
   const origin = await aServer({
@@ -185,7 +185,7 @@ test("a connection that is too slow or idle is closed by the server", async () =
   expect(await bare(origin, "GET /never HTTP/1.1\r\nhost: x\r\n\r\n")).toBe("");
 });
 
-/** A connection that holds what it has, and whether the server has ended it. */
+/** An open connection, and whether the server has closed it. */
 async function heldOpen(origin: string, sent: string) {
   const socket = connect(Number(new URL(origin).port), "127.0.0.1");
   onTestFinished(() => void socket.destroy());

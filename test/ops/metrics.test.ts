@@ -2,11 +2,11 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { openMetrics } from "../../src/ops/metrics.ts";
 
-/** Every label there may be: those of ours, and those of the process's own figures. */
+/** Every permitted label: our own, and those of Node's process metrics. */
 const LABELS = "platform outcome result what way why place state le type space kind rule charged".split(" ");
 const OF_NODE = ["version", "major", "minor", "patch"];
 
-/** Each label of each line, as it stands there. */
+/** Each label in each line, unparsed. */
 async function labels(metrics: ReturnType<typeof openMetrics>) {
   const lines = (await metrics.text()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return lines.flatMap((line) =>

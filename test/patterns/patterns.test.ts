@@ -16,12 +16,14 @@ const patterns = [
 ];
 const nameOf = ({ source, flags }: Pick<Pattern, "source" | "flags">) => `/${source}/${flags}`;
 
-/** Verdicts of recheck 4.5.0 on the patterns that take it 10 ms or more. One that takes it two seconds must be here. */
+/**
+ * Verdicts of recheck 4.5.0 on the patterns that take it 10 ms or more. Patterns that take two seconds must be here.
+ */
 const judged: Readonly<Record<string, string>> = z
   .record(z.string(), z.enum(["safe", "polynomial"]))
   .parse(JSON.parse(readFileSync(resolve(import.meta.dirname, "judged.json"), "utf8")));
 
-/** The search ends after a count, not after a time, so that slow machines give the same verdict. */
+/** The search is limited by a count instead of a time, so that slow machines give the same verdict. */
 const LONG_MS = 240_000;
 const LONGEST_UNREMEMBERED_MS = 2_000;
 const byCount = {
@@ -41,18 +43,21 @@ function ask({ source, flags }: Pick<Pattern, "source" | "flags">): Verdict {
   return checked.complexity.type === "exponential" ? "exponential" : "polynomial";
 }
 
-/** TESTS=full asks again about a tenth of the patterns with a verdict, another each day: all of them take minutes. */
+/**
+ * TESTS=full checks a tenth of the patterns with a verdict again, a different tenth each day. All of them would take
+ * minutes.
+ */
 const TURNS = 10;
 const today = Math.floor(Date.now() / 86_400_000) % TURNS;
 const askedAgain = isFull ? Object.keys(judged).filter((_, nth) => nth % TURNS === today) : [];
 
-/** Returns the stored verdict, unless this run checks the pattern again. */
+/** The stored verdict, unless this run checks the pattern again. */
 function verdictOf(pattern: Pattern): string | undefined {
   const name = nameOf(pattern);
   return askedAgain.includes(name) ? undefined : judged[name];
 }
 
-/** Returns whether a hostile text can make the pattern slow. */
+/** True if a hostile text can make the pattern slow. */
 function isHarmful({ where }: Pattern, verdict: string): boolean {
   if (verdict === "safe") return false;
   return verdict !== "polynomial" || !OWN_TEXTS.some((folder) => where.startsWith(folder));

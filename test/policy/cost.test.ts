@@ -4,10 +4,13 @@ import { judgePrompts } from "../../src/policy/judge-prompts.ts";
 import { readPolicy } from "../../src/policy/policy-rules.ts";
 import { howMany } from "../fakes/how-many.ts";
 
-/** One letter that NFKC makes eighteen of. */
+/** A character that NFKC normalizes to 18 letters. */
 const LONG = "\u{fdfa}";
 
-/** The cost of judging a prompt: places looked up, which no machine's load changes, and a processor's time at best, in milliseconds. */
+/**
+ * The cost of checking a prompt: the number of map lookups, which does not depend on the machine's load, and the CPU time in
+ * milliseconds.
+ */
 async function taken(judge: ReturnType<typeof judgePrompts>, prompt: string, teamWords: readonly string[]) {
   const prompted = { prompts: [prompt], platform: "discord", team: "3", teamWords } as const;
   const ms = await msOf(judge, prompted);
@@ -28,7 +31,7 @@ async function msOf(judge: ReturnType<typeof judgePrompts>, prompted: Parameters
   return Math.min(...times);
 }
 
-/** A bound that a slow machine keeps, too; what grew with the words took ten seconds. */
+/** A limit that even a slow machine meets. A quadratic check took ten seconds. */
 const GENEROUS_MS = 200;
 
 test("checking a repetitive prompt against 5,000 similar words of the operator and 100 words of a team takes less than 200 ms", async () => {
@@ -44,7 +47,7 @@ test("checking a repetitive prompt against 5,000 similar words of the operator a
   for (const part of ["word ", "a ", "w1", "銃", "some words go here ", "a.", "\u{1f9e8}"]) {
     const { steps, ms } = await taken(judge, part.repeat(PROMPT_MAX).slice(0, PROMPT_MAX), teamWords);
     process.stdout.write(`${JSON.stringify(part)}, again and again: judged in ${ms.toFixed(2)} ms, ${steps} steps\n`);
-    // Two at most for each character, by the operator's words and by the team's.
+    // At most two lookups per character, for the operator's words and for the team's.
     expect(steps).toBeLessThan(2 * 2 * PROMPT_MAX + 100);
     expect(ms).toBeLessThan(GENEROUS_MS);
   }

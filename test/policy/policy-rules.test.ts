@@ -92,7 +92,7 @@ describe("the forbidden word", () => {
   });
 });
 
-/** Code points in rows that are short enough for one call; the halves of surrogate pairs are exactly one row. */
+/** Code points in rows that are short enough for one call. Exactly one row consists of surrogates. */
 const ROW = 0x800;
 const CODE_POINTS = Array.from({ length: 0x110000 / ROW }, (_, nth) => nth * ROW)
   .filter((first) => first !== 0xd800)
@@ -104,7 +104,7 @@ function every(pattern: RegExp): readonly string[] {
   return CODE_POINTS.match(new RegExp(pattern, "gu")) ?? [];
 }
 
-/** Around the letters of a word: at its beginning, between its letters and at its end. */
+/** The character at the start of a word, between its letters, and at its end. */
 function hidden(one: string): readonly string[] {
   return [`a ${one}rifle here`, `a rif${one}le here`, `a rif${one}${one}le here`, `a rifle${one} here`];
 }
@@ -182,7 +182,7 @@ test("the word matcher finds a forbidden word exactly if a simple search finds o
 
 const NARROW = "\u200a";
 
-/** The prompt with each narrow space as a space, and as nothing. */
+/** The prompt with each narrow space read as a space or as nothing. */
 function readingsOf(prompt: string): readonly string[] {
   const [first = "", ...more] = prompt.split(NARROW);
   return more.reduce<readonly string[]>(
@@ -191,7 +191,7 @@ function readingsOf(prompt: string): readonly string[] {
   );
 }
 
-/** Word for word, with a border wherever two letters of one spaced word are not side by side. */
+/** The reference: an exact match that starts and ends at a word boundary. */
 function standsIn(prompt: string, word: string): boolean {
   const isLetter = (letter: string | undefined) => letter === "a" || letter === "b";
   const text = prompt.replaceAll(/ +/g, " ");

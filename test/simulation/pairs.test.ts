@@ -3,7 +3,9 @@ import { howMany } from "../fakes/how-many.ts";
 import { everyPlan, planText, SCENARIOS } from "./plan.ts";
 import { tally } from "./run-seeds.ts";
 
-/** Every nth first fault is tried; n does not divide the number of faults of a call. `npm run simulate -- --pairs` tries all. */
+/**
+ * Every nth first fault is tried. n does not divide the number of faults of a call. `npm run simulate -- --pairs` tries all.
+ */
 const EVERY = howMany(41, 139);
 const scenarios = SCENARIOS.filter((_, index) => index % howMany(1, 16) === 0);
 

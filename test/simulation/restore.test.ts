@@ -8,9 +8,12 @@ import { brokenIn } from "./run-seeds.ts";
 import type { Waits } from "./waits.ts";
 
 const SECOND = 1_000;
-/** Every nth pair of a backup and a restore is simulated, fewer of batches, which have most pairs; n does not divide the number of writes of a life. */
+/**
+ * Every nth pair of a backup and a restore is simulated, and fewer pairs of batches, which have most. n does not divide the
+ * number of writes of a run.
+ */
 const everyPairOf = ({ waits }: Partial<Fate>): number => ((waits?.videos ?? 1) > 1 ? howMany(7, 257) : howMany(1, 97));
-/** `.ci/run` simulates ten times as many. */
+/** `.ci/run` simulates more. */
 const LIVES = howMany(40, 2);
 
 const waits = (over: Partial<Waits>): Waits => ({
@@ -22,7 +25,7 @@ const waits = (over: Partial<Waits>): Waits => ({
   ...over,
 });
 
-/** A manager presses *Approve*, and once more after a restore. */
+/** A manager presses *Approve*, and again after a restore. */
 const approvals = [5, 90, 300].map((seconds) => ({ afterMs: seconds * SECOND, what: "approves" as const }));
 
 const SCENARIOS: readonly (readonly [string, Partial<Fate>])[] = [
@@ -37,7 +40,7 @@ const SCENARIOS: readonly (readonly [string, Partial<Fate>])[] = [
   ],
 ];
 
-/** Simulates a scenario in which nothing goes wrong but the first paid calls, and a backup that is put back. */
+/** Simulates a scenario in which the only faults are the first paid calls and a restored backup. */
 function liveScenario(
   scenario: Partial<Fate>,
   platform: Fate["platform"],

@@ -5,10 +5,10 @@ import { LIVES, type LifeKind } from "./lives.ts";
 import { promptLife } from "./prompt-life.ts";
 import { brokenIn } from "./run-seeds.ts";
 
-/** The first queue lasts two hours, and takes three seconds: `npm test` begins behind it. */
+/** The first queue takes two simulated hours and three real seconds, so `npm test` starts after it. */
 const FROM = howMany(1, 3);
 
-/** `.ci/run` simulates far more of most kinds. */
+/** `.ci/run` simulates many more runs of most kinds. */
 const KINDS: readonly (readonly [string, LifeKind, number])[] = [
   ["simulated videos keep every promise of docs/promises.md under random faults", "command", howMany(60, 5)],
   ["simulated videos of two processes on one Redis keep every promise of docs/promises.md", "fleet", howMany(25, 3)],

@@ -6,7 +6,7 @@ import { live, type OneLife } from "./life.ts";
 import { random } from "./random.ts";
 
 const SECOND = 1_000;
-/** By then another process has searched for the message, has found nothing, and has sent it. */
+/** Long enough that another process has searched for the message, has not found it, and has sent it. */
 const LONG: Stall = { kind: "frozen after", ms: 60 * SECOND };
 
 /** `npm test` stalls at every nth call of the process. */
@@ -19,7 +19,7 @@ const LIVES: readonly (readonly [string, Partial<Fate>, ((call: Call) => string 
   ["a refused video", {}, ({ kind }) => (kind === "submit" ? "clear no" : null)],
 ];
 
-/** Simulates the life in two processes, one of which stalls at the nth call of all, and counts the calls. */
+/** Simulates a run in two processes, one of which stalls at the nth call, and counts the calls. */
 async function lifeWithStall(
   fate: Fate,
   faultOf: (call: Call) => string | null,

@@ -13,7 +13,7 @@ import {
 } from "./stage.ts";
 import type { Place } from "./world.ts";
 
-/** Ben, who manages the team, gives it a key that everybody here may spend, with this cap. */
+/** Ben, who manages the team, gives it a key that everybody may spend, with this cap. */
 async function setUp(story: Story, teamMonth?: string): Promise<void> {
   await giveTeamKey(story);
   if (teamMonth !== undefined) await capTeam(story, teamMonth);
@@ -23,7 +23,7 @@ function wasPaidByTeam(story: Story): boolean {
   return story.seen().some(({ text }) => text.includes("Paid with the team's key"));
 }
 
-/** Ben gives the team a key that everybody here may spend, and is asked before any video. */
+/** Ben gives the team a key that everybody may spend, and must approve every video. */
 async function askingTeam(story: Story, place: Place): Promise<void> {
   await giveTeamKey(story);
   await askForApprovals(story, place);

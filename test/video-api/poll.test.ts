@@ -10,14 +10,14 @@ async function pollAt(status: number, body: unknown, trustedOrigins: readonly st
   return { result: await api.poll(key, "task_1"), log, server, api };
 }
 
-/** The client towards a server that never answers. */
+/** A client of a server that never responds. */
 const hanging = () => against(() => {});
 
 const task = (data: object) => ({ code: 0, msg: "success", data: { id: "task_1", ...data } });
 const running = (percent: number | null) => ({ ok: true, value: { status: "running", percent } });
 const unavailable = (detail: string) => ({ ok: false, refusal: { kind: "unavailable", sent: true, detail } });
 
-// JSON lets the last one grow beyond every number.
+// JSON.parse turns the last one into Infinity.
 test.for([
   ["42.5", "42.5 percent", 42.5],
   ["-3", "0 percent", 0],

@@ -137,7 +137,7 @@ test.for([
   expect(result).toEqual({ ok: true, value: { taskId: "task_9", credits, problem: "answer not in shape" } });
 });
 
-// JSON lets the last one grow beyond every number.
+// JSON.parse turns the last one into Infinity.
 test.for(["null", '"95"', "-1", "[95]", "1e999"])(
   "the value %s of the field creditsUsed is reported as an unknown charge",
   async (creditsUsed) => {
@@ -224,7 +224,7 @@ test("a saved HTTP 502 response without a task id is reported as possibly charge
   const { api } = apiAt("http://127.0.0.1:9");
   const text = '{"code":1004,"message":"no","data":{"success":false}}';
   expect(api.readAnswer({ text, isWhole: true, status: 502 })).toEqual(unclear("http 502"));
-  // A 200 is not written down.
+  // A response that was saved without a status was a 200.
   expect(api.readAnswer({ text, isWhole: true })).toMatchObject({ refusal: { kind: "bad_request" } });
 });
 

@@ -149,7 +149,7 @@ test("a paid call that reached the server is never reported as not sent", async 
     socket.on("data", () => {
       seen[index] = true;
     });
-    // Some resets fall before, some within, some after the request.
+    // Resets come before, during or after the request.
     let turns = index % 4;
     const turn = () => {
       turns -= 1;

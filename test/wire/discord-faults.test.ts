@@ -31,11 +31,11 @@ const request = ([method, path]: Where, body?: unknown, over: Partial<DiscordReq
 });
 
 test.for<readonly [string, DiscordRequest, RegExp]>([
-  // Found by the published schema.
+  // Found by Discord's published schema.
   ["a component of an unknown type", request(POST, { ...shown, components: [{ type: 99 }] }), /components/],
   ["a response of an unknown type", request(ANSWER, { type: 99 }), /./],
   ["a body that is not JSON", request(POST, "{"), /./],
-  // Missed by the published schema.
+  // Not found by the published schema.
   ["a channel message of 2,001 characters", request(POST, { ...soundBody, content: "x".repeat(2_001) }), /content/],
   ["an empty message", request(POST, { ...soundBody, content: " " }), /nothing is in it/],
   ["plain content together with Components V2", request(EDIT_BY_TOKEN, { ...shown, content: "x" }), /LEGACY_FIELDS/],

@@ -58,7 +58,7 @@ const IS_GUEST = 1 << 4;
 
 const memberShape = z.object({ roles: z.array(z.string()), permissions: z.string(), flags: z.number() });
 
-/** Lets a person use a command, and returns the roles and permissions in the interaction. */
+/** Returns a function that uses a command as a person and returns the roles and permissions in the interaction. */
 async function aTeam(world: AWorld) {
   const bot = await aBot(world);
   return async (personId: string) => {

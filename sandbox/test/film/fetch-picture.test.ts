@@ -29,7 +29,7 @@ test("the sandbox fetches a picture from this machine, even through a redirect t
 });
 
 test.for([
-  // Also loopback, but not 127.0.0.1: it stands for any other machine.
+  // An address on loopback other than 127.0.0.1, in place of another machine.
   ["another machine", (port: string) => `http://127.0.0.2:${port}/picture.png`],
   ["a host name other than localhost", (port: string) => `http://127.0.0.2.nip.example:${port}/picture.png`],
   ["an https: URL", (port: string) => `https://127.0.0.1:${port}/picture.png`],

@@ -109,7 +109,7 @@ interface Received {
 
 type Answer = { readonly status?: number; readonly body?: string } | "never";
 
-/** An app with a request URL; answers the challenge, and every other request with the given response. */
+/** An app with a request URL. It answers the challenge, and every other request with the given response. */
 async function anApp(answer: () => Answer = () => ({})) {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {

@@ -26,7 +26,7 @@ import { s3Server } from "../../films/s3-server.ts";
 
 type Machine = Omit<DoctorDeps, "config" | "slackConfigToken">;
 
-/** Emulators, a folder, and the lines that a look at them brings. */
+/** Emulators, a folder, and the lines that the doctor prints about them. */
 async function aWorld() {
   const sandbox = await startSandbox({ seedKeys: false });
   onTestFinished(() => sandbox.stop());
@@ -51,7 +51,7 @@ async function aWorld() {
     return { isWell, text };
   };
   const report = (changed: Readonly<Record<string, string>> = {}) => doctor({ ...env, ...changed }, machine);
-  /** The line about one thing, without an address from outside. */
+  /** The doctor's line about one thing, without PUBLIC_URL. */
   const line = async (about: string, changed: Readonly<Record<string, string>> = {}) =>
     (await runDoctor({ PUBLIC_URL: "", ...changed })).text.split("\n").find((each) => each.includes(`${about}: `)) ??
     "";
@@ -69,7 +69,7 @@ test("reelay doctor reports an unknown setting in .env as WRONG and suggests the
   expect(onSandbox.text).toMatch(/^WRONG {2}ALLOWED_GUILD is not/);
 });
 
-/** A server with these lines at /readyz; returns its port. */
+/** A server with these lines at /readyz. Returns its port. */
 async function aReadyz(status: number, ...lines: readonly string[]) {
   const server = await listen((request, response) => {
     response.writeHead(request.url === "/readyz" ? status : 404).end(`${lines.join("\n")}\n`);
@@ -128,7 +128,7 @@ test("reelay doctor omits the line about a running bot if no bot runs", async ()
   expect(await line("the running Reelay", { PORT: "1" })).toBe("");
 });
 
-/** A server whose answer is always the same. */
+/** A server that always gives this response. */
 async function aServer(status: number, body: unknown) {
   const server = await listen((_request, response) => reply(response, status, body));
   onTestFinished(() => server.close());
@@ -436,7 +436,7 @@ test("reelay doctor lists Discord commands that are missing, changed or not Reel
 
 const ourManifest = () => manifestOf(readParts({}).manifest);
 
-/** The doctor's verdict on this manifest in Slack, where it has the app owner's token. */
+/** The doctor's verdict on this manifest in Slack, with the app owner's token. */
 async function checkManifest(manifest: object, ownersToken?: string): Promise<string> {
   const { sandbox, line: lineAbout } = await aWorld();
   sandbox.slack.grants.manifest = manifest;
@@ -446,7 +446,7 @@ async function checkManifest(manifest: object, ownersToken?: string): Promise<st
   return line;
 }
 
-/** This version's manifest as an older one, which lacks things, and had another usage of a command. */
+/** An older version of this manifest: some parts are missing, and a command has another usage. */
 function olderManifest() {
   const { features, oauth_config, settings } = ourManifest();
   return {
@@ -612,7 +612,7 @@ test.for<readonly [verdict: string, label: string, ChildAnswer, DecoderSeen]>([
   expect(await findDecoder(async () => answer)).toEqual(seen);
 });
 
-/** Returns what the doctor asks about the way of Discord's commands, and says after that answer. */
+/** Returns the doctor's question about Discord's connection, and its output after that answer. */
 async function asked(env: Readonly<Record<string, string>>, answer: string): Promise<readonly string[]> {
   const lines: string[] = [];
   const ask = async (question: string) => {

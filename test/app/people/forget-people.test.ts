@@ -26,12 +26,12 @@ async function namesIn(store: Keyv): Promise<readonly string[]> {
 describe("a person's data", () => {
   const ada = anOwner("1");
 
-  /** `open`: how many of the person's videos are in progress at each query. */
+  /** `open` lists how many of the person's videos are in progress at each query. */
   function world(open: readonly number[] = [], own: readonly Job[] = []) {
     const clock = manualClock();
     const leaving = memoryKeyv();
     const answers = [...open];
-    /** What another process does while this one forgets a person, or is about to save a note. */
+    /** What another process does while this one forgets a person or is about to save a note. */
     const meanwhile: (() => Promise<unknown>)[] = [];
     const seen = {
       removed: 0,
@@ -161,7 +161,7 @@ describe("a person's data", () => {
 describe("a Slack workspace's data", () => {
   const token = new Secret("xoxb-canary");
 
-  /** `open`: the jobs that still run at each query. */
+  /** `open` lists the jobs that still run at each query. */
   async function world(open: readonly (readonly string[])[]) {
     const clock = manualClock();
     const [leaving, settings] = [memoryKeyv(), memoryKeyv()];
@@ -218,7 +218,7 @@ describe("a team's data", () => {
   const team = { platform: "discord", teamId: "300000000000000003" } as const;
   const key = new Secret("rk-team-0123-team");
 
-  /** A team with a key, rules, one running video and one waiting; `start` restarts the bot. */
+  /** A team with a key, rules, one running video and one waiting. `start` restarts the bot. */
   async function world() {
     const [jobs, vault, clock] = [memoryJobStore(), memoryVault(), manualClock()];
     const refused = refusedKeys(memoryKeyv(), vault);
@@ -249,7 +249,7 @@ describe("a team's data", () => {
     return { jobs, vault, refused, clock, left, films, notes, leaving, there, start, teams: start() };
   }
 
-  /** Its next `failures` writes fail. */
+  /** A map whose next `failures` writes fail. */
   class FailingMap extends Map<string, unknown> {
     failures = 0;
     override set(name: string, value: unknown): this {

@@ -16,7 +16,7 @@ import { ada, anEntry, aTeam } from "../../fakes/teams.ts";
 
 const TOKEN = "xoxb-1-canary-0123456789";
 
-/** Installations in a vault whose records a test can change. */
+/** Installations in a vault with records that a test can change. */
 async function world() {
   const rows = new Map<string, unknown>();
   const keyv = memoryKeyv(rows);

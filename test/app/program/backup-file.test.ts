@@ -14,7 +14,7 @@ beforeAll(async () => {
   script = await compileChild();
 }, 60_000);
 
-/** The versions of the jobs in a backup, opened as a bot would find it. */
+/** The versions of the jobs in a backup, opened like a restored database. */
 async function versionsIn(backup: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const dir = `${backup}-restored`;
   mkdirSync(dir);

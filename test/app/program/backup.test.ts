@@ -27,7 +27,7 @@ async function aWorld({ jobs = 200 } = {}) {
 
 type StorageOf = Parameters<typeof backUpStorage>[0];
 
-/** Makes a backup as the command does, on that day of November. */
+/** Makes a backup like the command, on that day of November. */
 function takeBackup(storage: StorageOf, target: string, { keep = null as number | null, day = 1 } = {}) {
   const now = Date.UTC(2026, 10, day, 3, 0, 0);
   return backUpStorage(storage, target, { keep: keep ?? 14, isKeepGiven: keep !== null, now });
@@ -127,7 +127,7 @@ test("a backup into a folder gets a dated name and removes all but the newest ba
   expect(readdirSync(folder).toSorted()).toEqual(Array.from({ length: 14 }, (_, n) => datedOn(n + 3)));
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 
-  // Other files and another backup's unfinished file stay; the old partial file of a killed backup is removed.
+  // Other files and another backup's unfinished file are kept. The old unfinished file of a killed backup is removed.
   const others = ["notes.txt", "reelay-2026.db", `${datedOn(3)}.gz`, `${datedOn(17)}.part`];
   for (const name of [...others, `${datedOn(4)}.part`]) writeFileSync(join(folder, name), "precious");
   expect(await takeBackup(storage, folder, { day: 18, keep: 2 })).toEqual({

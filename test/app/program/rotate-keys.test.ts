@@ -25,7 +25,7 @@ test("rotating the master key encrypts all stored keys again with the new key wh
   await first.engine.close();
 
   const odd = await aBot(dir, `new:${randomBytes(32).toString("base64")},${OLD}`);
-  // Its key has the right id and other bytes.
+  // The key has the right id but different bytes.
   expect(await rotated({ dir, secretKeys: BOTH })).toContain("does not know new yet");
   await odd.engine.close();
 
@@ -192,7 +192,7 @@ test("rotating the master key with --new puts a new master key before the old ke
   const last = await aBot(dir);
   expect(await opens(last, FEW)).toEqual([12, 2, 6]);
   await last.engine.close();
-  // Without a running bot, everything is sealed at once.
+  // Without a running bot, everything is encrypted again immediately.
   const sealed = /stored keys 12, .* 6\. Nothing .+ may be dropped from .+ need k/;
   expect(await rotated({ dir, isNew: true })).toMatch(sealed);
 });

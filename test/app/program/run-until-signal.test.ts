@@ -11,7 +11,7 @@ import {
 import { readConfig } from "../../../src/config.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 
-/** A parent process that can end, as seen on Linux and macOS or on Windows, and a callback for its end. */
+/** A parent process that can end, on Linux and macOS or on Windows, and a callback for its end. */
 function watched() {
   vi.useFakeTimers();
   onTestFinished(() => {

@@ -25,7 +25,10 @@ import { valueIn } from "../../fakes/value-in.ts";
 const OCTOBER = Date.UTC(2026, 9, 31, 23);
 const NOVEMBER = Date.UTC(2026, 10, 1, 1);
 
-/** A folder with these ended jobs, each saved as it is lived; returns where it is, and its stores until they are closed. */
+/**
+ * A folder with these ended jobs, each saved in all of its states. Returns its path. `later` may change its stores before
+ * they are closed.
+ */
 async function aWorld(
   jobs: readonly Partial<Job>[],
   later: (stores: ReturnType<typeof storesOver>) => Promise<unknown> = async () => {},

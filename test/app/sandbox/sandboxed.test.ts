@@ -25,7 +25,7 @@ async function sandboxIn(environment: Environment) {
   return app;
 }
 
-/** A real bot's environment with every setting; each address leads to `port`. */
+/** A real bot's environment with every setting. Each URL leads to `port`. */
 function ofARealBot(port: number, dir: string): Environment {
   const origin = `http://127.0.0.1:${port}`;
   const real: Record<string, string> = {

@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, onTestFinished, test } from "vitest";
 import { openAsker } from "../../../src/app/setup/asker.ts";
 
-/** A person who types, and what they see. */
+/** A person who types, and the text that they see. */
 function aPerson(isTerminal: boolean) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let seen = "";

@@ -11,7 +11,7 @@ import { type Environment, readConfig, settingsIn } from "../../../src/config.ts
 import { aFolder } from "../../fakes/a-folder.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 
-/** Emulators, a folder, and a person who answers through a pipe; checks that no secret is printed. */
+/** Emulators, a folder, and a person who answers through a pipe. Checks that no secret is printed. */
 async function aWorld() {
   const sandbox = await startSandbox({ seedKeys: false });
   onTestFinished(() => sandbox.stop());

@@ -117,7 +117,7 @@ describe("an API key that a person enters", () => {
       const { message } = await world.ends(give());
       expect(wordsOf(message)).toContain(sentence);
       expect(wordsOf(message)).not.toContain("You can make videos now.");
-      // Saved first: they are polled with it.
+      // The key is saved before the videos are polled with it.
       expect(owners).toEqual([[anOwner(), lastFour]]);
     },
   );

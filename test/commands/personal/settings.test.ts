@@ -21,7 +21,7 @@ const openForm: Act = { kind: "open_settings_form" };
 const held = async (world: ReturnType<typeof commandWorld>, act: Act, command = {}) =>
   formOf(await world.does(act, command)).values;
 
-/** Somebody with a key and those settings. */
+/** A person with a key and these settings. */
 async function withSettings(given: Parameters<typeof setting>[0] = {}) {
   const world = await keyedWorld();
   await world.does(setting(given));

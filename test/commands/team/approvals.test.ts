@@ -13,14 +13,14 @@ import { admin, ben, member, team, teamWorld } from "./team-world.ts";
 const approvals = cardPlace(aDiscordReply()).inChannel("600000000000000006");
 const ofBen: Partial<Command> = { owner: ben, reply: aDiscordReply({ userId: ben.userId }) };
 const cheap = makeVideo({ pay: "team" });
-/** It costs 205 credits. */
+/** A video for 205 credits. */
 const dear = makeVideo({ pay: "team", resolution: "720p" });
 
-/** A team whose managers approve what costs more than 95 credits. */
+/** A team whose managers must approve videos above 95 credits. */
 async function askingWorld(rules: Partial<TeamRules> = {}, changes: Parameters<typeof teamWorld>[1] = {}) {
   const world = await teamWorld({ askAbove: 95, approvals, ...rules }, changes);
   const open = () => world.jobs.openJobsOf(anOwner());
-  /** The last message that a presser reads. */
+  /** The last message that the person who pressed sees. */
   const finalOf = async (answer: Answer) => {
     const message = answer.kind === "working" ? (await answer.finish()).message : messageOf(answer);
     return wordsOf(message);
@@ -28,7 +28,7 @@ async function askingWorld(rules: Partial<TeamRules> = {}, changes: Parameters<t
   return {
     ...world,
     open,
-    /** Asks for the dear video. */
+    /** Requests the video for 205 credits. */
     async ask(): Promise<Job> {
       await world.asMember(dear);
       const [job] = await open();

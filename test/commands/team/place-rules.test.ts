@@ -12,7 +12,7 @@ const make = makeVideo({ ...boat, pay: "mine" });
 const byEither = ["mine", "team"].map((pay) => makeVideo({ pay }));
 const status = { kind: "team_status" } as const;
 
-/** A team whose members have keys of their own. */
+/** A team whose members have their own keys. */
 async function ownKeyWorld(...given: Parameters<typeof teamWorld>) {
   const world = await teamWorld(...given);
   await world.withKey();

@@ -221,7 +221,7 @@ describe("repeating a video that failed or was not started", () => {
   const job = { ...failed, team };
   const takenOff = { ...settled(aNotStarted("person")), team };
 
-  /** With another server, whose team's key everyone there may spend, too. */
+  /** The member also belongs to a second server, where everyone may spend the team's key. */
   async function twoServers() {
     const world = await teamWorld();
     await world.has(job);

@@ -29,7 +29,7 @@ const spenders = {
 const asBen: Partial<Command> = { owner: ben, standing: member };
 const away = () => Promise.reject(new Error("away"));
 
-/** The last message that the person reads, after all work behind the answer is done. */
+/** The last message that the person sees, after all work behind the answer has finished. */
 async function shownAfter(answer: Answer): Promise<ChatMessage> {
   if (answer.kind === "working") return (await answer.finish()).message;
   return answer.kind === "replace_later" ? answer.finish() : messageOf(answer);
@@ -38,7 +38,7 @@ async function shownAfter(answer: Answer): Promise<ChatMessage> {
 const adminEnds = async (world: World, act: Act) => finished(await world.asAdmin(act));
 const textOf = async ({ file }: Finish) => Buffer.from((await file?.within(10_000))?.content ?? []).toString();
 
-/** A video of somebody's that waits for an approval. */
+/** Adds another person's video that waits for an approval. */
 async function withAsked(world: World): Promise<World> {
   const waiting = { approval: anApproval(), sealedKey: null, state: aWaiting() };
   await world.jobs.insert(aJob({ id: aJobId(1), team, owner: ben, ...waiting }));

@@ -141,7 +141,9 @@ const address: Picture = {
 };
 const attached: Picture = { ...address, source: "attachment", url: "https://cdn.example/b.png", decidesRatio: false };
 
-/** A form that started nothing stays open at its prompt; if it cannot stay open, that button reopens it. */
+/**
+ * A form that started nothing stays open with an error at its prompt. If it cannot stay open, this button opens it again.
+ */
 function expectReopenable(answer: Answer, label: string) {
   expect(answer).toMatchObject({ kind: "form_error", field: "prompt" });
   expect(answer.kind === "form_error" && labelsOf(answer.message)).toEqual([label]);

@@ -10,11 +10,11 @@ import { keyedWorld, messageOf } from "../command-world.ts";
 
 const fill = (packed: string, fields: Readonly<Record<string, string>>): Act =>
   submittedAct({ packed, value: (field) => fields[field] ?? "", chosen: () => [], image: null });
-/** A batch has a video for each line. */
+/** A batch makes one video per line. */
 const oneLine = (prompt: string) => prompt.replaceAll("\n", " ");
 const video = commandSpecs("video").find(({ means }) => means === "make_video");
 
-/** Every way from a prompt to a video at which flags are asked about. */
+/** Every way to submit a prompt in which questions about flags are asked. */
 const DOORS: Readonly<Record<string, (prompt: string) => Act | undefined>> = {
   "the prompt option of /video": (prompt) => video?.withOptions?.((name) => (name === "prompt" ? prompt : null), null),
   "the form of /video": (prompt) => fill("video", { prompt }),
@@ -25,11 +25,11 @@ const DOORS: Readonly<Record<string, (prompt: string) => Act | undefined>> = {
     fill("batch", { prompt: `a crow\n${oneLine(prompt)}`, make: "scenes" }),
   "the form for versions of one prompt": (prompt) => fill("batch", { prompt: oneLine(prompt), make: "3" }),
 };
-/** Ways that have no options but flags. */
+/** Ways without options other than flags. */
 const commandLine = (prompt: string) => video?.withWords?.read(prompt);
 const mention = (prompt: string) => freeTextAct(prompt, null);
 
-/** Ada has a key, a finished video, and a picture that she chose for *Animate this*. */
+/** Ada has a key, a finished video, and a picture for *Animate this*. */
 async function aDoor() {
   const rules = { commandsPerMinute: 1_000 };
   const world = await keyedWorld({ canContinue: () => true, rules }, aClosedJob());
@@ -46,15 +46,15 @@ async function aDoor() {
   };
 }
 
-/** Each of them starts a video, and so needs a world of its own. */
+/** Performs the act in a new world, because each of these acts starts a video. */
 async function starts(act: Act | undefined) {
   const door = await aDoor();
   return { ...(await door.reads(act)), orders: door.orders };
 }
 
-/** The one word "help" is a question of its own. */
+/** The prompt "help" alone is a request for help. */
 const prose = PROSE.filter((prompt) => prompt !== "--help");
-/** Neither a second picture nor a team's key is at hand here. */
+/** This world has no second picture and no team key. */
 const flagged = FLAGGED.filter(([, , { image_url, pay }]) => !image_url && !pay);
 const asked = "Did you mean this?";
 
@@ -62,7 +62,10 @@ test("the tables of typed prompts for the flag tests contain more than 150 promp
   expect(PROSE.length + FLAGGED.length + REFUSED.length).toBeGreaterThan(150);
 });
 
-/** The same function reads the flags of every form and command, so `npm test` tries a different fifth of the prompts in each. */
+/**
+ * The same function parses the flags of every form and command, so `npm test` tries a different fifth of the prompts in
+ * each.
+ */
 const EVERY = howMany(1, 5);
 const OTHER_DOORS = ["Slack's command", "a mention", "a style"];
 function partOf<One>(all: readonly One[], door: string): readonly One[] {
@@ -75,7 +78,7 @@ describe.for(Object.entries(DOORS))("%s", ([door, act]) => {
     for (const prompt of partOf(prose, door)) {
       const { words, orders, answer } = await starts(act(prompt));
       expect(words, prompt).not.toContain(asked);
-      // Several videos are always asked about, with their prompts.
+      // Several videos always need a confirmation, which quotes the prompts.
       if (/several|versions/.test(door)) expect(words, prompt).toContain(oneLine(prompt));
       else expect([answer.kind, orders[0]?.request.prompt], prompt).toEqual(["card", prompt]);
     }
@@ -105,7 +108,7 @@ describe.for(Object.entries(DOORS))("%s", ([door, act]) => {
   });
 });
 
-/** Where flags give the options, one for a style that is not there is refused. */
+/** A flag for a style that does not exist is rejected in these forms. */
 const withoutStyle = flagged.filter(([typed]) => !typed.includes("--style"));
 
 /** Flags that Slack's command applies without a question. */

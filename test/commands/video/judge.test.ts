@@ -12,7 +12,7 @@ const BATCH = aJobId(50);
 const rule = { kind: "rule", name: "No boats" } as const;
 const breaksRule = "This prompt breaks the rule “No boats”.";
 
-/** A place that refuses each prompt with "forbidden" in it, and has a card and a batch of before. */
+/** A world in which prompts with "forbidden" are rejected. It has a card and a batch from before the rule. */
 async function strictWorld(by: PolicyRefusal = rule) {
   const place = { isStrict: true };
   const judgePrompts: JudgePrompts = async ({ prompts }) =>
@@ -28,7 +28,7 @@ type World = Awaited<ReturnType<typeof strictWorld>>;
 const asked = (world: World) => world.does(setting({ confirm_above: "-1" }));
 const does = (act: Act) => (world: World) => world.does(act);
 
-/** Asks for it before the rule was made, and presses that button of the question since. */
+/** Performs the act before the rule exists, and presses the question's button after that. */
 const afterQuestion =
   (act: Act) =>
   async (world: World): Promise<Answer> => {
@@ -50,7 +50,7 @@ const scenes: Act = {
 };
 const [again, in720p, retry] = [press("again", aJobId()), press("in_720p", aJobId()), press("retry_failed", BATCH)];
 
-/** Every way in which a prompt becomes a video. */
+/** Every way to make a video of a prompt. */
 const WAYS: readonly (readonly [string, (world: World) => Promise<Answer>])[] = [
   ["the command /video", does(make)],
   ["the form of /video", does(makeVideo({ prompt: PROMPT }, "form"))],

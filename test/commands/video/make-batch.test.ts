@@ -56,7 +56,7 @@ describe("the form for several videos", () => {
     const world = await keyedWorld();
     const answer = await world.does(batch(prompt, make));
     expect(answer).toMatchObject({ kind: "form_error", field: "prompt", text: expect.stringContaining(says) });
-    // If a form cannot stay open, the typed text is not lost.
+    // If a form cannot stay open, the message quotes the typed text.
     expect(messageOf(answer).quote).toBe(prompt);
     expect(world.orders).toEqual([]);
   });
@@ -171,7 +171,7 @@ describe("a chain of videos", () => {
 const BATCH = aJobId(50);
 const retry = press("retry_failed", BATCH);
 
-/** A world with a key, and a batch whose videos have ended like this. */
+/** A world with a key and a batch whose videos have these states. */
 async function batchWorld(
   ends: readonly PartEnd[],
   changes: Parameters<typeof commandWorld>[0] = {},

@@ -57,7 +57,7 @@ describe("a new video", () => {
     const request = aRequest({ resolution: "720p", duration: 15 });
     expect(world.orders).toMatchObject([{ owner: anOwner(), workspace: "300000000000000003", request }]);
     expect(world.vault.open(anOwner(), world.orders[0]?.sealedKey ?? "")?.reveal()).toBe(TEST_KEY);
-    // The video service is asked nothing before that.
+    // The video service is not called before that.
     expect(world.client.calls).toEqual([]);
   });
 
@@ -298,7 +298,7 @@ test.for(unclearWithReasons)(
 
 const dear = makeVideo({ resolution: "720p" });
 
-/** Somebody who wants to be asked above that price, and has asked for a video of 205. */
+/** A person who confirms prices above `above` and has requested a video for 205 credits. */
 async function asked(above = "95", more: Parameters<typeof setting>[0] = {}) {
   const world = await keyedWorld();
   await world.does(setting({ confirm_above: above, ...more }));
@@ -447,11 +447,11 @@ describe("during an outage of the video service", () => {
   const notAnswering = "The video service is not answering right now.";
   const unclear = anUnknown();
 
-  /** Somebody with a key and a finished video, while the service is down. */
+  /** A person with a key and a finished video while the service is down. */
   async function troubledWorld(over: Partial<Job> = {}) {
     const world = await finishedWorld(over);
     world.health.set("down");
-    /** The jobs that were made, but for the finished one. */
+    /** The new jobs, without the finished one. */
     const made = async () => {
       const jobs = await world.jobs.jobsOf(anOwner(), 9);
       return jobs.filter(({ id }) => id !== aJobId()).map(({ id, state }) => [id, state.status]);
@@ -462,7 +462,7 @@ describe("during an outage of the video service", () => {
   const edits = { jobId: aJobId(), nth: 0 };
   const edited: Act = { kind: "make_video", from: "form", draft: aDraft({ prompt: "another" }), edits };
 
-  /** Every way to a video, and the id of the job that it would make. */
+  /** Every way to make a video, and the id of the resulting job. */
   const ways: readonly (readonly [string, Act, string, Partial<Job>])[] = [
     ["the command /video", makeVideo(), jobId, {}],
     ["the form of /video", makeVideo({}, "form"), jobId, {}],

@@ -9,7 +9,7 @@ const typing = (typed: string, option: Suggested = "prompt"): Act => ({ kind: "s
 const none = { kind: "suggestions", choices: [] };
 const stranger = { owner: anOwner("200000000000000009") };
 
-/** Somebody with a video of each prompt, the last the newest, and what they are offered while they type. */
+/** A person with a video of each prompt, the newest last, and the suggestions while they type. */
 async function withPrompts(...prompts: readonly string[]) {
   const jobs = prompts.map((prompt, n) =>
     aClosedJob({ id: aJobId(n), acceptedAt: TEST_START + n, request: aRequest({ prompt }) }),

@@ -47,7 +47,7 @@ function submits(draft: Partial<VideoDraft> = {}, nth = 0, id = offer): Act {
   return { kind: "make_video", from: "form", draft: aDraft(words), animates: { id, nth } };
 }
 
-/** A world in which these pictures were offered in the form. */
+/** A world in which the form offered these pictures. */
 async function offeredWorld(...pictures: readonly FoundPicture[]) {
   const world = await keyedWorld();
   await world.does(used(pictures), { eventId });
@@ -222,7 +222,7 @@ function picture(name = "cat.png", over: Partial<Attachment> = {}): FoundPicture
   return { source: "attachment", name, width: 9, height: 16, file: { url: "", sizeBytes: 9, file, ...over } };
 }
 
-/** A message to the bot, with these pictures, other files and options. */
+/** A message to the bot with these pictures, other files and options. */
 function says(
   prompt: string,
   pictures: readonly FoundPicture[] = [],
@@ -290,7 +290,7 @@ describe("a message to the bot", () => {
 });
 
 describe("a message to the bot with a picture", () => {
-  /** Sends the form as it opened, with the nth picture. */
+  /** Submits the unchanged form with the nth picture. */
   async function make(world: ReturnType<typeof commandWorld>, form: ReturnType<typeof formOf>, nth = 0) {
     const { prompt, ratio = null } = form.values;
     const animates = { id: form.form.animates ?? "", nth };

@@ -35,7 +35,7 @@ test("an open circuit breaker allows single probes after 1, 5, 25 and then every
     expect(one.waitMs(now)).toBe(gapMs);
     now += gapMs;
     expect(one.waitMs(now)).toBe(0);
-    // The probe's turn has come; all others are still kept away.
+    // The probe may be sent now. All other calls are still held back.
     expect(one.isOpen).toBe(true);
     one.began(now);
     expect(one.waitMs(now)).toBeGreaterThan(0);

@@ -14,7 +14,7 @@ describe("a rate limit bucket", () => {
     ...bucket,
     left: { remaining, until: NOW + untilMs },
   });
-  /** Counts the edits that go through at that time; the others stay in the queue. */
+  /** Returns a function that counts the edits that are sent at that time. The others stay in the queue. */
   const taker = (budget = new EditBudget()) => {
     let next = 0;
     return (of: Bucket, now: number) => {
@@ -41,7 +41,7 @@ describe("a rate limit bucket", () => {
     budget.pause(bucket, 1_000, NOW);
     const spent = bucketWith(0, 5_000);
     expect(budget.progress(spent, outdated(1), NOW)).toBe(5_000);
-    // Of six, progress may use a little more than three, and one more in some two seconds.
+    // Of six tokens, progress may use three and one more after about two seconds.
     const waitMs = budget.progress(spent, outdated(1), NOW + 5_000);
     expect(waitMs).toBeGreaterThan(1_500);
     expect(waitMs).toBeLessThan(2_000);
@@ -72,7 +72,7 @@ describe("a rate limit bucket", () => {
     expect(take({ ...bucket, burst: 3, everyMs: 100 }, NOW + 2_000)).toBe(3);
   });
 
-  /** Counts the edits that go through in a minute from `from` on, after the burst. */
+  /** Counts the edits that are sent in the minute from `from` on, after the burst. */
   const rate = (take: (of: Bucket, now: number) => number, from: number) => {
     take(bucket, from);
     let count = 0;
@@ -215,7 +215,7 @@ test("the edit budget for Slack allows between 49 and 50 edits per minute", () =
   expect(inAMinute).toBeGreaterThan(49);
 });
 
-/** Retries each message at the time it was given, until all are sent; returns them in the order of sending. */
+/** Retries each message at the returned time until all are sent. Returns them in the order of sending. */
 function deliver<Message extends { readonly id: string; readonly since: number }>(
   budget: EditBudget,
   messages: readonly Message[],
@@ -325,7 +325,7 @@ describe("buckets with a common parent", () => {
     budget.taken(child("c1"), { full: parent, reserved: 0, forMs: 400 }, 0);
     expect([2, 3].map((n) => budget.finalMessage(child(`c${n}`), message(n), 0))).toEqual([400, 400]);
     expect([2, 3].map((n) => budget.finalMessage(child(`c${n}`), message(n), 400))).toEqual([0, 0]);
-    // One of its three was used.
+    // One of its three tokens was used.
     expect([4, 5, 6].map((n) => budget.finalMessage(child("c1"), message(n), 2_000))).toEqual([0, 0, 8_000]);
   });
 
@@ -387,7 +387,7 @@ describe("buckets with a common parent", () => {
   });
 });
 
-/** Of the burst, for final messages. */
+/** The part of the burst reserved for final messages. */
 const KEPT = 3;
 describe("progress edits", () => {
   test("wait if only tokens reserved for final messages remain", () => {
@@ -448,7 +448,7 @@ describe("progress edits", () => {
     expect(drain(budget, all, NOW)).toEqual([1, 3, 0, 2].map((n) => `job-${n}`));
   });
 
-  /** An older and a newer card with a used-up bucket; the older one has been given its turn. */
+  /** An older and a newer card with an empty bucket. The older one already has its turn. */
   const olderAndNewer = () => {
     const budget = new EditBudget();
     for (let n = 10; n < 16; n += 1) budget.finalMessage(bucket, message(n), NOW);
@@ -506,7 +506,7 @@ test("none of 1,000 cards waits for an edit more than 1.2 times as long as the r
   expect(Math.max(...gaps)).toBeLessThanOrEqual(1.2 * cards.length * bucket.everyMs);
 });
 
-/** Retries each card at the time it was given, until all are shown; returns their ids in the order of editing. */
+/** Retries each card at the returned time until all are shown. Returns their ids in the order of editing. */
 function drain(budget: EditBudget, cards: readonly OutdatedCard[], from: number): string[] {
   const due = cards.map((one) => ({ one, at: from }));
   const went: string[] = [];

@@ -10,7 +10,7 @@ import {
 
 const MINUTE = 60_000;
 
-/** "a1" is the first job of person a; jobs joined in this order. */
+/** "a1" is the first job of person a. The jobs joined in this order. */
 function queue(ids: string, over: Partial<QueueNow> = {}): QueueNow {
   const waiting = ids.split(" ").map((id, nth): QueuedJob => ({ id, owner: id.slice(0, 1), joinedAt: nth }));
   return { waiting, places: new Map(), ofOwner: 3, free: 1, ...over };
@@ -108,7 +108,7 @@ describe("the estimated start of a waiting job", () => {
     ]);
     const now = queue("a1 a2 b1", { places, free: 0 });
     const starts = ["a1", "b1", "a2"].map((id) => placeInQueue(now, id, 0)?.startsAt);
-    // a1 takes the first free place; b1 comes before a2 because a has just started something.
+    // a1 takes the first free place. b1 comes before a2, because person a has just started a job.
     expect(starts).toEqual([2 * MINUTE, 5 * MINUTE, null]);
   });
 

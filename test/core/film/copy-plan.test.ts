@@ -4,7 +4,7 @@ import { type CopyTooLarge, nextCopy } from "../../../src/core/film/copy-plan.ts
 const MIB = 1_024 * 1_024;
 const film = { seconds: 15, soundBytes: 250_000 };
 
-/** The bits after attempts that came out so much larger than the limit. */
+/** The bitrate after attempts whose size was the limit times these factors. */
 function after(...times: readonly number[]) {
   const attempts: CopyTooLarge[] = [];
   for (const factor of times) {

@@ -184,7 +184,7 @@ describe("the flag --style", () => {
 });
 
 const lettersOf = (text: string) => [...text].filter((each) => /[\p{L}\p{N}]/u.test(each)).toSorted();
-/** Texts that are full of what begins, ends or surrounds a flag. */
+/** Texts with many characters that start, end or surround a flag. */
 const flaggy = fc
   .array(
     fc.oneof(

@@ -45,7 +45,7 @@ test("configured prices apply until they are reset", () => {
     unset();
     expect(priceOf(short)).toBe(95);
   } finally {
-    // If the reset fails, the test can still be repeated.
+    // Resets the prices even if a claim fails, so that the test can be repeated.
     setPrices(DEFAULT_PRICES);
   }
 });

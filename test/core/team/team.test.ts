@@ -206,7 +206,7 @@ test("the names of several people are looked up five at a time", async () => {
   const rounds: number[] = [];
   const names = await namesOfEach(people, async (userId) => {
     asked.push(userId);
-    // All lookups of a round start before the first one is answered.
+    // All lookups of a round start before the first one ends.
     await Promise.resolve();
     rounds.push(asked.length);
     return userId === "U3" ? null : `name of ${userId}`;

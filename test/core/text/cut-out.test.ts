@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cutOut, unmarked } from "../../../src/core/text/cut-out.ts";
 
-/** The parts between < and > are cut out of the text without these signs. */
+/** Cuts out the parts between < and >. These signs are not part of the text. */
 function cut(marked: string): string {
   const parts: { start: number; end: number }[] = [];
   let text = "";

@@ -86,7 +86,7 @@ test("at least 97 percent of random tokens look like a key", () => {
   expect(tokens.filter((token) => !looksLikeKey(token)).length).toBeLessThan(60);
 });
 
-// Where time grew with the square of the length, one of these would take longer than a test may.
+// If the time were quadratic, one of these would exceed the test's timeout.
 test.for([
   ...["a-", "Aa1", "sk-", "https://", "eyJ", "eyJ-", "eyJ-a."],
   ...["vk_a_", "xoxb-", "hf_", "-----BEGIN ", "aW50ZXJhY3Rpb24-"],
@@ -114,19 +114,19 @@ function sources() {
 
 /** Each secret is revealed in the one place that needs it. */
 const places = [
-  // The id in a kept film's address, where people are shown it.
+  // The id in the URL of a kept film, when it is served.
   'app/media.ts: open: (name, sealed) => open(ring, { purpose: "film", name }, sealed)?.reveal() ?? null,',
-  // A workspace's token, as it goes into the vault and comes out.
+  // A workspace's token, when it is stored and read.
   "app/people/people.ts: const { token, installedAt } = shape.parse(JSON.parse(stored.reveal()));",
   "app/people/people.ts: vault.put(ownerOf(id), new Secret(JSON.stringify({ token: token.reveal(), installedAt }))),",
   "core/text/secret.ts: reveal(): string {",
-  // The keys of the bucket of films, where a request is signed.
+  // The keys of the film bucket, when a request is signed.
   "films/bucket-store.ts: accessKeyId: bucket.accessKeyId.reveal(),",
   "films/bucket-store.ts: secretAccessKey: bucket.secretAccessKey.reveal(),",
-  // A workspace's token, where its client is made.
+  // A workspace's token, when its client is made.
   'frontends/slack/slack-front-end.ts: access.kind === "token" ? access.botToken : ((await access.installations.find(id))?.token.reveal() ?? null),',
   'keys/seal.ts: const bytes = [iv, cipher.update(secret.reveal(), "utf8"), cipher.final(), cipher.getAuthTag()];',
-  // The key of a month's hashes of deleted people's ids.
+  // The key for a month's hashes of deleted people's ids.
   'keys/seal.ts: const hmac = createHmac("sha256", Buffer.from(key.reveal(), "base64"));',
   "video-api/client.ts: const text = key.reveal();",
 ];

@@ -15,7 +15,7 @@ const help = { ...slash("video-help"), application_id: "1" };
 
 type Over = Partial<Pick<DiscordOptions, "shards" | "mentions" | "status">> & { readonly servers?: number | null };
 
-/** A front end on a gateway that sends whatever a test wants. */
+/** A front end on a gateway that the test controls. */
 async function onBareGateway({ servers = null, ...over }: Over = {}) {
   const gateway = await aBareGateway("open", servers);
   const service = fakeService(() => ({ kind: "private", message: message({ title: "Help" }) }));
@@ -68,7 +68,7 @@ describe("the Discord front end", () => {
     await until(() => gateway.lines.length === 1);
     await clock.advance(30_000);
     await refused;
-    // The library would throw this at the process.
+    // Without a handler, the library's error would crash the process.
     const [line] = gateway.lines;
     const closed = new Promise((resolve) => line?.once("close", resolve));
     line?.destroy();
@@ -88,11 +88,11 @@ describe("the Discord front end", () => {
     await first.clock.advance(30_000);
     await first.refused;
     const before = first.gateway.lines.length;
-    // The library's own timer runs by itself: another one that still knocks shows how far.
+    // The library's own timer uses real time. A second front end that keeps connecting shows how much has passed.
     const second = await knocking();
     await until(() => second.gateway.lines.length === 3);
     expect(first.gateway.lines).toHaveLength(before);
-    // However often it knocked.
+    // Logged once for any number of attempts.
     expect(second.log.lines).toMatchObject([{ event: "discord reconnecting", fields: { shard: 0 } }]);
     await second.clock.advance(30_000);
     await second.refused;

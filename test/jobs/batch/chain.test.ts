@@ -26,7 +26,7 @@ async function aChain(videos = 3, over: Partial<Order> = {}) {
     batch,
     parts,
     states: async () => (await parts()).map((part) => outcomeOf(part)?.kind ?? part.state.status),
-    /** The video that runs ends well, and is polled within that time. */
+    /** Lets the running video succeed, and waits until it is polled. */
     async succeed(withinMs = 20 * SECOND) {
       const id = world.video.taskIds().at(-1) ?? "";
       world.video.succeed(id, `https://videos.example/${id}.mp4`);
@@ -93,10 +93,10 @@ describe("a chain of videos", () => {
     await world.clock.advance(3 * HOUR);
     expect(await approvalService(world.deps()).approve(batch.id, manager)).toMatchObject({ ok: true });
     await world.clock.advance(SECOND);
-    // The first is charged, the other's price is held.
+    // The first video is charged, and the other's price is reserved.
     expect([await states(), await world.held()]).toEqual([["running", "waiting"], 95]);
     await world.clock.advance(3 * HOUR);
-    // After its deadline polls are five minutes apart.
+    // After the deadline, polls are five minutes apart.
     await succeed(310 * SECOND);
     await succeed();
     expect([await states(), await world.held()]).toEqual([["succeeded", "succeeded"], 0]);

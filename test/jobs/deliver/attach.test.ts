@@ -18,12 +18,12 @@ const limited = { kind: "rate_limited", retryAfterMs: 30_000 } as const;
 const noWay = { kind: "unreachable", detail: "no way" } as const;
 const noVideo = { kind: "no_file", problem: { kind: "not_a_video" } } as const;
 const unreachable = { kind: "no_file", problem: { kind: "unreachable" } } as const;
-/** The host has no video at the link, or not yet. */
+/** The host has no video at the link yet, or never will. */
 const linkRefused = { kind: "no_file", problem: { kind: "refused" } } as const;
 /** The file is too large, and a copy of that size may fit. */
 const over = (maxBytes: number) => ({ kind: "too_large", maxBytes }) as const;
 
-/** One file that is due in its card, or in that of its batch. */
+/** A file that is due in its card or in its batch's card. */
 async function aDueFile(state: Partial<Attaching> = {}, isPart = false) {
   const due = { video: "due", state: anAttaching(state) } as const;
   const [{ reply: _, ...batch }, part, ...others] = aBatch(["running", "running"]);
@@ -34,7 +34,7 @@ async function aDueFile(state: Partial<Attaching> = {}, isPart = false) {
     job: () => jobWorld.jobOf(id),
     batch: () => jobWorld.jobOf(batch.id),
     lines: () => jobWorld.log.lines.filter(({ event }) => /video not attached|no smaller copy/.test(event)),
-    /** Tries it. */
+    /** Tries to attach it. */
     go: (changed?: Partial<JobDeps>) =>
       jobWorld.step(async (deps, card) => {
         const stored = await jobWorld.storedOf(id);
@@ -394,7 +394,7 @@ test("a video file stays on the card if the video's link is replaced during the 
 });
 
 describe("the files of many videos", () => {
-  /** Videos that are done and wanted in their cards. */
+  /** Makes finished videos that are due in their cards. */
   async function done(world: ReturnType<typeof aWorld>, count: number) {
     for (let n = 1; n <= count; n += 1) {
       await world.begin({ id: aJobId(n), isVideoWanted: true });

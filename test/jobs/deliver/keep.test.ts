@@ -50,7 +50,7 @@ test("a finished video is stored only after the final message, the notification 
   expect(card?.text).toContain("The link expires time:2026-12-21");
   expect(card?.text).not.toContain("[Fresh link]");
   expect(notification?.text).not.toContain(OURS);
-  // Nothing on the card ends with the service's link.
+  // The card does not depend on the service's link.
   await world.clock.advance(3 * 3_600_000);
   expect(calls()).toHaveLength(4);
 });

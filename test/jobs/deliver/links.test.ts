@@ -30,7 +30,7 @@ const same = ok({ status: "succeeded", videoUrl: FIRST } as const);
 const { reply: _, ...closed } = aClosedJob({}, TEST_START);
 const newer = new Secret("a-newer-key-4242");
 
-/** A video whose final message was shown. Its person has another key by now. */
+/** A video whose final message was shown. Its person has entered another key since. */
 async function aDone(over: Partial<Job> = {}, ...parts: readonly Job[]) {
   const jobWorld = await aJobToStep({ ...closed, ...over }, ...parts);
   await jobWorld.vault.put(anOwner(), newer);

@@ -5,7 +5,7 @@ import { aWorld } from "../world.ts";
 
 const HOUR = 3_600_000;
 const RESULTS = howMany(3_000, 300);
-/** As one Slack workspace lets edits through, all cards together. */
+/** The edit limit of a Slack workspace, for all cards together. */
 const edits = { name: "edits", burst: 6, everyMs: 1_400 };
 
 test("after a one-hour outage, every final message is delivered once, in order and within the platform's rate limit", {
@@ -16,7 +16,7 @@ test("after a one-hour outage, every final message is delivered once, in order a
   chat.bucketOf = (_reply, what) => (what === "edit" ? edits : { name: "posts", burst: 4, everyMs: 1_000 });
   for (let n = 0; n < RESULTS; n += 1) {
     const outcome = aFailed({ taskId: `task-${n}` });
-    // Stored in another order than they were settled in.
+    // Stored in a different order than they ended.
     await jobs.insert(
       aJob({
         id: aJobId((n * 7_919) % RESULTS),

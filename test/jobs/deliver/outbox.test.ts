@@ -48,18 +48,18 @@ test("the notification is sent before the card's final edit if the rate limit de
   expect(await jobOf()).toMatchObject({ notification: [{}], state: { status: "closed", isNotified: true } });
 });
 
-/** One job whose final message is due. */
+/** A job whose final message is due. */
 async function aDueFinalMessage(state: Announcing | Posting, over: Partial<Job> = {}) {
   const jobWorld = await aJobToStep({ state, ...over });
   return {
     ...jobWorld,
-    /** Takes the step that is due. */
+    /** Runs the due step. */
     go: (others?: Partial<JobDeps>) =>
       jobWorld.step((deps, stored) => {
         const { state } = stored.job;
         return state.status === "posting" ? post(deps, stored, state) : announce(deps, stored, state as Announcing);
       }, others),
-    /** How long the job waits for its next try. */
+    /** The time until the job's next attempt. */
     async waitsMs() {
       const { state } = await jobWorld.jobOf();
       return "notBefore" in state ? state.notBefore - jobWorld.clock.now() : null;
@@ -382,7 +382,7 @@ describe("a new message that replaces a deleted card", () => {
     await go();
     expect((await jobOf()).state).toMatchObject({ status: "announcing", newMessage });
     if (waitMs !== null) expect(await waitsMs()).toBe(waitMs);
-    // Nobody reaches the owner: the others are called once.
+    // If the owner is unreachable, the others are notified once.
     const isLost = refusal.kind === "unreachable";
     expect(chat.seen.map(({ mentions }) => mentions)).toEqual(isLost ? [["7"]] : []);
     expect(counted.slice(1)).toEqual([`final ${refusal.kind}`, ...(isLost ? ["notification sent"] : [])]);

@@ -34,7 +34,7 @@ test("a card on a slow platform has at most one edit in flight", async () => {
   expect(titles.indexOf("The video is ready")).toBe(titles.length - 1);
 });
 
-/** One job whose card this process may show. */
+/** A job whose card this process may show. */
 async function aShownJob(over: Partial<Job> = {}, ...parts: readonly Job[]) {
   const jobWorld = await aJobToStep({ state: aRunning(), ...over }, ...parts);
   const progress = cardProgress(jobWorld.deps());
@@ -119,7 +119,7 @@ test.for([
     expect(await jobOf()).toMatchObject({ isCardInDoubt });
     const isSent = !("isUnsent" in refusal);
     expect(counted).toEqual(isSent ? [`progress ${refusal.kind}`] : []);
-    // Further steps before that make no call.
+    // Steps before that make no call.
     await clock.advance((afterMs ?? 20_000) - 1);
     if (isSent && afterMs !== null) expect([await show(), shows()]).toEqual([clock.now() + 1, 1]);
     await clock.advance(1);

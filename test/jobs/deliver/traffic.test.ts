@@ -11,10 +11,10 @@ import { manualClock } from "../../fakes/manual-clock.ts";
 import { uncounted } from "../../fakes/meter.ts";
 
 const plain: Bucket = { name: "b", burst: 6, everyMs: 1_000 };
-/** The limit of a platform that counts everything that is sent. */
+/** A platform's limit for all requests together. */
 const parent: Bucket = { name: "all", burst: 4, everyMs: 250, windowMs: 1_000 };
 
-/** One process's traffic. `answers` are those of the other processes, which otherwise let everything through. */
+/** One process's traffic. `answers` are the other processes' responses, which by default allow everything. */
 function aProcess(answers: readonly number[] = [], bucket: Bucket = plain, fraction = 0) {
   const clock = manualClock();
   const asked: string[] = [];
@@ -49,7 +49,7 @@ function aProcess(answers: readonly number[] = [], bucket: Bucket = plain, fract
   };
 }
 
-/** Settled as the nth. */
+/** A job that was the nth to end. */
 function settled(n: number): Job {
   return aJob({ id: aJobId(n), state: anAnnouncing(anUnknown({ atMost: 0 }), { settledAt: n }) });
 }
@@ -87,7 +87,7 @@ test("a final message that is not sent because the wait would be too long keeps 
   expect(await traffic.waitMs(settled(1), "edit", 1_000)).toBe(1_000);
   expect(await traffic.waitMs(settled(2), "edit", 1_000)).toBe(Number.POSITIVE_INFINITY);
   await clock.advance(900);
-  // Its turn would be in 1.1 s, if the second had left its place.
+  // It would wait 1.1 s if the second job had left the queue.
   expect(await traffic.waitMs(settled(3), "edit", 1_500)).toBe(Number.POSITIVE_INFINITY);
   await clock.advance(1_100);
   expect([await traffic.waitMs(settled(1), "edit"), await traffic.waitMs(settled(3), "edit")]).toEqual([0, 0]);
@@ -146,7 +146,7 @@ test("during an outage a process waits while another process makes the one call 
 
 const away = { kind: "unavailable", unclear: false, detail: "" } as const;
 
-/** A platform that has failed so often that no call but a probe goes there. */
+/** A platform that has failed so often that only probes are sent to it. */
 async function anAwayPlatform(fraction = 0) {
   const process = aProcess([], plain, fraction);
   for (let n = 0; n < 20; n += 1) process.traffic.note(settled(1), "edit", away);
@@ -205,7 +205,7 @@ test("a call that the bot's own rate limit delays does not count as a failure", 
   const { traffic, clock, asked } = aProcess();
   for (let n = 0; n < 40; n += 1) {
     traffic.waitMs(settled(1), "edit");
-    // Neither a platform that is down, nor a hundred refusals.
+    // These must not count as an outage or as many invalid requests.
     for (let again = 0; again < 3; again += 1)
       traffic.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 1_000, isUnsent: true });
     await clock.advance(1_000);
@@ -245,7 +245,7 @@ test("edits and new messages have separate rate limits", async () => {
 
 test("of two cards, the card that was edited longer ago is edited first", async () => {
   const { traffic } = aProcess();
-  // Three progress edits went, and the rest is for final messages.
+  // Three progress edits were sent. The remaining tokens are reserved for final messages.
   for (let n = 11; n <= 13; n += 1) expect(await traffic.progressMs(aJob({ id: aJobId(n) }), 5)).toBe(0);
   const card = (n: number) => aJob({ id: aJobId(n) });
   expect(traffic.progressMs(card(1), 30)).toBe(1_000);

@@ -18,7 +18,7 @@ async function aPayingTeam(rules: Partial<TeamRules> = {}) {
   let made = 0;
   return {
     world,
-    /** One more video of 95 credits, accepted and begun. */
+    /** Accepts and starts another video for 95 credits. */
     async make(key = teamKey) {
       made += 1;
       await world.begin({ id: aJobId(made), team: aTeam, sealedKey: world.vault.seal(holderOf(aTeam), key) });

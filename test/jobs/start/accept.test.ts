@@ -66,7 +66,7 @@ test("a command is refused without a charge if the process stalled while saving 
   const world = aWorld();
   const insert = world.jobs.insert.bind(world.jobs);
   world.jobs.insert = async (job) => {
-    // Time passes, and no timer comes to its turn.
+    // Time passes, but no timer runs.
     world.clock.set(5_001);
     return insert(job);
   };
@@ -218,7 +218,7 @@ test.for([
   expect(outcomeOf(await world.jobOf())).toEqual(aNotStarted(why));
 });
 
-/** A job with a first card that may not have been shown; `settle` takes the step that decides. */
+/** A job with a first card that may not have been shown. `settle` runs the step that decides. */
 async function aFirstCard(answer: FirstCard["answer"] = "unclear", over: Partial<Job> = {}) {
   const jobWorld = await aJobToStep({ state: anAccepted({ answer }), ...over });
   const settle = async (others?: Partial<JobDeps>) => {

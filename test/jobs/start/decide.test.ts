@@ -117,7 +117,7 @@ describe("a question to a team's managers", () => {
     await ask();
     await world.clock.advance(SECOND);
     expect(question()).toMatchObject({ posted: manager, message: { buttons: [] } });
-    // A press in a direct message on Discord names no team, so nothing there can be pressed.
+    // A press in a Discord direct message does not name a team, so the question has no such button there.
     expect(question()?.message).not.toHaveProperty("readAll");
   });
 
@@ -236,7 +236,7 @@ describe("the approval service", () => {
     };
     expect(await decide.cancelRest(job.id)).toBe(2);
     expect((await load(parts[0] ?? ""))?.job.state).toMatchObject({ outcome: { why: "withdrawn" } });
-    // Once for itself, and once for each part that ends.
+    // Once for the batch, and once for each part that ends.
     expect(woken).toEqual(Array(3).fill([job.id, 0]));
     expect(await decide.cancelRest(aJobId(9))).toBe(0);
   });

@@ -54,7 +54,7 @@ async function aBeginning(over: Partial<Job> = {}, ...parts: readonly Job[]) {
     ...jobWorld,
     served,
     frames,
-    /** No card here shows a frame that others can fetch. */
+    /** A chat in which no card can show a frame. */
     shownNowhere: () => ({ ...chat, showFrame: null }),
     take: (others?: Partial<JobDeps>) => jobWorld.step((deps, stored) => preparePicture(deps, stored), others),
     end: (event: JobEvent) => applyTo(jobWorld.deps({ frames }), aJobId(), event),
@@ -204,7 +204,7 @@ test("no frame is added to a card that another process may have changed in the m
   expect([chat.frames, reasons()]).toEqual([[], [reason, reason, reason]]);
 });
 
-/** A film whose bytes come without end, until it is given up. */
+/** A film that never ends to download, until the bot gives up. */
 const drips = (_film: FilmSource, signal: AbortSignal) =>
   new Promise<ReturnType<typeof refuse<FrameProblem>>>((resolve) => {
     signal.addEventListener("abort", () => resolve(refuse({ kind: "unreachable" })));
@@ -281,7 +281,7 @@ const heic = {
 const copyOf = (says: string) =>
   ok({ bytes: Buffer.from(says), type: "image/jpeg", width: 1536, height: 2048 } as const);
 
-/** An accepted job whose picture the service does not take as it is, and what makes it fit. */
+/** An accepted job whose picture the service does not accept unchanged, and a function that converts it. */
 async function aLargePicture(over: Partial<Job> = {}, picture: Picture = heic) {
   const begun = await aBeginning({ request: aRequest({ picture: { ...picture, fit: "due" } }), ...over });
   const fitPicture: FitPicture = async () => copyOf("its copy");
@@ -459,7 +459,7 @@ test("the “Again” button uses the original picture instead of the converted 
 type Shared = Parameters<ShareFrame>[1];
 type Fate = AttachRefusal | "slow" | "unbrought" | null;
 
-/** A chat that shows frames only beside cards, as Slack does. `fate` is what happens to the next frame. */
+/** A chat that shares frames only in a card's thread, like Slack. `fate` is the result of the next frame. */
 async function besideCards(fate: Fate = null, over: Partial<Job> = {}, ...parts: readonly Job[]) {
   const begun = await aBeginning({ reply: aSlackReply(), ...over }, ...parts);
   const shown: Shared[] = [];

@@ -23,14 +23,14 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const inLine = { for: "turn" } as const;
 
-/** Three videos of one person run; more of theirs wait. */
+/** Three running videos of one person, and more of theirs that wait. */
 async function aFullWorld() {
   const world = aWorld();
   const ids = [1, 2, 3].map(aJobId);
   for (const id of ids) await world.begin({ id });
   const join = (id: JobId, owner = anOwner()) => world.begin({ id, owner, wait: inLine, sealedKey: "x" });
   await world.vault.put(anOwner(), world.key);
-  /** The nth of the videos that run ends. */
+  /** Ends the nth running video. */
   async function end(nth: number): Promise<void> {
     world.video.succeed(world.video.taskIds()[nth - 1] ?? "");
     await world.clock.advance(10 * SECOND);
@@ -106,7 +106,7 @@ function anEnded(n: number, userId: string, atMs: number, over: Partial<Job> = {
   return aClosedJob({ id: aJobId(n), owner: anOwner(userId), workspace: HERE, acceptedAt, ...over });
 }
 
-/** The queues of a store with these jobs, how often it was read, and whom they woke. */
+/** The queues of a store with these jobs. Records reads and wake-ups. */
 async function queuesOf(stored: readonly Job[], capacity = ROOM) {
   const clock = manualClock(TEST_START + MINUTE, promisesOnly);
   const jobs = memoryJobStore();

@@ -38,7 +38,7 @@ test("recovery after a restart wakes the first jobs before it reads the last job
   expect(woken.toSorted()).toEqual(openJobs.map(({ id }) => id));
 });
 
-/** A store with these open jobs, and the alarms that were set for them, in milliseconds from now. */
+/** A store with these open jobs, and the alarms set for them, in milliseconds from now. */
 function openAt(dueAfterMs: readonly number[], had = 0) {
   const clock = manualClock(TEST_START, promisesOnly);
   const all = dueAfterMs.map((ms, nth) => ({ id: String(nth).padStart(4, "0"), dueAt: TEST_START + ms }));

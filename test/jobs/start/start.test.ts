@@ -80,7 +80,7 @@ test.for<
   expect([await startJudge({ teams: jobs.teams, people: { memberNow }, access })(job), asked]).toEqual(expected);
 });
 
-/** One accepted job whose answer was given. */
+/** An accepted job whose answer was given. */
 async function aStart(over: Partial<Job> = {}) {
   const jobWorld = await aJobToStep({ state: anAccepted(), ...over });
   await jobWorld.vault.put(holderOf(aTeam), teamKey);
@@ -201,7 +201,7 @@ describe("an accepted job", () => {
     const { step, jobOf, calls, deps } = await aStart({ team: aTeam, sealedKey: null });
     await step({ managers: { ...deps().managers, isRefused: async () => true } });
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ refusal: { kind: "bad_key" } }, 0]);
-    // One that cannot be opened is none.
+    // A stored key that cannot be decrypted counts as no key.
     const without = await aStart({ team: aTeam, sealedKey: "broken" });
     await without.vault.remove(holderOf(aTeam));
     await without.step();
@@ -263,7 +263,7 @@ describe("a paid call", () => {
     expect(told).toEqual(expected);
   });
 
-  /** The service's response is saved before the task is known; `meanwhile` runs just before that save. */
+  /** The service's response is saved before it is parsed. `meanwhile` runs just before that save. */
   async function anAnswered(answer: { text: string; isWhole: boolean }, meanwhile: (started: Started) => unknown) {
     const started = await aStart();
     started.video.submit = async (_key, _request, keep) => {

@@ -341,7 +341,7 @@ describe("the team's credit status", () => {
   });
 });
 
-/** The cells as read by a spreadsheet that splits at that separator; text after a cell's last quote belongs to it. */
+/** The cells as a spreadsheet with that separator reads them. Text after a cell's closing quote belongs to the cell. */
 function cellsOf(text: string, mark: string): readonly (readonly string[])[] {
   const lines: string[][] = [[""]];
   let isQuoted = false;

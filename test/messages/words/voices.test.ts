@@ -35,7 +35,7 @@ test("Japanese texts use full-width punctuation without a space after it", () =>
 });
 
 test("Japanese texts have no space between a Japanese letter and a Latin word or number", () => {
-  // Values to be typed, such as /video, addresses and flags are separated by spaces.
+  // Spaces are correct around blanks, commands, URLs and flags.
   const apart = /⟨.⟩|(?:742|753)(?: MB)?|(?:--|https:)\S*/g;
   const sentences = sentencesOf(ja).map(([, text]) => text.replace(apart, ""));
   expect(those(sentences, `${LETTER} [A-Za-z0-9]|[A-Za-z0-9] ${LETTER}| ）`)).toEqual([]);
@@ -64,7 +64,7 @@ test("Portuguese texts never use a form of “voltar” or “reembolsar” for 
   );
 });
 
-/** Everything that people read in that language. */
+/** Every text in that language. */
 function everyTextIn(words: Translation): readonly string[] {
   return sentencesOf(words).map(([, text]) => text);
 }
@@ -87,7 +87,7 @@ describe("the French texts", () => {
 
   test("have a no-break space before : ; ! ? and inside « »", () => {
     expect(texts.filter((text) => /«\u00a0.+\u00a0»/.test(text)).length).toBeGreaterThan(5);
-    // The colon of an address or of a shape such as 16:9 is none of these.
+    // A colon in a URL or in a ratio such as 16:9 does not count.
     expect(texts.filter((text) => /(?<![\u00a0\u202f])(?:[;!?»]|:(?![\d/]))|«(?!\u00a0)| %/u.test(text))).toEqual([]);
   });
 
@@ -202,7 +202,7 @@ describe("the icon of a message", () => {
   });
 
   test("is a question mark if the message requests a confirmation or reports an unknown result", () => {
-    // How many of a batch are ready depends on the batches that the list of messages happens to have.
+    // The number of finished videos depends on the batches in the list of messages.
     const titles = [...titled("unsure")].filter((title) => !/^\d of \d videos ready$/.test(title));
     expect(titles.toSorted()).toEqual(
       [

@@ -28,13 +28,15 @@ test.for(tried.map((mistake, index) => [mistake.name, mistake, index] as const))
   { timeout: 120_000 },
   async ([name, mistake, index]) => {
     const broken = await brokenIn(mistake, bundles.urlOf(index));
-    // Which claim caught which mistake, and how soon, is worth a line in the test's output.
+    // Prints which claim detected each mistake.
     process.stdout.write(`${name}: ${broken ?? "NOT CAUGHT"}\n`);
     expect(broken).not.toBeNull();
   },
 );
 
-/** Runs lives with the mistake until a claim breaks that holds without it in that life; null if none does. */
+/**
+ * Simulates runs with the mistake until a claim breaks that holds in the same run without it. Null: no claim breaks.
+ */
 async function brokenIn({ lives, tryFirst }: PlantedMistake, bundleUrl: string): Promise<string | null> {
   if (typeof tryFirst === "string") {
     const plan = readPlan(tryFirst);

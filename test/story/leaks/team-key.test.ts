@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { askForApprovals, asTeam, giveTeamKey, hasVideo, type Story, says, startStory } from "../stage.ts";
 import { keptWire, leaksIn } from "./leaks.ts";
 
-/** No key of the video service's: it answers 401. */
+/** A key that the video service does not know: it responds with 401. */
 const WRONG = "vk-sandbox-0b1c2d3e4f5a6b7c8d9e0f1a";
 
-/** Ben opens the form of the team's key and types one. */
+/** Ben opens the form for the team's key and types one. */
 async function enter(story: Story, key: string): Promise<void> {
   await story.type("video-team", "setup", "ben");
   await story.until(says(/Team key and rules/), "ben");
@@ -13,7 +13,7 @@ async function enter(story: Story, key: string): Promise<void> {
   await story.fillForm({ key }, "ben");
 }
 
-/** Cleo asks for a video, and Ben is asked whether it may be made. */
+/** Cleo requests a video, and Ben is asked for an approval. */
 async function ask(story: Story, prompt: string): Promise<void> {
   await story.makeVideo({ ...asTeam, prompt }, "cleo");
   await story.until(says(/Approve this video\?/, new RegExp(prompt)), "ben");
@@ -56,7 +56,7 @@ async function writtenDown(story: Story): Promise<void> {
   }
 }
 
-/** Somebody who manages nothing tries all that there is to ask. */
+/** A person who is not a manager tries every command. */
 async function askAll(story: Story, personId: string): Promise<void> {
   await story.type("video-team", "status", personId);
   await story.until(says(/Team credits/), personId);
@@ -73,7 +73,7 @@ async function removed(story: Story): Promise<void> {
   await story.until(says(/The team's key is removed/), "ben");
 }
 
-/** Ben does a lot at once. */
+/** Ben sends many commands in a short time. */
 const env = { ATTACH_VIDEOS: "off", COMMANDS_PER_MINUTE: "1000" };
 
 describe("on slack", () => {
@@ -90,13 +90,13 @@ describe("on slack", () => {
     await used(story);
     await refused(story);
     await writtenDown(story);
-    // Of another workspace, on Slack.
+    // From another workspace, on Slack.
     slack.standings.change("ada", { rank: "partner" });
     for (const personId of ["cleo", "ada"]) await askAll(story, personId);
     expect(await story.leaks()).toEqual([]);
     await removed(story);
 
-    // Both files went over it.
+    // Both files were sent over the recorded connection.
     expect(wire().toString()).toMatch(/"month","person","name"[\s\S]*a tin boat/);
     expect(leaksIn([{ name: "wire", bytes: wire() }], [video.key, WRONG])).toEqual([]);
     const lastFour = new RegExp(`\\b(?:${video.key.slice(-4)}|${WRONG.slice(-4)})\\b`);

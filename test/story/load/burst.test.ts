@@ -13,7 +13,7 @@ test("on discord thirty commands at once are each answered within 3 s if the vid
 }, async () => {
   const story = await startStory("discord", { env });
   const { discord, journal } = story.sandbox;
-  // It takes every call and answers none.
+  // This service accepts every call and never responds.
   await story.restart({ VIDEO_API_URL: (await localServer(() => {})).origin });
   const from = journal.since(0).at(-1)?.seq ?? 0;
 
@@ -27,7 +27,8 @@ test("on discord thirty commands at once are each answered within 3 s if the vid
   expect(Math.max(...waits)).toBeLessThan(3_000);
   expect(new Set(fates().map(({ interactionId }) => interactionId))).toEqual(new Set(asked));
 
-  // A command that our own store kept waiting, on a busy machine, is told so, unpaid; most are not.
+  // On a busy machine, the bot's own store may delay a command. Then the person is told that nothing was charged. Most commands
+  // are not delayed.
   const answers = story
     .seen()
     .map(({ raw }) => textOf(z.object({ content: z.string(), components: z.array(z.unknown()) }).parse(raw)));

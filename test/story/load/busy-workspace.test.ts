@@ -12,7 +12,7 @@ test.runIf(isFull)(
     timeout: 60_000,
   },
   async () => {
-    // Their ends fall into the hour as they may, and their polls fall together: some ends are seen at once.
+    // The ends are spread over the hour. Polls are grouped, so some ends are noticed at the same time.
     const plans = everyJob.map((n) => ({ channel: `C${n % 10}`, endsInMs: ((n * 7_919 + 3_571) % 3_600) * 1_000 }));
     const { slack, seenAt, updatesOf, pass, open, stop } = await aSlackWorkspace(plans);
     onTestFinished(stop);
@@ -20,7 +20,7 @@ test.runIf(isFull)(
 
     expect(await open()).toBe(0);
     expect(slack.refused()).toBe(0);
-    // There was competition for the budget: cards were also kept up to date.
+    // There was competition for the rate limit, because cards were also kept up to date.
     expect(slack.taken.length).toBeGreaterThan(1_300);
     for (const n of everyJob) {
       const { edits, posts } = updatesOf(n);
@@ -34,7 +34,7 @@ test.runIf(isFull)(
 test("fifty videos that end together in one Slack channel are all reported in order at Slack's rate limit", {
   timeout: 60_000,
 }, async () => {
-  // Their polls are a millisecond apart, so that there is an order.
+  // Polls are a millisecond apart, so that their order is defined.
   const plans = everyJob.map((n) => ({ channel: "C1", endsInMs: MINUTE, firstPollMs: n }));
   const { slack, seenAt, seen, updatesOf, pass, open, stop } = await aSlackWorkspace(plans);
   onTestFinished(stop);
@@ -72,7 +72,7 @@ test.for([
 
     expect(await open()).toBe(0);
     expect(ten.map((n) => updatesOf(n).posts.length)).toEqual(ten.map(() => 1));
-    // Some of those whose answer was lost were there, and the others were sent again.
+    // Some of the messages with a lost response had arrived, and the others were sent again.
     const arrivedMs = ten.map((n) => (updatesOf(n).posts[0] ?? 0) - seenAt(0));
     expect(Math.min(...arrivedMs)).toBeLessThan(20_000);
     expect(Math.max(...arrivedMs)).toBeGreaterThan(30_000);

@@ -19,7 +19,7 @@ import { recordingLog } from "../../fakes/recording-log.ts";
 import { fakeVideoApi } from "../../fakes/video-api.ts";
 import { random } from "../../simulation/random.ts";
 
-/** A request as it reached Discord. */
+/** A request that reached Discord. */
 interface Arrival {
   readonly at: number;
   readonly method: string;
@@ -28,7 +28,9 @@ interface Arrival {
   readonly content: string;
 }
 
-/** Discord as far as ended videos need it, without sockets: its limits, and each request some time on its way. */
+/**
+ * The part of Discord that ended videos need, without sockets. It has rate limits, and each request takes some time.
+ */
 function distantDiscord(clock: ManualClock) {
   const limiter = openRateLimiter(clock);
   const arrivals: Arrival[] = [];
@@ -69,7 +71,7 @@ function distantDiscord(clock: ManualClock) {
   return { ask, arrivals };
 }
 
-/** The real jobs and the real way to Discord, in simulated time, in front of a Discord that enforces its limits. */
+/** The real jobs and the real Discord client, in simulated time, with a Discord that enforces its limits. */
 function anEndingDiscord() {
   const clock = manualClock();
   const { ask, arrivals } = distantDiscord(clock);
@@ -93,7 +95,7 @@ function anEndingDiscord() {
     arrivals,
     /** The time of each card's notification, by the card's id. */
     turns,
-    /** All of them are found at once, as by a process that begins. */
+    /** Starts a process that finds all of these jobs. */
     async find(all: readonly Job[]): Promise<void> {
       for (const job of all) await jobs.insert(job);
       scheduler.start(stepJobs(deps));
@@ -105,7 +107,7 @@ function anEndingDiscord() {
   };
 }
 
-/** Videos that ended one a millisecond in that number of Discord's channels, their cards so old. */
+/** Videos that ended a millisecond apart in that number of channels, with cards of that age. */
 function endedVideos(count: number, { channels, ageMs }: { channels: number; ageMs: number }): readonly Job[] {
   return Array.from({ length: count }, (_, n) => {
     const settledAt = TEST_START - count + n;
@@ -128,7 +130,7 @@ function endedVideos(count: number, { channels, ageMs }: { channels: number; age
 
 const VIDEOS = howMany(400, 200);
 const CHANNELS = VIDEOS / 4;
-/** Fifty in the first moment, fifty more each second after. */
+/** Discord allows fifty requests at once, and fifty more each second. */
 const allowedMs = (requests: number) => 1_000 * (Math.ceil(requests / 50) - 1);
 
 const cards: readonly (readonly [string, number, number])[] = [
@@ -163,10 +165,10 @@ test.for(cards.slice(0, howMany(2, 1)))(
     expect(Math.max(...tries)).toBe(0);
     expect(ratio).toBeLessThanOrEqual(1.2);
     const cards = posts.map(({ content }) => /"message_id":"(\d+)"/.exec(content)?.[1] ?? "");
-    // What has its turn finds room: it waits in the line, which has an order, and not behind it.
+    // A request that gets its turn is sent soon: it waits in the queue, which is ordered, and not after it.
     const behind = posts.map(({ at }, n) => at - (turns.get(cards[n] ?? "") ?? 0));
     expect(Math.max(...behind)).toBeLessThanOrEqual(500);
-    // As many steps as run at once may be on their way in any order; what waits for its turn keeps it.
+    // Steps that run at the same time may overtake each other, up to their maximum number.
     const order = cards.map((id) => Number(id.slice(1)));
     expect(Math.max(...order.map((n, place) => Math.abs(n - place)))).toBeLessThanOrEqual(64);
   },

@@ -5,7 +5,7 @@ import { machineClock } from "../../../src/core/clock.ts";
 import { jumpingClock } from "../load/jumping-clock.ts";
 import { boat, type Story, says, startStory } from "../stage.ts";
 
-/** The file that the person was given, as text. */
+/** The text of the file that the person received. */
 async function fileOf({ sandbox, seen }: Story): Promise<string> {
   const message = sandbox.discord.messages("ada").find(({ id }) => id === seen().at(-1)?.id);
   return (await fetch(message?.attachments[0]?.url ?? "")).text();
@@ -13,11 +13,11 @@ async function fileOf({ sandbox, seen }: Story): Promise<string> {
 
 const adaOnDiscord = personWith("ada")?.discordId ?? "";
 
-/** A card without a file is finished with its one message. */
+/** Without files, a card is finished with one message. */
 const linksAlone = { ATTACH_VIDEOS: "off" };
 const isReadyMessage = says(/^(?:<@\w+> )?Your video is ready/);
 
-/** No word of the prompt is in any of the bot's files. */
+/** Waits until the prompt is in none of the bot's files. */
 async function isGone(story: Story): Promise<void> {
   const isKept = async () => (await story.files()).some((bytes) => bytes.includes(boat.prompt));
   await expect.poll(isKept, { timeout: 5_000 }).toBe(false);
@@ -84,7 +84,8 @@ test("on discord the operator can delete a person's data from all files while th
   await isGone(story);
 });
 
-// Over HTTP, the bot would refuse requests that the emulator signs three days before the bot's clock: no "discord" in this title.
+// Over HTTP, the bot would reject requests that the emulator signs three days before the bot's clock, so this title must not
+// contain "discord".
 test("a video that is older than RETENTION_DAYS is deleted from all files", async () => {
   const clock = jumpingClock();
   const story = await startStory("discord", { env: { ...linksAlone, RETENTION_DAYS: "3" }, clock });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { boat, hasVideo, type Story, says, startStory } from "../stage.ts";
 
-/** Asks for the newest video that Ada's list names, in that channel. */
+/** Shows the newest video of Ada's list in that channel. */
 async function showFirst(story: Story, personId: string, channelId?: string): Promise<void> {
   await story.type("video-jobs");
   await story.until(says(/Your videos/));

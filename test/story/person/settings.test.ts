@@ -25,7 +25,7 @@ describe("on slack", () => {
     const { slack } = story.sandbox;
     expect(JSON.stringify(slack.messages("ada", slack.dmChannelId("ada")))).toContain(".mp4");
     expect(story.seen().some(({ text }) => /card is in your direct messages/.test(text))).toBe(true);
-    // A rate limit may pass; anything else would be a card that nobody can see.
+    // Rate limits are fine. Any other refusal would mean a card that nobody can see.
     const refused = story.entries("refused").filter(({ payload }) => !JSON.stringify(payload).includes("429"));
     expect(refused).toEqual([]);
   });
@@ -72,7 +72,7 @@ test("on slack a person can save, use, show and remove a style, even after a res
   expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
 
-/** This guest's number is Germany's dialling code, so they speak German. */
+/** This guest's number is Germany's dialling code, so the sandbox gives them German settings. */
 const german = "guest-0049";
 
 test("on discord a person with German settings sees German texts, and other people see English texts", async () => {
@@ -91,7 +91,7 @@ test("on discord a person with German settings sees German texts, and other peop
   await story.until(says(/Diese Karte löschen\?/), german);
   await story.press("Löschen", german);
   await story.until((messages) => !says(/Das Video ist fertig/)(messages));
-  // A busy limit is waited out, and what was gone by then stays gone.
+  // Rate limits, and messages that were deleted in the meantime, are fine.
   const other = story
     .entries("refused")
     .filter(({ payload }) => !/"status":429|"code":10008/.test(JSON.stringify(payload)));

@@ -35,7 +35,7 @@ describe("on discord an attached picture", () => {
     async ([, contentType]) => {
       const story = await startStory("discord");
       const { discord, video } = story.sandbox;
-      // Discord measures what stands in the file, before a camera's note turns it.
+      // Discord measures the stored picture, before its EXIF orientation is applied.
       const turned = { name: "photo.mpo", contentType, bytes: jpeg(300, 200, 6), width: 300, height: 200 };
       await discord.command("ada", "video", { ...boat, image: turned });
       await story.until(hasVideo);
@@ -100,7 +100,7 @@ test.for(places)(
     expect(card).toMatch(/The video is ready[\s\S]*\.mp4/);
     expect(notification).toContain("Your video is ready");
     expect(more).toEqual([]);
-    // In direct messages every message rings by itself.
+    // In direct messages every message notifies.
     const rung = story.entries("pinged").filter(({ channelId: at }) => at === channelId);
     expect(rung.length).toBe(where === "dm" ? 3 : 1);
     expect(video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
@@ -135,7 +135,7 @@ test("on discord a team can allow videos only in age-restricted channels and the
   await make(channelId, NOT_HERE);
   await make(threadId, NOT_HERE);
   await make(postId, NOT_HERE);
-  // What Discord tells with a command from there has no such mark, and the bot may not look.
+  // Discord's commands from a thread do not say whether the channel is age-restricted, and the bot may not read it.
   const end = discord.deny({ what: "missing_access", by: "bot", methods: ["GET"] });
   await make(threadId, UNKNOWN);
   end();
@@ -151,7 +151,7 @@ test("on discord a team can allow videos only in age-restricted channels and the
   expect(video.ledger().tasks).toBe(2);
 });
 
-/** As a bad disk does it, once the job is closed and nothing writes it any more. */
+/** Damages the stored job after it was closed, like a bad disk. */
 async function damageClosedJob({ dir }: Story): Promise<void> {
   const database = await connectSqlite(join(dir, "reelay.db"));
   const damage = database.prepare(
@@ -192,7 +192,7 @@ test("on discord text from a person causes no mention, no formatting and no link
     for (const link of unfurled) expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/videos\/\S+\.mp4$/);
   }
   const ring = discord.messages("ada").at(-1);
-  // It says which video, in its person's own words.
+  // The notification names the video with its prompt.
   expect(ring?.content).toContain("> \\@everyone");
   expect(ring?.content).not.toMatch(/\.mp4/);
 });

@@ -17,7 +17,7 @@ test("on slack a person can choose that notifications also appear in the channel
   expect(story.entries("pinged")).toHaveLength(2);
 });
 
-/** Puts a picture of the sandbox's into Slack. */
+/** Uploads one of the sandbox's pictures to Slack. */
 async function upload({ sandbox: { slack, video } }: Story, name: "portrait.png" | "landscape.png"): Promise<string> {
   const bytes = new Uint8Array(await (await fetch(`${video.url}/samples/${name}`)).arrayBuffer());
   const [width, height] = name === "portrait.png" ? [360, 640] : [640, 360];
@@ -124,7 +124,7 @@ test("on slack a picture from a form is served to the video service only until t
 
 const words = (story: Story, personId = "ada") => linesOf(story.sandbox.slack.home(personId)).join("\n");
 
-/** Waits until the person's home says it. */
+/** Waits until the person's Home tab contains these texts. */
 async function homeSays(story: Story, ...all: readonly RegExp[]): Promise<void> {
   const says = () => all.every((one) => one.test(words(story)));
   if (says()) return;

@@ -5,7 +5,9 @@ import { jumpingClock } from "../load/jumping-clock.ts";
 import { boat, endless, hasVideo, namedTransport, type Story, says, startStory, transports } from "../stage.ts";
 import type { Place, Transport } from "../world.ts";
 
-/** Within this time after it was signed, an interaction is accepted; it is longer than two presses that count as one. */
+/**
+ * An interaction is accepted this long after it was signed. It is longer than the time in which two presses count as one.
+ */
 const SIGNED_AGO_MS = 240_000;
 
 /** In `npm test` Slack delivers Again over a socket, and everything else over HTTP. */
@@ -22,7 +24,7 @@ describe.for(deliveries.map(([place, transport]) => [place, ...namedTransport(tr
       const clock = jumpingClock();
       const story = await startStory(place, { transport, clock });
       const { discord, slack } = story.sandbox;
-      /** Restarts the bot, which then receives its last interaction once more, minutes later, and handles it to the end. */
+      /** Restarts the bot, which then receives its last interaction again, minutes later, and handles it completely. */
       const replay = async () => {
         await story.restart();
         clock.jump(SIGNED_AGO_MS);
@@ -36,7 +38,7 @@ describe.for(deliveries.map(([place, transport]) => [place, ...namedTransport(tr
       };
       return { story, replay };
     };
-    /** Waits until that many cards show a video, and the person was notified of each. */
+    /** Waits until that many cards show a video and the person was notified of each. */
     const videos = (story: Story, count: number) =>
       story.until((messages) =>
         [/credits used/, /Your video is ready/].every(
@@ -115,7 +117,7 @@ test("on slack no command is lost if the sockets close again and again", async (
     await slack.command("ada", "/video-help");
     await story.until(() => countHelp() === 2 * round - 1);
     await slack.command("ada", "/video-help");
-    // In hand, and its socket goes.
+    // The socket closes while the command is being handled.
     slack.dropSockets();
     await story.until(() => countHelp() === 2 * round);
   }

@@ -6,7 +6,7 @@ import { boat, says, startStory } from "../stage.ts";
 const readyz = async (origin: string) => (await fetch(`${origin}/readyz`)).text();
 
 test("on discord a command that two bots with the same token receive is charged only one time, and the conflict is logged", async () => {
-  // Over HTTP, Discord sends each interaction to one address, so a second bot receives none.
+  // Over HTTP, Discord sends each interaction to one URL, so a second bot receives none.
   const story = await startStory("discord", { transport: "socket" });
   const duplicate = await story.startDuplicate();
   const { discord, video } = story.sandbox;
@@ -43,7 +43,10 @@ test("on slack a bot reports after a minute that another process uses the same a
   const duplicate = await story.startDuplicate();
   const errors = () => [...story.log.lines, ...duplicate.log.lines].filter(({ level }) => level === "error");
   expect(errors()).toEqual([]);
-  /** Lets that much time pass, and what the later bot needs to open a socket anew, which tells it how many there are. */
+  /**
+   * Lets `afterMs` pass, and then waits until the later bot has opened a new socket, whose hello contains the number of
+   * sockets.
+   */
   const until = async (isThere: boolean, afterMs: number) => {
     clock.jump(afterMs);
     while ((await readyz(duplicate.origin)).includes(DUPLICATE_PROCESS) !== isThere) clock.jump(200);

@@ -30,7 +30,7 @@ async function startStoryOfMany(transport: Transport, options: { readonly taskMs
   return { story, here, there: slack.elsewhere };
 }
 
-/** A person installs the app in that workspace with a browser, which comes back by way of PUBLIC_URL. */
+/** Installs the app in that workspace with a browser, which returns through PUBLIC_URL. */
 async function install(story: Story, { teamId }: Workspace): Promise<string> {
   const begun = await fetch(`${story.origin()}/slack/install`, { redirect: "manual" });
   const page = new URL(begun.headers.get("location") ?? "");

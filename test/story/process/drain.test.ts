@@ -7,7 +7,7 @@ import { listenUntilEnd } from "../../fakes/loopback-server.ts";
 import { recordingLog } from "../../fakes/recording-log.ts";
 import { aBotsWorld } from "./built-bot.ts";
 
-/** The video service at the end of a slow line: the answer to a paid call waits until it is let through. */
+/** A proxy to the video service that holds back the response to a paid call until it is released. */
 async function slowLine(origin: string) {
   const held: (() => void)[] = [];
   let arrived = () => {};
@@ -32,7 +32,7 @@ async function slowLine(origin: string) {
   return { origin: line.origin, isThere, letThrough: () => held.splice(0).forEach((go) => void go()) };
 }
 
-// One start of a bot for both, because it takes a second of a core.
+// One start of the bot serves both checks, because it takes a second of CPU time.
 test("after SIGTERM the bot saves the response to a pending paid call, even if Discord had sent an invalid event", {
   timeout: 90_000,
 }, async () => {

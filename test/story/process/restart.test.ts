@@ -11,7 +11,7 @@ import { aBotsWorld, buildBot } from "./built-bot.ts";
 
 test("after SIGKILL of the built bot and a restart, two running videos are delivered with one charge for each", async () => {
   const { sandbox, dir, env, connected, run } = await aBotsWorld();
-  // A crash of setup, between writing and renaming.
+  // As if setup had crashed between writing and renaming.
   writeFileSync(join(dir, ".env.0123abcd"), "DISCORD_TOKEN=x");
   const up = connected();
   const killed = run("start", [], env, "alone", dir);
@@ -25,7 +25,7 @@ test("after SIGKILL of the built bot and a restart, two running videos are deliv
   killed.process.kill("SIGKILL");
   await killed.ended;
 
-  // In this process, because another process takes a second of a core.
+  // Restarted in this process, because another process takes a second of CPU time.
   const outside = { clock: machineClock, chance: machineChance, log: recordingLog() };
   const restarted = valueIn(await startApp(valueIn(readConfig(env)), outside));
   onTestFinished(() => restarted.stop());

@@ -4,7 +4,7 @@ import { boat, endless, hasFilm, hasVideo, type Story, says, startStory } from "
 
 const rain = { prompt: "and then it rains", duration: "15", resolution: "480p" };
 
-/** Returns the films that play in the channel's threads. */
+/** The films in the channel's threads. */
 function filmsIn({ sandbox }: Story): readonly string[] {
   return sandbox.slack.messages("ben").flatMap(({ films = [] }) => films);
 }
@@ -35,7 +35,7 @@ test("on slack a video can start from the last frame of another video, and joini
   expect((await fetch(imageUrl)).status).toBe(404);
 
   await story.until(() => filmsIn(story).length === 2);
-  // A film is seen a moment before the bot has saved whose it is.
+  // The film is visible a moment before the bot has saved its file id.
   const closed = () => story.log.lines.filter(({ event }) => event === "job closed").length;
   await expect.poll(closed, { timeout: 8_000 }).toBe(2);
   await story.press("Join");

@@ -13,7 +13,7 @@ const OURS = /http:\/\/[^\s<>|)]+\/films\/[\w-]{22}/;
 /** Over HTTP the bot's clock would reject Slack's signatures as too old. */
 const keeping = { ...endless, env: { KEEP_VIDEOS_DAYS: "30", ATTACH_VIDEOS: "off" }, transport: "socket" } as const;
 
-/** A finished video that the bot keeps, with no file in its card. */
+/** A finished video that the bot keeps, without a file in its card. */
 async function aKept(place: Place) {
   const [films, clock] = [sampleFilms(), jumpingClock()];
   const story = await startStory(place, { ...keeping, clock, films: () => films });

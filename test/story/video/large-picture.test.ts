@@ -10,15 +10,18 @@ import { root } from "../process/compile-once.ts";
 import { boat, endless, hasVideo, places, type Story, says, startStory } from "../stage.ts";
 import type { Place, StoryOptions } from "../world.ts";
 
-/** A picture that a phone made: 64 x 48, which the video service does not take. */
+/** A picture from a phone: 64 x 48, which the video service does not accept. */
 const photo = { name: "IMG_0001.HEIC", contentType: "image/heic", bytes: heic };
 const PROMPT = "it yawns";
 const SENT = /Sent as 64 × 48/;
 
-/** The real program is tested in `images/`. This one makes the same JPEG of every picture, in a tenth of the time. */
+/**
+ * A fake of the conversion program, which `images/` tests. It returns the same JPEG for every picture, in a tenth of the
+ * time.
+ */
 function quickFitter(): string {
   const dir = aFolder();
-  // The bot looks for the real one's packages beside the program.
+  // The bot looks for the real program's packages next to the program.
   symlinkSync(join(root, "node_modules"), join(dir, "node_modules"));
   const program = join(dir, "fit.mjs");
   const head = JSON.stringify({ kind: "fitted", type: "image/jpeg", width: 64, height: 48 });
@@ -35,7 +38,7 @@ const upload = ({ sandbox }: Story) => sandbox.slack.upload("ada", photo);
 
 type Door = (story: Story) => Promise<unknown>;
 
-/** The ways in which people give a picture. */
+/** The ways in which people send a picture. */
 const doors: Readonly<Record<Place, Readonly<Record<string, Door>>>> = {
   discord: {
     "the command “Animate this”": async (story) => {
@@ -73,7 +76,7 @@ const doors: Readonly<Record<Place, Readonly<Record<string, Door>>>> = {
   },
 };
 
-/** Sends the photo to the bot, and checks that its copy is what the video starts from. */
+/** Sends the photo to the bot, and checks that the video starts with its copy. */
 async function convertsPhoto(story: Story, send: Door): Promise<void> {
   const { video } = story.sandbox;
   await send(story);

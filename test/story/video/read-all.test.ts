@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { styleId } from "../../../src/core/style.ts";
 import { askForApprovals, asTeam, giveTeamKey, type Story, says, startStory } from "../stage.ts";
 
-/** More than a message on Discord holds once its marks are escaped, and nothing that could be quoted as code. */
+/** More than a Discord message can hold after escaping, and not quotable as code. */
 const long = "**`a`** <@1> [x](https://x.example) ".repeat(90).slice(0, 2_989).trim();
 
 /** The text of the file in the newest private message that the person sees. */
@@ -28,7 +28,7 @@ test("on discord only managers and the requester can read the whole text of an a
   await story.until(says(/Admins only/), "ada");
   expect(says(/The whole text/)(story.seen("ada"))).toBe(false);
 
-  // The list of approvals shows the same question in private, and it stays there.
+  // The list of approvals shows the same question privately, and the question stays there.
   await story.type("video-team", "approvals", "ben");
   await story.until(says(/Videos waiting for approval/), "ben");
   await story.choose(/95 credits/, "ben");

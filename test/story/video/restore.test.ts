@@ -7,8 +7,8 @@ import { boat, endless, hasFilm, oneOf, type Story, says, startStory } from "../
 const onePlace = { env: { MAX_JOBS_PER_USER: "1" } };
 
 /**
- * Makes two daily backups of the running bot, of which one is kept. Returns what puts that in the place of the folder's
- * database, as docs/backup-and-upgrade.md says.
+ * Makes two daily backups of the running bot, of which one is kept. The returned function replaces the folder's database
+ * with it, as docs/backup-and-upgrade.md describes.
  */
 async function backedUp({ dir }: Story): Promise<() => void> {
   const backups = join(dir, "backups");
@@ -24,7 +24,7 @@ async function backedUp({ dir }: Story): Promise<() => void> {
   };
 }
 
-/** Waits until the log has that many such events. */
+/** Waits until the log contains that many of these events. */
 async function logged({ log }: Story, event: string, count: number): Promise<void> {
   const isThere = () => log.lines.filter((line) => line.event === event).length >= count;
   while (!isThere()) await new Promise((resolve) => setTimeout(resolve, 5));
@@ -52,7 +52,7 @@ describe.for(oneOf("discord"))("on %s, after a backup is restored,", (place) => 
     expect(hasFilm(story, place)).toBe(true);
 
     await story.restart({}, putBack);
-    // The one that ran, and the one that waited.
+    // The running video and the waiting one.
     await logged(story, "job closed", 4);
     expect(textsOf(story)).toEqual(before);
     expect(changes()).toEqual(changesBefore);
@@ -73,11 +73,11 @@ describe.for(oneOf("discord"))("on %s, after a backup is restored,", (place) => 
     await story.finish(0);
     await story.until(() => ends(story) === 1);
     expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
-    // To make it again repeats the risk, and is asked about first.
+    // Making it again repeats the risk, so the bot asks first.
     await story.press("Again");
     await story.until(says(/a second boat/, /may have been charged: up to 95 credits/, /Start it/));
 
-    // The live file was never stamped, and the backup's stamp is gone: the next start closes nothing.
+    // The live file has no stamp, and the backup's stamp was removed: the next start closes nothing.
     await story.makeVideo({ prompt: "a third boat" });
     await story.taskId(1);
     await story.makeVideo({ prompt: "a fourth boat" });
@@ -108,7 +108,7 @@ test("on slack the outcome of a restored video is posted as a new message if the
   await story.until((messages) => messages.length === before.length + 2);
   expect(textsOf(story).slice(0, before.length)).toEqual(before);
   const added = textsOf(story).slice(before.length);
-  // Of the video that waited nobody knows the outcome any more; the service knows that of the one that ran.
+  // The bot no longer knows the outcome of the waiting video. The service knows the outcome of the running one.
   expect(added.map((text) => /was restored from a backup/.test(text)).toSorted()).toEqual([false, true]);
   expect(added.filter((text) => /The video is ready/.test(text))).toHaveLength(1);
 });

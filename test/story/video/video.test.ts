@@ -107,7 +107,7 @@ test("on slack the video service's address is accepted for a finished video and 
 
 const REFUSED = "a forbidden boat in the rain";
 
-/** The operator's file, with one rule. */
+/** An operator's policy file with one rule. */
 function aFile(): string {
   const dir = mkdtempSync(join(tmpdir(), "reelay-policy-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
@@ -136,7 +136,7 @@ test("on discord a video is refused within 3 s at no cost if the operator's prom
   const story = await startStory("discord", { env: { POLICY_URL: server.origin } });
   await story.sandbox.discord.command("ada", "video", { prompt: "a paper boat in the rain" });
   await story.until(says(/that check didn't answer/, /Nothing was charged/));
-  // Discord hangs up after three seconds.
+  // Discord stops waiting after three seconds.
   expect(story.entries("unanswered")).toEqual([]);
   expect(server.received).toMatchObject([{ body: { text: "a paper boat in the rain", platform: "discord" } }]);
   expect(story.sandbox.video.tasks()).toEqual([]);

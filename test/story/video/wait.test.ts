@@ -21,7 +21,7 @@ describe("on slack", () => {
 
 const asked = says(/The video service is not answering right now/, /paper boat/);
 
-/** The service fails three paid calls of different videos, and then somebody asks for another one. */
+/** The service fails the paid calls of three videos, and then somebody requests another video. */
 async function anOutage(place: Place) {
   const story = await startStory(place, { taskMs: 60_000, env: { ATTACH_VIDEOS: "off" } });
   const { video } = story.sandbox;

@@ -37,7 +37,9 @@ const aTask = (id: string, prompt: string, more: object = {}) => ({
   ...{ status: "succeeded", creditsUsed: 95, ...more },
 });
 
-/** A bot that was killed and came back after 1.5 s: the number of tasks charged before, and the ids of the running ones. */
+/**
+ * A bot that was killed and restarted after 1.5 s, with the number of tasks charged before and the ids of the running ones.
+ */
 const killedWith = (charges: number, running: readonly string[]) =>
   [
     { seq: 50, at: now, place: "bot", kind: "ended", payload: { signal: "SIGKILL", charges, credits: 0, running } },

@@ -10,7 +10,7 @@ const general = "C00GENERAL";
 const random = "C00UNJOINED";
 const secret = "C00PRIVATE";
 
-/** The select menus as Slack's own types define them. */
+/** The select menus in Slack's own types. */
 type Menu =
   | types.UsersSelect
   | types.MultiUsersSelect
@@ -30,7 +30,7 @@ async function opened(block: object) {
   const outcome = await outcomeOf(world.web.views.open({ trigger_id, view: modal([block]) }));
   const [form] = world.slack.openForms("ben");
   const submit = (values: Record<string, string>) => world.slack.submitForm("ben", form?.viewId ?? "", values);
-  /** Submits the form; returns the request's body and the state of the menu in it. */
+  /** Submits the form. Returns the request's body and the state of its menu. */
   const filled = async (values: Record<string, string>) => {
     await submit(values);
     const { body } = await next();

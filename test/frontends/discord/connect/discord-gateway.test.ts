@@ -5,7 +5,7 @@ import { manualClock } from "../../../fakes/manual-clock.ts";
 import { until } from "../fake-rest.ts";
 import { aWorldFor } from "../world.ts";
 
-/** A bot that receives events of the servers it left. `mark` resolves when all earlier events were received. */
+/** A bot that receives events of the servers that it left. `mark` resolves when all earlier events were received. */
 async function watching(onGuildLeft: (guildId: string) => Promise<void> = async () => {}) {
   const left: string[] = [];
   const received: string[] = [];
@@ -81,7 +81,7 @@ test("the Discord front end handles every removal of the bot from a server, one 
 });
 
 describe("the bot's status on Discord", () => {
-  /** A bot with two connections, of which the second one is not ready. */
+  /** A bot with two connections, of which the second is not ready. */
   function aBot() {
     const sent: (readonly [shard: number, text: string | null])[] = [];
     const clock = manualClock();

@@ -10,7 +10,7 @@ import { recordingLog } from "../../../fakes/recording-log.ts";
 import { until } from "../fake-rest.ts";
 import { frontEndAt } from "../world.ts";
 
-/** A front end that is not started yet, and an emulator whose gateway does what it is told. */
+/** A front end that is not started, and an emulator whose gateway the test controls. */
 async function unstarted() {
   const clock = manualClock();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
@@ -20,7 +20,7 @@ async function unstarted() {
   const { frontEnd } = frontEndAt(discord.apiUrl, { ...how, log });
   onTestFinished(() => frontEnd.stop());
   const { starts } = discord;
-  /** Until it is so, time passes wherever the bot waits for it, and stands still while sockets come and go. */
+  /** Advances the clock while the bot waits for it, and stops it while sockets connect, until `isSo` is true. */
   const passUntil = async (isSo: () => boolean, stepMs = 1_000) => {
     while (!isSo()) {
       const isWaiting = /waiting|again and again/.test(frontEnd.trouble() ?? "");
@@ -31,7 +31,7 @@ async function unstarted() {
   return { clock, log, frontEnd, starts, passUntil };
 }
 
-/** Work, and whether it is done. */
+/** A promise, and whether it has settled. */
 function watched(work: Promise<unknown>) {
   let isDone = false;
   void work.then(() => {
@@ -91,7 +91,7 @@ describe("connecting to Discord's gateway", () => {
     await until(() => log.lines.length > 0);
     await frontEnd.stop();
     await clock.advance(2 * HOUR_MS);
-    // A client that came up after all would have had the time to.
+    // Long enough for a client to connect, if it wrongly did.
     for (let turn = 0; turn < 5_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     expect(starts.at()).toEqual([]);
     expect(log.lines).toHaveLength(1);
@@ -111,7 +111,7 @@ test("a bot that is stopped while it requests Discord's gateway address does not
   expect(isDone()).toBe(false);
 });
 
-/** Two processes with a shard each, which know of each other by what Redis would say. */
+/** Two processes with one shard each, which see each other as through Redis. */
 function twoProcesses(concurrency: number) {
   const clock = manualClock();
   const start = { remaining: 900, reset_after: 1, max_concurrency: concurrency };

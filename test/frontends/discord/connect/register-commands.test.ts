@@ -10,7 +10,7 @@ const commands = { typed: localisedSpecs(commandSpecs("video")), onMessages: mes
 const payloads = commandPayloads(commands);
 const typed = payloads.filter(({ type }) => type === 1);
 
-/** As Discord tells it: ids added, `false` and the empty left out, sorted its own way. */
+/** The list as Discord returns it: with ids, without `false` and empty values, and in another order. */
 const stored = [...payloads].reverse().map(({ options = [], description = "", ...command }, index) => ({
   id: String(index + 1),
   application_id: "1",
@@ -33,7 +33,7 @@ async function registering(there: Reaction, written: Reaction = { status: 200, b
 
 type Stored = (typeof stored)[number];
 
-/** Discord's list with each command, or each option of one, as it was. */
+/** Discord's list with a change to each command, or to each of its options. */
 const withOptions = (change: (option: object) => object) =>
   stored.map((one) => ({ ...one, ...("options" in one && { options: one.options?.map(change) }) }));
 const without = (field: string) => (part: object) =>

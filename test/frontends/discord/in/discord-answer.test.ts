@@ -17,7 +17,7 @@ const token = "the-token-of-the-form";
 const reply = aDiscordReply({ applicationId: "1", channelId: "4", token, messageId: null });
 const caller = { id: "9", token: reply.token, applicationId: "1", hasMessage: false, isReplaceable: false };
 
-/** Finishes with a card while the server reacts in that order to each kind of request. */
+/** Finishes with a card. The server gives these reactions to each kind of request, in order. */
 async function finishing(
   { edits, posts, looks }: Readonly<Record<"edits" | "posts" | "looks", readonly Reaction[]>>,
   more: { readonly isAlwaysShown?: true } = {},
@@ -123,7 +123,10 @@ describe("completing a deferred response to a Discord interaction", () => {
   });
 });
 
-/** The types of the answers, and the methods of other requests, that a press takes whose message may be replaced, or not. */
+/**
+ * The types of the responses and the methods of other requests for a press, depending on whether its message may be
+ * replaced.
+ */
 async function givenBy(answer: Answer, isReplaceable: boolean) {
   const world = await aFakeRest(() => ({ status: 200, body: { id: "77" } }));
   const service = { answered: async () => {} };
@@ -242,17 +245,17 @@ const acknowledged: Reaction = { status: 400, body: { code: 40060, message: "alr
 const offer = { type: InteractionResponseType.ApplicationCommandAutocompleteResult, data: { choices: [] } };
 
 interface How {
-  /** Discord's answer about the message that it made. */
+  /** Discord's response about the message that it created. */
   readonly original?: Reaction;
   readonly fraction?: number;
   readonly isOffer?: boolean;
-  /** No message is made, or its id is not needed. */
+  /** No message is created, or its id is not needed. */
   readonly isPlain?: boolean;
   /** Another process was seen before. */
   readonly hasDuplicate?: boolean;
 }
 
-/** Gives the answer while the server reacts in that order, the last reaction for all further tries. */
+/** Sends the response. The server gives these reactions in order, and the last one to all further attempts. */
 async function calledBack(reactions: readonly Reaction[], how: How = {}) {
   const { original = { status: 404, body: { code: 10015 } }, fraction = 0.5, isOffer = false } = how;
   const isCallback = ({ path }: Asked) => path.startsWith("/interactions/");
@@ -427,7 +430,10 @@ describe("responding to a Discord interaction", () => {
   );
 });
 
-/** Refuses whatever says "Rendering" with that code, and takes everything else; what was sent and the card's fate. */
+/**
+ * Refuses every request that contains "Rendering" with that code, and accepts the others. Returns the requests and the
+ * card's fate.
+ */
 async function refusedBy(code: number, answer: Answer, { isReplaceable = false } = {}) {
   const world = await aFakeRest(({ body }) =>
     JSON.stringify(body ?? "").includes("Rendering")

@@ -46,7 +46,7 @@ describe("the “Animate this” command on a Discord message", () => {
   });
 
   it("lists all attached pictures by their displayed names, including spoilers", () => {
-    // What the service does not take is for others to judge.
+    // Formats that the service does not accept are checked elsewhere.
     const svg = file("c.svg", { title: "Ein Kätzchen", content_type: "image/svg+xml" });
     const attachments = [file("a.png"), file("SPOILER_b.png"), svg];
     expect(names(animated({ attachments }).pictures)).toEqual(["a.png", "b.png", "Ein Kätzchen"]);

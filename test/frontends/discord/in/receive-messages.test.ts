@@ -17,7 +17,7 @@ const SILENT = 1 << 12;
 async function receivedBy(answer: (command: Command) => Answer = () => answered()) {
   const world = await aWorldFor(answer);
   const { discord } = world;
-  /** The bot's newest message that the person sees there. */
+  /** The bot's newest message that the person sees in that channel. */
   const replyIn = async (channelId: string) => {
     await world.journal.find(
       ({ kind, channelId: at, payload }) =>
@@ -88,7 +88,9 @@ describe("a message to the bot on Discord", () => {
   });
 });
 
-/** A bot that hears a message in a channel, of which Discord says this, and that answers its posts so. */
+/**
+ * A bot that receives a message in a channel. Discord returns `channel` for the channel and `posted` for the bot's posts.
+ */
 async function receivedIn(channel: object, posted: Result<unknown, ApiNo> = ok({ id: "10", channel_id: "4" })) {
   const commands: Command[] = [];
   const log = recordingLog();

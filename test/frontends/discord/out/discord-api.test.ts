@@ -135,7 +135,7 @@ describe("uploading a file to Discord", () => {
     expect(await uploaded).toMatchObject({ ok: false, refusal: { kind: "unavailable", unclear: true } });
   });
 
-  /** A Discord that reads nothing of a request until the test says so. */
+  /** A server that does not read a request until the test allows it. */
   async function aSlowReader() {
     const mayRead = deferred();
     const server = await listen(async (request, response) => {
@@ -162,7 +162,7 @@ describe("uploading a file to Discord", () => {
     const uploaded = api.asBot({ ...edit, body: payload, file });
     await until(() => taken > 0);
     for (let turn = 0; turn < 2_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    // What lies in the kernel's buffers on loopback, and a little on our side.
+    // The kernel's loopback buffers and a small buffer on our side.
     expect(taken).toBeLessThan(count / 2);
     mayRead.resolve();
     expect(await uploaded).toMatchObject({ ok: true });

@@ -30,7 +30,7 @@ const done = message({ tone: "good", title: "Your video is ready" });
 
 const withCard = (how?: Parameters<typeof aCard>[1]) => aCard(undefined, how);
 
-/** Discord that refuses everything, so that every way is tried. */
+/** A Discord that refuses everything, so that every way is tried. */
 function refusing() {
   const { api, asked } = anApi(() => refuse({ kind: "refused", status: 404, code: 10008 }));
   return { asked, chat: discordChat({ api, clock: machineClock, duplicate: aDuplicateProcess() }) };
@@ -175,7 +175,7 @@ describe("a Discord card whose interaction token has expired", () => {
     const { discord, chat, reply, here, direct, refusals } = await withCard({ isPrivate: true });
     discord.killTokens();
     expect(await chat.show(reply, done, "anywhere")).toMatchObject({ ok: true, value: { isNew: true } });
-    // The bot's own hand knows no ephemeral message, and ten thousand such tries get an address banned.
+    // The bot's token cannot reach an ephemeral message, and 10,000 invalid requests get an IP address banned.
     expect([refusals(), here().length, direct().length]).toEqual([1, 1, 1]);
   });
 
@@ -196,7 +196,7 @@ describe("a deleted Discord card", () => {
       const { chat, reply, here } = await withCard();
       await chat.remove(reply);
       const first = await chat.show(reply, done, "anywhere", people);
-      // As if the answer to the first had been lost.
+      // As if the response to the first call had been lost.
       expect(await chat.show(reply, done, "anywhere", people)).toEqual(first);
       expect(here()).toMatchObject([{ mentions }]);
     },
@@ -301,7 +301,7 @@ it("editing a Discord card whose message id was lost returns the message id", as
 });
 
 describe("a Discord message that is not a response to a command", () => {
-  /** A question to managers, about a video of Ben's. */
+  /** A question to managers about Ben's video. */
   const asking = message({
     title: "Approve this video?",
     body: [[{ kind: "person", userId: ben }, " asks for it."]],
@@ -363,7 +363,7 @@ test.for([
     return { kind: "card_again", card: cardOf(command, { isPrivate }), isLive };
   });
   await seen("message", await discord.command("ada", "video-jobs", { show: "0123ab" }));
-  // What is in hand is done to its end.
+  // Running work is finished.
   await frontEnd.stop();
   const [shown] = discord.messages("ada");
   expect(textOf(shown ?? { content: "", components: [] })).toContain("Accepted");
@@ -374,7 +374,7 @@ test.for([
 });
 
 describe("deleting a finished video's messages on Discord", () => {
-  /** The messages that only a person can delete. */
+  /** Messages that only a person can delete. */
   const left = { ok: true, value: ["notification", "card"] };
 
   /** A card and its notification. */
@@ -475,7 +475,7 @@ it("an interaction token that has expired according to the bot's clock is still 
 
 test.for([
   ["valid", "14 minutes", 14 * MINUTE],
-  // A request takes time.
+  // A request takes some time.
   ["expired", "14.5 minutes", 14.5 * MINUTE],
   ["expired", "15 minutes", 15 * MINUTE],
 ] as const)("an interaction token counts as %s %s after the interaction", ([state, , ageMs]) => {
@@ -483,7 +483,7 @@ test.for([
   expect(isTokenOld(aDiscordReply({ tokenUntil: at + 15 * MINUTE }), at + ageMs)).toBe(state === "expired");
 });
 
-/** The final message on a card, as the outbox delivers it; what goes as a new message rings by itself. */
+/** Shows the final message on a card like the outbox. A new message needs no separate notification. */
 async function delivered({ chat, reply }: Awaited<ReturnType<typeof withCard>>) {
   const shown = await chat.show(reply, done, "anywhere");
   if (shown.ok && !shown.value.isNew)

@@ -21,7 +21,7 @@ const limited = refuse({ kind: "rate_limited", retryAfterMs: 700 } as const);
 const silent = refuse({ kind: "unavailable", unclear: true, detail: "timed out" } as const);
 const { signal } = new AbortController();
 
-/** Everything that a message's galleries show. */
+/** The items of all media galleries in a message. */
 function films(components: unknown): unknown[] {
   if (typeof components !== "object" || components === null) return [];
   const { type, items }: Readonly<Record<string, unknown>> = { ...components };
@@ -78,7 +78,7 @@ it("a smaller copy of a video is uploaded to Discord without opening the origina
 
 test("an upload to Discord with the bot's token is not started if the video is larger than 20 MiB", async () => {
   const tooLarge = refused({ kind: "too_large", maxBytes: 20 * MIB });
-  // What is offered is cut at its first byte, for twenty million more would prove nothing.
+  // The download is cut after one byte, because the other 20 MB do not matter.
   const cut = refused({ kind: "no_file", problem: { kind: "unreachable" } });
   for (const [sizeBytes, result] of [[20 * MIB, cut] as const, [20 * MIB + 1, tooLarge] as const]) {
     const world = await aCard({ sizeBytes, cutAt: 1 });
@@ -183,7 +183,7 @@ test.for<readonly [string, Result<unknown, ApiNo>, object, number]>([
   const { api, asked } = anApi(() => answer);
   const { openVideo, seen } = aVideoFile({ sizeBytes: 1_000 });
   const attach = videoAttacher({ api, clock: manualClock(), openVideo });
-  // The interaction had no limit.
+  // The interaction had no file limit.
   const put = await attach(reply, message(), { url: "https://videos.example/1.mp4", triedAt: null, signal });
   expect([put, asked.length, seen.closed]).toEqual([refused(refusal), tries, tries]);
 });
@@ -191,7 +191,7 @@ test.for<readonly [string, Result<unknown, ApiNo>, object, number]>([
 const starting = message({ tone: "waiting", title: "Starting…", frames: [{ description: prompt }] });
 const frame = { bytes: Buffer.from("89504e470d0a1a0a", "hex"), type: "image/png" as const };
 
-/** The handle of a card that shows a frame, and the frame's address. */
+/** The handle of a card that shows a frame, and the frame's URL. */
 async function framed(world: World, to = world.reply, over: Partial<typeof frame> = {}) {
   const { signal } = world.aborter;
   const shown = await world.frontEnd.chat.showFrame?.(to, starting, { ...frame, ...over, signal });
@@ -256,7 +256,7 @@ describe("on Discord,", () => {
   const file = { id: "77", filename: "boat.mp4", url: "https://cdn.discordapp.com/boat.mp4?ex=1" };
   const frame = { id: "78", filename: "frame.png", url: "https://cdn.discordapp.com/frame.png?ex=1" };
 
-  /** The films of cards where Discord answers everything so. */
+  /** The films of cards on a Discord that always gives this response. */
   function films(answer: Result<unknown, ApiNo>, opened: Awaited<ReturnType<OpenVideo>> = refuse({ kind: "refused" })) {
     const { api } = anApi(() => answer);
     const { filmIn, showFrame } = cardFilms({ api, clock: manualClock(), openVideo: async () => opened });

@@ -9,7 +9,7 @@ const owner = { platform: "discord", userId: "1" } as const;
 const no = (status: number, code: number) => refuse({ kind: "refused", status, code } as const);
 const silent = refuse({ kind: "unavailable", unclear: true, detail: "no answer" } as const);
 
-/** The people of a Discord that answers so, and what it was asked. */
+/** The people of a Discord with these responses, and the requests to it. */
 function peopleOf(answer: Parameters<typeof anApi>[0]) {
   const { api, asked } = anApi(answer);
   return { asked, ...discordPeople(api) };
@@ -50,7 +50,7 @@ test.for([
 ] as const)("the age restriction of a Discord channel is %s if Discord %s", async ([, , answer, is]) => {
   const { isAgeRestricted, asked } = peopleOf(() => answer);
   expect(await isAgeRestricted({ reply })).toBe(is);
-  // Somebody waits for it.
+  // A short deadline, because a person is waiting.
   expect(asked).toMatchObject([{ method: "GET", route: "/channels/4", deadlineMs: 500 }]);
 });
 

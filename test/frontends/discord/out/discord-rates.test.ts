@@ -33,7 +33,7 @@ describe("a Discord rate limit", () => {
     const limits = reportedLimits(clock);
     limits.record(request, saying());
     const left = { remaining: 9, until: clock.now() + 4_000 };
-    // Other processes may not have heard it: among them it goes by what it was guessed to be.
+    // Other processes may not know the measured bucket, so they share the guessed one.
     expect(limits.measured(guess(guessed))).toEqual({ name, commonName: guessed, burst: 10, everyMs: 400, left });
   });
 

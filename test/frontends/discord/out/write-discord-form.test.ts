@@ -12,7 +12,7 @@ import { typed } from "../../../fakes/any-message.ts";
 import { fiveMb } from "../../../fakes/drafts.ts";
 import { approvalsField, formWith } from "../../forms.ts";
 
-/** Returns a written form, once Discord's schema has taken it. */
+/** Writes a form and checks it against Discord's schema. */
 function written(form: Form) {
   const data = writeForm(form);
   const { error } = z.safeParse(ModalInteractionCallbackRequestSchema, { type: 9, data });

@@ -17,7 +17,7 @@ import { message } from "../world.ts";
 const ada = "200000000000000001";
 const anyOne = anyMessage(fc.oneof(fc.constant(ada), typed));
 
-/** Every text display in a payload, in the order they are read. */
+/** Every text display in a payload, in reading order. */
 const texts = (payload: unknown) => stringsOf(payload, "content");
 
 function check(schema: z.core.$ZodType, payload: unknown): void {

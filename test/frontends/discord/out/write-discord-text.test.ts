@@ -11,7 +11,7 @@ import { typed } from "../../../fakes/any-message.ts";
 
 /** Discord drops a backslash before anything but a letter, a digit or a space. */
 const shown = (markdown: string) => markdown.replace(/\\([^0-9A-Za-z\s])/g, "$1");
-/** Everything that Discord could still read as markup. */
+/** The characters that Discord could still read as markup. */
 const live = (markdown: string) => markdown.replace(/\\[^0-9A-Za-z\s]/g, "");
 const ofAnyText = (claim: (text: string) => void) => fc.assert(fc.property(typed, (text) => void claim(text)));
 

@@ -12,7 +12,7 @@ const press = { type: "block_actions", user, team, trigger_id: "1.2" };
 const form = { type: "view_submission", user, team, trigger_id: "1.2" };
 const mention = { type: "app_mention", user: ada, channel: "C0PUBLIC001", text: "a boat", ts: "1.2" };
 
-/** What nobody can use, and what takes a part of it for another type. */
+/** Malformed payloads, and payloads in which a part has the wrong type. */
 const broken: readonly (readonly [Kind, unknown])[] = [
   ...[null, 5, "text", [], {}, [null]].flatMap((payload) => [
     ["interactive", payload] as const,
@@ -61,7 +61,7 @@ test.for(transports)(
     const { slack, service } = await aSlackFor(cardFor, { transport });
     for (const [type, payload] of broken) {
       const isObject = typeof payload === "object" && payload !== null && !Array.isArray(payload);
-      // Over HTTP Slack is refused a body that is no object: nobody can have sent it by using Slack.
+      // Over HTTP a body that is not an object is rejected, because Slack never sends one.
       const taken = transport === "socket" || type === "slash_commands" || isObject ? "answered" : "unanswered";
       expect([type, payload, await slack.deliver(type, payload)]).toEqual([type, payload, taken]);
     }

@@ -6,7 +6,7 @@ import { aSlackFor, cardFor, givenCard, plain } from "../slack-world.ts";
 
 const warnings = (lines: RecordingLog["lines"]) => lines.filter(({ event }) => event === "slack scopes missing");
 
-/** The log lines after Slack names such scopes in its answers to each of these installations. */
+/** The log lines after Slack has returned these scopes in its responses to each installation. */
 async function logged(answers: readonly (readonly [string | null, string | null])[]) {
   const log = recordingLog();
   const watch = scopeWatch(log);
@@ -50,7 +50,7 @@ test("a Slack scope that the bot loses is logged only once, at Slack's next resp
   ]);
 });
 
-// They contain payloads.
+// Debug lines contain payloads.
 it("debug lines of the Slack libraries are not logged", () => {
   const log = recordingLog();
   boltLogger(log).debug("Received a message on the WebSocket: sk-canary");

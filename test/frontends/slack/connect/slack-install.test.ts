@@ -29,7 +29,7 @@ const installed = {
 const json = (body: unknown, status = 200, headers = {}) =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
 
-/** The installation's pages on a real server, before a Slack that answers the exchange of a code like that. */
+/** The installation pages on a real server. `access` is Slack's response to the exchange of a code. */
 async function world(access: () => Response | Promise<Response> = () => json(installed), keep = async () => {}) {
   const log = recordingLog();
   const installed: string[] = [];
@@ -56,7 +56,7 @@ async function world(access: () => Response | Promise<Response> = () => json(ins
   );
   const server = createServer(listener);
   const { port, origin } = await listenUntilEnd(server);
-  /** A person begins; what they come back with. */
+  /** Starts an installation. Returns the state and the cookie with which the person comes back. */
   const begin = async () => {
     const begun = await fetch(`${origin}/slack/install`, { redirect: "manual" });
     const state = new URL(begun.headers.get("location") ?? "").searchParams.get("state") ?? "";
@@ -82,7 +82,7 @@ const through = ({ finish }: World) => finish();
 const madeUp = ({ comeBack }: World) => comeBack("code=x&state=made-up", { cookie: "slack-app-oauth-state=made-up" });
 const full = () => Promise.reject(Object.assign(new Error("full"), { code: "ENOSPC" }));
 
-// Each row has the person's way back, Slack's answer to the code, and the store's.
+// Each row has the redirect with which the person returns, Slack's response to the code, and the store's result.
 test.for<readonly [...Told, comes: (world: World) => ReturnType<World["finish"]>, ...Parameters<typeof world>]>([
   ["the person denies", 400, en.denied, ({ finish }) => finish({}, "error=access_denied")],
   ["Slack refuses", 503, en.refused, ({ finish }) => finish({}, "error=invalid_scope")],
@@ -117,7 +117,7 @@ test("the page after a successful Slack installation shows a command to type and
   expect(text).toContain("/video");
   expect(text).toContain('href="slack://app?team=T1&amp;id=A1"');
   expect(text).not.toMatch(/script|evil/);
-  // The address of this page carries the code.
+  // The URL of this page contains the code.
   expect(Object.fromEntries(headers)).toMatchObject({
     "referrer-policy": "no-referrer",
     "cache-control": "no-store",
@@ -161,7 +161,7 @@ test("a Slack installation request with an invalid Host header gets HTTP 400 or 
   expect(answer).toMatch(/^HTTP\/1\.1 (400|503) /);
 });
 
-/** Returns the installations that the event removes, each with the latest install time that it covers. */
+/** The installations that the event removes, each with the latest install time that it covers. */
 async function removedBy(
   type: string,
   { event, ...body }: { event?: object; event_time?: unknown; enterprise_id?: string },
@@ -180,7 +180,7 @@ async function removedBy(
   return left;
 }
 
-/** Up to the end of the second that Slack tells. */
+/** Up to the end of the second in Slack's event. */
 const ofWorkspace = [["T1", 101_000]];
 const organisation = { enterprise_id: "E1" };
 const revoked = (tokens: object) => ({ event: { tokens } });

@@ -11,12 +11,12 @@ const secret = "a-signing-secret";
 const path = "/slack/events";
 const MOST = BODY_MAX_BYTES;
 
-/** Lets what is on its way over loopback arrive. */
+/** Waits until data on loopback has arrived. */
 async function untilRead(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** A real server with our check of signatures before Bolt, and all that it hands on. */
+/** A real server with our signature check, and the requests that it passes on to Bolt. */
 async function world() {
   const clock = manualClock();
   const log = recordingLog();
@@ -30,7 +30,10 @@ async function world() {
   );
   const server = createServer(listener);
   const { port } = await listenUntilEnd(server);
-  /** The status that such a body is answered with; where it is cut short, nobody waits for the rest. */
+  /**
+   * Returns the response status for that body. With `isWhole` false, the body is cut short and the test does not wait for
+   * the rest.
+   */
   const send = (body: string, headers: Record<string, string | number> = {}, isWhole = true) =>
     new Promise<number>((resolve, reject) => {
       const options = { host: "127.0.0.1", port, path, method: "POST", headers: { ...headers } };
@@ -52,7 +55,7 @@ test("a request signed by Slack is passed to the handler unchanged", async () =>
   expect(handedOn).toEqual(["command=a%20cat"]);
 });
 
-/** Headers that only a look at the body proves to be made up. */
+/** Headers that only reading the body can prove invalid. */
 const madeUp = (at: number) => ({ ...signed("another body", { secret: "not Slack's", at }) });
 
 test("a Slack request that exceeds the size limit gets HTTP 413 before the whole body has arrived", async () => {
@@ -132,7 +135,7 @@ test("many slow forged requests do not block signed requests from Slack", async 
     return answered;
   };
   const attackers = Array.from({ length: 20 }, attack);
-  // 16 of them fill all the room there is.
+  // 16 of these use up all available memory for bodies.
   while (answers.length < 4) await Promise.race([untilRead(), send("command=a", sign("command=a"))]);
   expect(new Set(answers)).toEqual(new Set(["503"]));
   const before = handedOn.length;

@@ -15,7 +15,7 @@ import { aSlackFor, cardFor, frontAt } from "../slack-world.ts";
 const refused = new webApi.WebAPIPlatformError({ ok: false, error: "invalid_auth" });
 const unreached = new webApi.WebAPIRequestError(new TypeError("fetch failed", { cause: { code: "ECONNREFUSED" } }));
 
-/** A socket that fails, opens or hangs as told, once a try, after which it opens; it is kept open by a clock that is told the time. */
+/** A socket that fails or hangs in these attempts and then opens. Its clock is controlled by the test. */
 function kept(...tries: (Error | "hangs")[]) {
   const clock = manualClock();
   const silent = (_data?: unknown) => {};
@@ -121,7 +121,7 @@ describe("a Slack socket", () => {
   });
 });
 
-/** The emulated Slack, which no bot has met yet. */
+/** The emulated Slack, to which no bot has connected yet. */
 async function slackAlone() {
   const slack = await startSlack({ clock: sandboxClock, journal: openJournal(sandboxClock), socketWaitMs: 20 });
   onTestFinished(() => slack.stop());
@@ -166,7 +166,7 @@ describe("the bot's two Slack sockets", () => {
     const stopped = front.stop().then(() => {
       isStopped = true;
     });
-    // Time enough to close a socket, were it not for the command in hand.
+    // Enough time to close a socket, if no command were running.
     for (let trip = 0; trip < 5; trip += 1) await (await fetch(`${slack.apiUrl}api.test`)).text();
     expect(isStopped).toBe(false);
     decided.resolve();
@@ -189,7 +189,9 @@ describe("Slack's HTTP mode", () => {
   });
 });
 
-/** Two sockets of ours, the first of which greets again when it is renewed; `others` are those of another process. */
+/**
+ * Two of our sockets. The first sends a new hello when it is renewed. `others` counts the sockets of another process.
+ */
 function aPair() {
   const clock = manualClock();
   const duplicate = aDuplicateProcess();

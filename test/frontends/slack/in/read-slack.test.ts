@@ -462,7 +462,7 @@ describe("a Slack event", () => {
   });
 });
 
-/** Reelay is installed in T1, or in the organization E1; T9 is another company's workspace. */
+/** Reelay is installed in T1 or in the organization E1. T9 is another company's workspace. */
 describe("in a channel shared with another organization,", () => {
   const mentionOf = (authorization: object) =>
     readEvent(

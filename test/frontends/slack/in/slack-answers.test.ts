@@ -32,7 +32,7 @@ import {
 const addKeyButton = { label: "Add my key", id: "add_key", style: "primary" } as const;
 const addKey = plain("Add your API key", { buttons: [addKeyButton] });
 
-/** A world where Ada typed that; `then` answers what she does next, and `first` her command. */
+/** A world in which Ada has typed a command. `first` answers the command and `then` her later acts. */
 async function begun(
   first: (command: Command) => Answer,
   then: (command: Command) => Answer,
@@ -146,7 +146,7 @@ const slash = {
 };
 const form = z.object({ view_id: z.string(), view: z.string() });
 
-/** The form's last texts and the number of private messages, where Slack answers the first update so. */
+/** The form's texts and the number of private messages if Slack gives this response to the first update. */
 async function shownAfter(first: () => Response | Promise<Response>) {
   const [clock, log] = [manualClock(), recordingLog()];
   const shown: string[] = [];

@@ -145,7 +145,7 @@ it("every submission of a Slack form is handled only once, even if Slack deliver
   await slack.submitForm("ada", form, { key: "good-key" });
   await seen(world, "Saved");
   slack.redeliver();
-  // Form, error, answer, and the second delivery.
+  // The form, the error, the answer, and the second delivery.
   await journal.find(() => journal.since(0).filter(answered).length >= 4);
   expect(tries).toBe(2);
   expect(slack.openForms("ada")).toEqual([]);
@@ -160,7 +160,7 @@ it("a person who sends a command in a Slack channel without the bot gets a priva
   expect(slack.messages("ben", channelId)).toHaveLength(1);
 });
 
-/** Refuses new messages of the bot's own with this code: in channels, or in direct messages as well. */
+/** Refuses the bot's new messages with this code in the channels that match `where`. */
 const refusingPosts =
   (code: string, where: RegExp): FetchWhole =>
   async (address, init, ...more) => {
@@ -195,7 +195,7 @@ test.for<readonly [string, RegExp]>([
 ])(
   "the sender of a Slack command sees an explanation if every route for the card fails with the error %s",
   async ([code, why]) => {
-    // Without a response_url of its own, the card has no other way; the person is answered by that of the command.
+    // Without a response_url the card cannot be posted. The person is answered through the command's response_url.
     const { slack, journal, service } = await aSlackFor(
       (command) => cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),
       { fetchWhole: refusingPosts(code, /^/) },

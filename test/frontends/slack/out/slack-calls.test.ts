@@ -74,7 +74,7 @@ const foreign: readonly (readonly [url: string, api: string])[] = [
   ["https://127.0.0.1:4000/x", double],
 ];
 
-/** All that is asked of other hosts with an address that Slack named; what was fetched on the way. */
+/** Makes every call that uses a URL from Slack, and records the fetched URLs. */
 function ways(apiUrl: string) {
   const fetched: string[] = [];
   const fetchWhole: FetchWhole = async (address) => {

@@ -35,10 +35,10 @@ async function withCard(where: "channelId" | "foreignChannelId" = "channelId", o
     ...world,
     chat: front.chat,
     card: await givenCard(world, slack[where]),
-    /** The newest message that the person sees there. */
+    /** The newest message that the person sees in that channel. */
     last: (who: "ada" | "ben", channelId = slack[where]) => slack.messages(who, channelId).at(-1),
     direct: (who: "ada" | "ben") => slack.messages(who, slack.dmChannelId(who)).at(-1),
-    /** How often Ada was called. */
+    /** The number of Ada's notifications. */
     calls: () => journal.since(0).filter(({ kind }) => kind === "pinged").length,
   };
 }
@@ -46,7 +46,7 @@ async function withCard(where: "channelId" | "foreignChannelId" = "channelId", o
 chatContract("the Slack chat client", async () => {
   const world = await aSlack(cardFor);
   const { slack, front, journal, close } = world;
-  // Where it could look, it would send again what is not there.
+  // If the bot could search the channel, it would send missing messages again.
   slack.grants.history = false;
   return {
     chat: front.chat,
@@ -170,13 +170,13 @@ const card = aSlackReply({
   responseUrlUses: 0,
 });
 
-/** A channel that somebody chose, where nothing was asked. */
+/** A channel that a person chose, without a request in it. */
 function chosen(channelId: string, userId = ada): SlackReply {
   const unasked = { ts: null, cardChannelId: null, responseUrl: null, responseUrlUntil: 0, responseUrlUses: 0 };
   return aSlackReply({ teamId: "T0SANDBOX01", channelId, userId, isUneditable: false, ...unasked });
 }
 
-/** A Slack that answers each call so, by its method and channel; what was called. */
+/** A Slack with these responses by method and channel. Returns the calls. */
 function slackWith(answer: (method: string, channel: string, nth: number) => Response) {
   const calls: string[] = [];
   const fetchWhole: FetchWhole = async (address, init) => {
@@ -188,7 +188,7 @@ function slackWith(answer: (method: string, channel: string, nth: number) => Res
   return { chat, calls };
 }
 
-/** A Slack that asks these for a pause of 7 s, by method or by channel, and refuses what it is told to refuse. */
+/** A Slack that rate limits these methods or channels for 7 s, and refuses posts in `closed` channels. */
 function chatBefore(slack: { readonly limits: readonly string[]; readonly closed?: readonly string[] }) {
   return slackWith((name, channel) => {
     const asked = [name, `${name} ${channel}`];
@@ -262,7 +262,7 @@ test("the message that replaces an uneditable Slack card counts against the rate
 const job = aJobId();
 
 describe("a Slack message that is not a response to a command", () => {
-  /** A question to managers, about a video of Ben's. */
+  /** A question to managers about Ben's video. */
   const asking = plain("Approve this video?", {
     body: [[{ kind: "person", userId: ben }, " asks for it."]],
     job,
@@ -315,7 +315,7 @@ test("a rate-limited private message on Slack is retried by the same route", asy
   expect(triedAt).toEqual([0, 2_000]);
 });
 
-/** As for a private card: the person's own id stands for their direct messages. */
+/** A private card: the person's own id stands for their direct messages. */
 const inPrivate = (command: Command): Answer => {
   const reply = { ...command.reply, channelId: ada, responseUrl: null } as Command["reply"];
   return cardFor({ ...command, reply }, plain("Your card"));
@@ -330,7 +330,7 @@ test.for(["receives the running job's updates", "receives no updates of the ende
     });
     await slack.command("ada", "/video-jobs show 0123ab");
     await journal.find(saying("Your card"));
-    // What is in hand is done to its end.
+    // Running work is finished.
     await front.stop();
     const card = slack.messages("ben").at(-1);
     const moved = { kind: "moved", reply: { ts: card?.ts, cardChannelId: slack.channelId } };
@@ -405,7 +405,7 @@ describe("a Slack post whose result is unknown", () => {
 });
 
 describe("in a Slack channel that refuses the bot's messages,", () => {
-  /** Refuses with that code everything but a response_url, or, where that is dead, a direct message. */
+  /** Refuses everything with that code except a response_url or, if that is dead, a direct message. */
   const closed = (code: string, isUrlDead = false) =>
     slackWith((name, channel) => {
       if (name === url && !isUrlDead) return new Response("ok");
@@ -496,7 +496,7 @@ test("a Slack rate limit without a retry-after header causes a delay of 5 s", as
 });
 
 describe("a Slack card that can no longer be edited", () => {
-  /** Refuses every edit, and, where the channel is closed, all posts but the one in the direct message. */
+  /** Refuses every edit and, if the channel is closed, every post except the direct message. */
   const refusing = (code: string, isClosed: boolean) =>
     slackWith((name, channel) => {
       const isTaken = name === post && (!isClosed || channel === "U1");
@@ -573,7 +573,7 @@ describe("a Slack message from a stalled process", () => {
   });
 });
 
-/** Ada's card with its notification and its film in its thread. */
+/** Ada's card with its notification, and its film in the thread. */
 async function finished() {
   const world = await withCard("channelId", aVideoFile({ sizeBytes: 4 }).openVideo);
   const { slack, chat, card } = world;

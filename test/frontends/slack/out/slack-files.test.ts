@@ -91,7 +91,7 @@ describe("attaching a video to a Slack card", () => {
     videos: [1, 2].map((nth) => ({ nth, description: `scene ${nth}` })),
   });
 
-  /** A card on the emulated Slack, and a video that is to be shared beside it. */
+  /** A card on the emulated Slack, and a video to share in its thread. */
   async function videoBesideACard(
     { openVideo }: Pick<ReturnType<typeof aVideoFile>, "openVideo">,
     spoil: (ask: FetchWhole) => FetchWhole = (ask) => ask,
@@ -118,7 +118,7 @@ describe("attaching a video to a Slack card", () => {
         const put = await front.chat.attach?.(to, shown, { url: "https://a.example/v.mp4", nth, triedAt, signal });
         return put ?? expect.unreachable();
       },
-      /** The messages of the card's channel that bring files. */
+      /** The messages with files in the card's channel. */
       shared: () => slack.messages("ada").filter(({ fileIds }) => fileIds.length > 0),
     };
   }
@@ -238,7 +238,7 @@ test("a concatenated video is shared in the Slack thread of the card whose butto
   expect(journal.since(0).filter(({ kind }) => kind === "refused")).toEqual([]);
 });
 
-/** A sender of joined videos, and a thread of a channel that Slack does not know. */
+/** A sender of joined videos, and a thread in a channel that Slack does not know. */
 async function inUnknownChannel() {
   const { slack, front } = await aSlackFor(quiet);
   const reply = aSlackReply({ teamId: slack.teamId, channelId: "C0000NONE0", userId: ada });
@@ -266,7 +266,7 @@ test("a concatenated video of more than 1 GB is not uploaded to Slack", async ()
 describe("the first frame of a video on Slack", () => {
   const title = "The video begins with this frame";
 
-  /** A card, and a way to show a frame beside it; what was saved meanwhile. */
+  /** A card, a function that shares a frame in its thread, and the saved replies. */
   async function besideACard() {
     const world = await aPostedCard();
     const { front, reply } = world;
@@ -339,7 +339,10 @@ describe("the first frame of a video on Slack", () => {
   });
 });
 
-/** Gives Ada a file, while `spoil` stands between the bot and Slack; what she was told, and the files in her direct message. */
+/**
+ * Gives Ada a file. `spoil` changes requests between the bot and Slack. Returns the messages to her and the files in her
+ * direct messages.
+ */
 async function given(how: { spoil?: (ask: FetchWhole) => FetchWhole; rules?: (slack: SlackEmulator) => void } = {}) {
   const asking = (how.spoil ?? ((ask) => ask))(fetchWhole(machineClock));
   const finish = async () => ({

@@ -13,7 +13,7 @@ import { recordingLog } from "../../../fakes/recording-log.ts";
 
 const ben = { teamId: "T1", enterpriseId: null, userId: "U00000BEN2" };
 
-/** A store of the languages that an earlier process learned. */
+/** A store of languages that an earlier process saved. */
 function languageStore(entries: Record<string, Locale> = {}) {
   const saved = new Map(Object.entries(entries));
   const languages: Languages = {
@@ -23,7 +23,7 @@ function languageStore(entries: Record<string, Locale> = {}) {
   return { saved, languages };
 }
 
-/** Profiles as Slack tells them, after that time; null: it tells nothing. */
+/** Slack returns these profiles after `afterMs`. Null: it does not respond. */
 function world(profiles: Record<string, string | null>, { afterMs = 0, languages = languageStore().languages } = {}) {
   const clock = manualClock();
   const log = recordingLog();
@@ -142,7 +142,7 @@ it("languages are not requested from a rate-limited Slack workspace until the li
 
 const somebody = { owner: aSlackOwner(), reply: aSlackReply() };
 
-/** Slack's people, by what users.info says of one. */
+/** Slack's people if users.info returns this user. */
 function peopleWhere(user: object | null) {
   const clock = manualClock();
   const asked: string[] = [];

@@ -27,7 +27,7 @@ const pause = (seconds: number) => new Response(null, { status: 429, headers: { 
 
 type Answers = Readonly<Record<string, object | number>>;
 
-/** A search before a Slack that gives these answers, by method, or by method and channel. Everything asked is listed. */
+/** A search on a Slack with these responses, by method, or by method and channel. Records every request. */
 function aSearch(answers: Answers, { isUnlisted = false, slackIsAheadMs = null as number | null } = {}) {
   const clock = manualClock(TEST_START + 31 * SECOND);
   const slackTime = slackTimes(clock);
@@ -63,7 +63,7 @@ async function searched(answers: Answers, reply: SlackReply = posted) {
 }
 
 const history = `conversations.history ${channel}`;
-/** A minute before the attempt, and a minute after it could last arrive. */
+/** From a minute before the attempt until a minute after its last possible arrival. */
 const around = (atMs: number) => `${(atMs - 60_000) / 1_000}.000000 ${(atMs + 90_000) / 1_000}.000000`;
 
 test("a Slack card is found in the channel by the job id in the card's first block", async () => {
@@ -159,7 +159,7 @@ describe("the search for a Slack card", () => {
     ["slow", 3_600_000],
   ] as const)("uses Slack's time if the bot's clock is an hour %s", async ([, slackIsAheadMs]) => {
     const { search, asked } = aSearch({ [history]: page([own]) }, { slackIsAheadMs });
-    // The first answer shows Slack's time; until then nothing is decided.
+    // The first response contains Slack's time. Nothing is decided before that.
     const first = await search.card(posted, lost);
     expect(first).toMatchObject({ ok: false, refusal: { kind: "unavailable", unclear: false } });
     expect(await search.card(posted, lost)).toMatchObject({ ok: true, value: { ts: own.ts } });

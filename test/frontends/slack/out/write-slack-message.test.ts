@@ -20,7 +20,7 @@ const write = (one: ChatMessage, how: Partial<Parameters<typeof writeMessage>[1]
   writeMessage(one, { naming: mentioned, ...how });
 const buttons = (count: number) =>
   Array.from({ length: count }, (_, nth) => ({ label: "Again", id: `again:${nth}`, style: "secondary" as const }));
-/** A message that Slack takes. */
+/** Writes a message and checks it against Slack's rules. */
 const taken = (one: ChatMessage, how?: Parameters<typeof write>[1]) => {
   const written = write(one, how);
   expect(checkBlocks(written.blocks, "message")).toMatchObject({ ok: true });
