@@ -28,7 +28,7 @@ async function weigh({ waitingJobs }: Scale, url: string, where: "running" | "in
   const child = startChild("memory", [String(waitingJobs), url, where], ["--expose-gc"]);
   const { bytesEach, waiting } = await child.receive(measured);
   await child.stop();
-  if (waiting !== waitingJobs) throw new Error(`${waiting} jobs wait where ${waitingJobs} should`);
+  if (waiting !== waitingJobs) throw new Error(`${waiting} jobs are waiting instead of ${waitingJobs}`);
   return {
     what: `memory per ${where === "running" ? "running" : "queued"} job (${numberText(waitingJobs)} jobs, each polled once)`,
     unit: "B",

@@ -86,7 +86,7 @@ async function strike({ mishap, victim }: Pending, { response, socket, forward }
     case "wire": {
       const carriedOut = strike.isCarriedOut ? await forward() : null;
       const how = strike.fault.strike;
-      if (how.kind !== "answer") throw new Error(`${mishap.name} is no answer`);
+      if (how.kind !== "answer") throw new Error(`${mishap.name} has no response script`);
       await play(socket, how.script(serviceAnswer(mishap.act, carriedOut), "http://127.0.0.1:9"));
     }
   }
@@ -97,7 +97,7 @@ async function play(socket: Socket, steps: readonly Step[]): Promise<void> {
     if (step === "close") socket.end();
     else if (step === "reset") socket.resetAndDestroy();
     else if (Buffer.isBuffer(step)) await new Promise((written) => socket.write(step, written));
-    else if (step !== "silence") throw new Error(`${step.kind} is not played here`);
+    else if (step !== "silence") throw new Error(`unsupported step: ${step.kind}`);
   }
 }
 

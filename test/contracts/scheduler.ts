@@ -196,7 +196,7 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
 async function until({ now, pass }: SchedulerWorld, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const giveUp = now() + LATE_MS + LATE_MS;
   while (!(await isSo())) {
-    expect(now(), "waited for in vain").toBeLessThan(giveUp);
+    expect(now(), "timed out").toBeLessThan(giveUp);
     await pass(MOMENT_MS);
   }
 }

@@ -65,7 +65,7 @@ export function tally(): Tally {
         ["“cannot tell” outcomes", counted.unsure],
         ["first cards left behind on Slack", counted.leftBehind],
         ["films kept", films.names.size],
-        ["films or files of them amiss", films.faults],
+        ["faulty films and files", films.faults],
         ...broken,
       ];
       return rows.map(([name, count]) => `  ${name.padEnd(50)}${String(count).padStart(6)}`).join("\n");

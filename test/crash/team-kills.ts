@@ -60,7 +60,7 @@ export function teamKills(platform: Platform, count: number, deps: { tally: Team
       for (const { request, approval } of videos) {
         const word = JSON.stringify(approval?.decision ?? null);
         const first = words.get(request.prompt);
-        if (first !== undefined && first !== word) tally.broken("the first word did not stay", `${first} ${word}`);
+        if (first !== undefined && first !== word) tally.broken("the first decision was replaced", `${first} ${word}`);
         if (word !== "null") words.set(request.prompt, word);
       }
       return videos.every(outcomeOf);
@@ -214,7 +214,7 @@ export function teamTally(): TeamTally {
     else counted.unasked += 1;
     if (tasks.length === 1) counted.once += 1;
     if (outcome?.kind === "unknown") counted.unsure += 1;
-    if (!approval) note("a team's video was not asked about", where);
+    if (!approval) note("a team's video needed no approval", where);
     if (!outcome) note("a video did not end", where);
     const stored = outcome && { outcome: outcome.kind, costs: ledgerOf(video) };
     const money = { service: serviceLedgerOf(tasks.map(taken)), isBatch: false, stored };
@@ -222,9 +222,9 @@ export function teamTally(): TeamTally {
     if (tasks.length > 0 && word !== "approved") note("a charge without an approval", where);
     const by = approval?.decision?.by;
     if ((word === "approved" || word === "declined") && (by == null || personWith(by)?.id !== "ben"))
-      note("somebody decided who manages nothing", where);
+      note("a person who is not a manager decided", where);
     // The card was never shown, so nobody was asked.
-    if (word === null && outcome?.kind !== "not_started") note("an approval ended without a word", where);
+    if (word === null && outcome?.kind !== "not_started") note("an approval ended without a decision", where);
   }
 
   return {
@@ -234,10 +234,10 @@ export function teamTally(): TeamTally {
       const of = (prompt: string) => tasks.filter((task) => task.prompt === prompt);
       for (const video of videos) judgeVideo(video, of(video.request.prompt));
       const strays = tasks.filter(({ prompt }) => !videos.some(({ request }) => request.prompt === prompt));
-      if (strays.length > 0) note("a charge for no job", JSON.stringify(strays));
-      if (sums.held !== 0) note("credits stayed held", JSON.stringify(sums));
+      if (strays.length > 0) note("a charge without a job", JSON.stringify(strays));
+      if (sums.held !== 0) note("credits are still reserved", JSON.stringify(sums));
       if (JSON.stringify(daySums) !== JSON.stringify(sums))
-        note("the sums of days are not those of months", JSON.stringify({ daySums, sums }));
+        note("the sums of days differ from the sums of months", JSON.stringify({ daySums, sums }));
       const all = { service: ledger, isBatch: true, stored: { outcome: null, costs: sums } };
       for (const claim of brokenMoneyClaims(all))
         note(`${claim}, in the team's sums`, JSON.stringify({ sums, ledger }));

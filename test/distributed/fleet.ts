@@ -23,7 +23,7 @@ type Role = "all" | "front" | "worker";
 
 /** Each check reads everything that was ever seen of every command. */
 const LOOK_EVERY_MS = 500;
-const NOBODY = "nobody heard it";
+const NOBODY = "no process received it";
 
 /** One process of the fleet. It keeps its name after a restart. */
 interface Member {
@@ -82,7 +82,7 @@ export async function aFleet({
 
   function memberOf(name: string): Member {
     const member = members.get(name);
-    if (!member) throw new Error(`nobody is called ${name}`);
+    if (!member) throw new Error(`unknown process: ${name}`);
     return member;
   }
 

@@ -34,7 +34,7 @@ export function memoryJobStore(): MemoryJobStore {
     if (isHanging) await new Promise<void>((resolve) => waiting.push(resolve));
     if (failures === 0) return;
     failures -= 1;
-    throw new Error("memoryJobStore was told to fail");
+    throw new Error("memoryJobStore fails on purpose");
   };
   const counted: typeof rows = {
     ...rows,

@@ -88,7 +88,7 @@ export async function faultServer(options: {
 
   await listen(server, 0);
   const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("a server without an address");
+  if (typeof address !== "object" || address === null) throw new Error("the server has no address");
   const { port } = address;
   const away = () =>
     new Promise<void>((resolve) => {
@@ -190,7 +190,7 @@ function readRequest(bytes: Buffer): WireRequest | null {
   if (headEnd === -1) return null;
   const [requestLine = "", ...lines] = bytes.subarray(0, headEnd).toString("latin1").split("\r\n");
   const headers = new Map(lines.map(readHeader));
-  if (headers.has("transfer-encoding")) throw new Error("a request in chunks, which the reader cannot read");
+  if (headers.has("transfer-encoding")) throw new Error("the reader does not support chunked requests");
   const length = Number(headers.get("content-length") ?? 0);
   const body = bytes.subarray(headEnd + 4);
   if (body.length < length) return null;
@@ -216,7 +216,7 @@ export function fakeDns(): { isKnown: boolean; end(): void } {
     end: () => void Object.assign(dns, { lookup: before }),
   };
   const lookup = (name: string, options: { readonly all?: boolean }, callback: Callback) => {
-    if (!name.endsWith(".test")) throw new Error(`no test resolves ${name}`);
+    if (!name.endsWith(".test")) throw new Error(`unexpected host name: ${name}`);
     setImmediate(() => {
       if (!names.isKnown) return callback(Object.assign(new Error("not found"), { code: "ENOTFOUND" }));
       if (options.all) return callback(null, [{ address: "127.0.0.1", family: 4 }]);

@@ -469,11 +469,11 @@ export function judge(lived: Lived): readonly string[] {
   };
   const { cell, job, met, visits, unhandled } = lived;
   claim(met === 1, `the fault was met ${met} times`);
-  claim(!lived.isStuck && job.state.status === "closed", `the life did not end: ${job.state.status}`);
+  claim(!lived.isStuck && job.state.status === "closed", `the run did not end: ${job.state.status}`);
   claim(job.state.status === "closed" && job.state.isNotified, "the job was closed, but its person was not notified");
-  claim(!isSilent || facts.notifications === 0, "a post that may have arrived was made again");
+  claim(!isSilent || facts.notifications === 0, "a post that may have arrived was repeated");
   claim(visits === 0, `a redirect was followed ${visits} times`);
-  claim(unhandled.length === 0, `nobody handled: ${unhandled.join(", ")}`);
+  claim(unhandled.length === 0, `unhandled rejection: ${unhandled.join(", ")}`);
   const thrown = lived.log.lines.filter(({ event }) => event === "step failed");
   claim(thrown.length === 0, `a step threw: ${thrown.map(({ fields }) => fields.error).join(", ")}`);
   if (cell.fault.isLarge) {

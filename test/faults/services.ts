@@ -55,7 +55,7 @@ export function slackService(screen: Screen, channelId: string): Service {
       case "/api/conversations.open":
         return { ...about(ts), json: { ok: false, error: "missing_scope" } };
       default:
-        throw new Error(`nobody answers at ${path}`);
+        throw new Error(`no response is defined for ${path}`);
     }
   };
 }

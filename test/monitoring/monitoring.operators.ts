@@ -85,7 +85,7 @@ test.for(alerts().map((rule) => [rule.alert, rule] as const))(
   "the alert %s fires only in the documented situation, and not a minute early",
   ([name, rule]) => {
     const its = CASES[name];
-    if (!its) throw new Error(`${name} is not tried`);
+    if (!its) throw new Error(`${name} has no test case`);
     expect(tried(rule, its)).toMatchObject({ isWell: true });
   },
 );

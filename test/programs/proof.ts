@@ -76,7 +76,7 @@ async function main(): Promise<number> {
   const printVerdict = (seen: Transcript["checks"][number]) => print(`${linesFor(seen).join("\n")}\n`);
   // Ctrl+C stops waiting, cleans up and writes the transcript. A second Ctrl+C exits immediately.
   process.once("SIGINT", () => {
-    ended.abort(new NotTried("you ended it"));
+    ended.abort(new NotTried("interrupted"));
     person.close();
   });
   const isChosen = (name: string) => name.startsWith(asked.only) && !ended.signal.aborted;

@@ -19,7 +19,8 @@ function compareShapes(real: Shape, copy: Shape): ShapesCompared {
   const walk = (one: Shape, other: Shape, path: string): void => {
     if (typeof one === "string" && typeof other === "string") {
       if (one.startsWith("id:") && other.startsWith("id:")) ids.push({ path, one, other });
-      else if (!fits(kindsOf(one), kindsOf(other))) otherwise.push(`${path} is ${one} there and ${other} here`);
+      else if (!fits(kindsOf(one), kindsOf(other)))
+        otherwise.push(`${path} is ${one} on the platform and ${other} on the emulator`);
       return;
     }
     if (isBare(one) && isBare(other)) return;
@@ -29,13 +30,13 @@ function compareShapes(real: Shape, copy: Shape): ShapesCompared {
       return;
     }
     if (typeof one === "string" || typeof other === "string" || isList(one) || isList(other)) {
-      otherwise.push(`${path} is ${nameOf(one)} there and ${nameOf(other)} here`);
+      otherwise.push(`${path} is ${nameOf(one)} on the platform and ${nameOf(other)} on the emulator`);
       return;
     }
     for (const [name, each] of Object.entries(other)) {
       const below = path === "" ? name : `${path}.${name}`;
       const there = one[name];
-      if (there === undefined) otherwise.push(`${below} is told here alone`);
+      if (there === undefined) otherwise.push(`${below} exists only on the emulator`);
       else walk(there, each, below);
     }
     less.push(
@@ -113,7 +114,7 @@ function compareCheck(real: CheckSeen, copy: CheckSeen): readonly Difference[] {
     const tell = (why: string, isLess = false) => differences.push({ check: real.name, rule: step.rule, why, isLess });
     const other = copy.steps.filter(({ rule, kind }) => rule === step.rule && kind === step.kind)[nth];
     if (!other) {
-      tell("the emulator did not come to this");
+      tell("the emulator did not reach this step");
       break;
     }
     compareSteps(step, other, tell, same);
@@ -132,27 +133,27 @@ function compareSteps(
     return;
   }
   if (real.kind === "event" && copy.kind === "event" && real.type !== copy.type) {
-    tell(`the platform tells ${real.type}, the emulator ${copy.type}`);
+    tell(`the platform sends ${real.type}, the emulator ${copy.type}`);
     return;
   }
   if (real.kind === "answer" && copy.kind === "answer") {
     const [one, other] = [real, copy].map(({ status, code }) => (code === null ? `${status}` : `${status} ${code}`));
     if (one !== other) {
-      tell(`the platform answers ${one}, the emulator ${other}`);
+      tell(`the platform responds with ${one}, the emulator with ${other}`);
       return;
     }
     const more = copy.headers.filter((name) => !real.headers.includes(name));
     if (more.length > 0) tell(`the emulator sends ${more.join(", ")}, the platform does not`);
     const fewer = real.headers.filter((name) => !copy.headers.includes(name));
-    if (fewer.length > 0) tell(`the platform sends ${fewer.join(", ")}, too`, true);
+    if (fewer.length > 0) tell(`the platform also sends ${fewer.join(", ")}`, true);
   }
-  if (real.failed === undefined && copy.failed !== undefined) tell(`on the emulator alone it fails: ${copy.failed}`);
+  if (real.failed === undefined && copy.failed !== undefined) tell(`fails only on the emulator: ${copy.failed}`);
   if (!("shape" in real) || !("shape" in copy)) return;
   const { otherwise, less, ids } = compareShapes(real.shape, copy.shape);
   for (const why of otherwise) tell(why);
-  if (less.length > 0) tell(`the platform tells ${less.join(", ")}, too`, true);
+  if (less.length > 0) tell(`the platform also has ${less.join(", ")}`, true);
   for (const { path, one, other } of ids)
-    if (!same(one, other)) tell(`${path} is the same id as before on one side, and another on the other side`);
+    if (!same(one, other)) tell(`${path} is an earlier id on one side, but a different id on the other side`);
 }
 
 /** Returns a function that checks that equal ids on one side are equal on the other. */
@@ -170,4 +171,4 @@ function sameIds(): (one: string, other: string) => boolean {
   };
 }
 
-const truthText = (is: boolean) => (is ? "it is so" : "it is not so");
+const truthText = (is: boolean) => (is ? "true" : "false");

@@ -76,7 +76,7 @@ async function onDiscord(discord: DiscordEmulator, task: Task): Promise<unknown>
     case "submit":
       return discord.submitForm(ADA, task.formId, task.values);
     default:
-      throw new Error(`nobody does "${task.kind}" on Discord`);
+      throw new Error(`unsupported task on Discord: ${task.kind}`);
   }
 }
 
@@ -112,6 +112,6 @@ async function onSlack(slack: SlackEmulator, task: Task): Promise<unknown> {
     case "removes app":
       return slack.uninstall(slack.teamId);
     default:
-      throw new Error(`nobody does "${task.kind}" on Slack`);
+      throw new Error(`unsupported task on Slack: ${task.kind}`);
   }
 }

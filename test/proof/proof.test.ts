@@ -66,7 +66,7 @@ test.for(places)(
     const part = { ...platform, checks: some };
     const [head, ...differences] = linesOfReplay(part, await replay(part));
     expect(differences).toEqual([]);
-    expect(head).toMatch(new RegExp(`^${part.checks.length} checks held`));
+    expect(head).toMatch(new RegExp(`^${part.checks.length} checks compared`));
 
     for (const check of some)
       for (const [nth, step] of check.steps.entries())

@@ -13,7 +13,7 @@ export async function prove(open: readonly (() => Promise<Opened>)[], chosen: Ch
   for (const begin of open) {
     const side = await begin().catch((error: unknown) => {
       const why = error instanceof Error ? error.message : "no reason";
-      chosen.person.receives(`A platform was left out: ${why}`);
+      chosen.person.receives(`A platform was skipped: ${why}`);
       return null;
     });
     if (!side) continue;
@@ -76,7 +76,7 @@ export function linesOfReplay(platform: Transcript, emulators: Transcript): read
   const { wrong, less, compared } = compare(platform, emulators);
   const line = ({ check, rule, why }: (typeof wrong)[number]) => `${check}, "${rule}": ${why}`;
   return [
-    `${compared} checks held against the emulators: ${wrong.length} answers otherwise, ${less.length} that say less.`,
+    `${compared} checks compared with the emulators: ${wrong.length} different results, ${less.length} with fewer fields.`,
     ...onceEach(wrong, ({ why }) => why).map(([each, more]) => `WRONG  ${line(each)}${more}`),
     ...onceEach(less, ({ why }) => why).map(([each, more]) => `less   ${line(each)}${more}`),
   ];

@@ -94,11 +94,11 @@ test("a platform check that waits for a person ends when the person skips the ch
   };
   const asked = tried({ run }, terminal.person);
   terminal.types("s");
-  expect((await asked)?.verdict).toEqual({ kind: "not tried", why: "you left it out" });
+  expect((await asked)?.verdict).toEqual({ kind: "not tried", why: "you skipped it" });
   expect(terminal.read.join("")).toContain("type /video a boat in your test channel.");
   const again = tried({ run }, terminal.person);
   terminal.leaves();
-  expect((await again)?.verdict).toEqual({ kind: "not tried", why: "nobody is there to do it" });
+  expect((await again)?.verdict).toEqual({ kind: "not tried", why: "the input has ended" });
 });
 
 test("a person can answer a question of a platform check with yes, no or skip", async () => {
@@ -130,12 +130,17 @@ const seeing = (...steps: readonly { readonly shape: object; readonly failed?: s
   }) as Transcript;
 
 test.for([
-  ["a field of a different type", [{ a: "boolean" }], [{ a: "text" }], "a is boolean there and text here"],
+  [
+    "a field of a different type",
+    [{ a: "boolean" }],
+    [{ a: "text" }],
+    "a is boolean on the platform and text on the emulator",
+  ],
   [
     "two different ids where the platform repeats one id",
     [{ id: "id:1" }, { id: "id:1" }],
     [{ id: "id:2" }, { id: "id:3" }],
-    "id is the same id as before on one side, and another on the other side",
+    "id is an earlier id on one side, but a different id on the other side",
   ],
 ] as const)("comparing a platform's and an emulator's transcripts reports %s", ([, platform, emulator, why]) => {
   const [one, other] = [platform, emulator].map((shapes) => seeing(...shapes.map((shape) => ({ shape }))));
@@ -144,8 +149,6 @@ test.for([
 
 test("comparing a platform's and an emulator's transcripts reports a check that failed only on the emulator", () => {
   const failing = seeing({ shape: {}, failed: "lacks a" });
-  expect(compare(seeing({ shape: {} }), failing).wrong).toMatchObject([
-    { why: "on the emulator alone it fails: lacks a" },
-  ]);
+  expect(compare(seeing({ shape: {} }), failing).wrong).toMatchObject([{ why: "fails only on the emulator: lacks a" }]);
   expect(compare(failing, failing).wrong).toEqual([]);
 });

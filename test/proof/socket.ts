@@ -75,8 +75,8 @@ export async function openFrames(url: string, withinMs: number, receives: Hears 
           resolve(frame);
         };
         const waiter = { fits, take, fail };
-        const skip = () => fail(signal?.reason instanceof Error ? signal.reason : new Stopped("it was left out"));
-        const timer = setTimeout(() => fail(new Stopped(`${what}: nothing came`)), withinMs);
+        const skip = () => fail(signal?.reason instanceof Error ? signal.reason : new Stopped("skipped"));
+        const timer = setTimeout(() => fail(new Stopped(`${what}: timed out`)), withinMs);
         waiters.add(waiter);
         signal?.addEventListener("abort", skip);
         if (signal?.aborted) skip();

@@ -17,13 +17,13 @@ export function terminalPerson(
   lines.on("line", (line) => {
     const typed = line.trim();
     if (answered) answered(typed);
-    else if (SKIP.test(typed)) leaving.abort(new NotTried("you left it out"));
+    else if (SKIP.test(typed)) leaving.abort(new NotTried("you skipped it"));
   });
   // Without input, nothing is agreed to and every wait ends.
   lines.on("close", () => {
     isGone = true;
     answered?.("");
-    leaving.abort(new NotTried("nobody is there to do it"));
+    leaving.abort(new NotTried("the input has ended"));
   });
   const ask = async (question: string) => {
     write(question);
@@ -38,11 +38,11 @@ export function terminalPerson(
   return {
     async does(platform, task) {
       const where = platform === "discord" ? "Discord" : "Slack";
-      write(`  → ${where}: ${wordsFor(platform, task)} (Or type s and Enter to leave it out.)\n`);
+      write(`  → ${where}: ${wordsFor(platform, task)} (Or type s and Enter to skip it.)\n`);
     },
     agrees: async (what) => YES.test(await ask(`  Others could see this: ${what}. Go on? [y/N] `)),
     async sees(what) {
-      const line = await ask(`  ${what} [y/n, s to leave it out] `);
+      const line = await ask(`  ${what} [y/n, s to skip it] `);
       return /^(?:n|no)$/i.test(line) ? false : YES.test(line) || null;
     },
     skipped() {
@@ -77,7 +77,7 @@ function wordsFor(platform: Platform, task: Task): string {
     case "opens home":
       return "open the app's Home tab.";
     case "waits for a refresh":
-      return "nothing to do: the connection ends by itself after some six minutes.";
+      return "nothing to do: the connection ends by itself after about six minutes.";
     case "press":
       return `press ${task.label} on the message that the bot has just ${platform === "discord" ? "shown" : "sent"} you.`;
     case "submit":

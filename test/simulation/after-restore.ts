@@ -30,7 +30,7 @@ export function restoreWatch(screen: Screen, broken: (claim: string) => void) {
       if (finished.has(id) && !isLate) broken("a finished card was changed after a restore");
     },
     checkEnd(): void {
-      if (calls > 0 && screen.notifications().length > calls) broken("a person was called again after a restore");
+      if (calls > 0 && screen.notifications().length > calls) broken("a person was notified again after a restore");
     },
   };
 }

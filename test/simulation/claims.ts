@@ -67,10 +67,9 @@ const RENEWED_LATE_MS = 5_000;
 export function checkChange({ before, after }: JobChange, facts: Facts, broken: Broken): void {
   if (before === null) return;
   const outcome = fixedOutcome(before);
-  if (outcome !== null && outcome !== fixedOutcome(after) && !facts.isLinkAsked)
-    broken("an outcome that is stored changed");
+  if (outcome !== null && outcome !== fixedOutcome(after) && !facts.isLinkAsked) broken("a stored outcome changed");
   const isVisited = facts.isLinkAsked || facts.isUninstalled || facts.isFilmForgotten;
-  if (before.state.status === "closed" && !isVisited) broken("a closed job was written again");
+  if (before.state.status === "closed" && !isVisited) broken("a closed job was saved again");
 }
 
 /**
@@ -96,20 +95,20 @@ function fixedOutcome(job: Job): string | null {
 export function checkEnd(jobs: readonly Job[], evidence: Evidence, broken: Broken): void {
   const { job, taken, screen, facts } = evidence;
   for (const { state, partOf } of jobs.filter(isOpen))
-    broken(`the life did not end: ${partOf ? "a part is " : ""}${state.status}`);
+    broken(`the run did not end: ${partOf ? "a part is " : ""}${state.status}`);
   if (facts.isRefusedUnsaved && taken.tasks > 0) broken("a command that could not be saved was charged");
   if (facts.isAnswerRefused && taken.tasks > 0) broken("a command whose answer was refused was charged");
   const videos = jobs.filter(({ parts }) => !parts);
   for (const claim of brokenClaims(commandFacts(videos, evidence), excusesOf(evidence))) broken(claim);
   if (facts.isUninstalled) {
     const isKept = jobs.some(({ request }) => request.prompt !== "" || request.picture !== null);
-    if (isKept) broken("what a person wrote was kept when their workspace had left");
+    if (isKept) broken("a person's text was kept after the bot was removed from the workspace");
     return;
   }
   for (const video of videos) for (const claim of brokenMoneyClaims(moneyFacts(video, evidence.ledger))) broken(claim);
   if (facts.cardsAnswered > 1) broken("one command was answered with two cards");
   // A first card that may have arrived is posted again if it cannot be found and edited.
-  if (screen.cards() > CARDS_MAX) broken("a card was posted again and again");
+  if (screen.cards() > CARDS_MAX) broken("a card was posted too often");
   if (isFinalDue(evidence) && job?.state.status === "closed" && !job.state.isNotified)
     broken("a job was closed without a notification although its person could be reached");
   checkListener(evidence, broken);
@@ -198,7 +197,7 @@ function checkNotification({ state, notification = "lost" }: Job, screen: Screen
   if (state.status !== "closed" || notification === "lost") return;
   const notified = notification.map((one) => (one.platform === "slack" ? one.ts : one.messageId));
   const isLeft = screen.visible().some(({ id, kind }) => kind === "post" && !notified.includes(id));
-  if (isLeft) broken("Delete would leave the notification, and say that nothing is left");
+  if (isLeft) broken("Delete would leave the notification and say that nothing is left");
 }
 
 /** After the clock was set and a process ended, the bot cannot know how long ago an attempt was. */
@@ -209,13 +208,12 @@ function isTimeHidden({ facts, isClockSet }: Evidence): boolean {
 /** Checks that a person who pressed *Notify me too* is notified exactly once, and nobody else is. */
 function checkListener(evidence: Evidence, broken: Broken): void {
   const { job, facts, isReachable } = evidence;
-  if (facts.listenerCalls > 1 && !isTimeHidden(evidence))
-    broken("somebody who wants to be told was called more than once");
-  if (!facts.isListenerPromised && facts.listenerCalls > 0) broken("somebody was called who never asked for it");
+  if (facts.listenerCalls > 1 && !isTimeHidden(evidence)) broken("a listener was notified more than once");
+  if (!facts.isListenerPromised && facts.listenerCalls > 0) broken("a person was notified without asking for it");
   const isLost = facts.isNotificationLost || facts.isNewMessageLost || facts.isWayShut;
   if (!facts.isListenerPromised || facts.unlistenedAt !== null || !isReachable || isLost) return;
   if (job?.state.status === "closed" && facts.listenerCalls === 0 && troublesOf(facts) === 0)
-    broken("somebody who wants to be told was forgotten");
+    broken("a listener was not notified");
 }
 
 /** Checks that, without faults, the bot notices the end of a video soon and tries a new key at once. */
@@ -224,18 +222,18 @@ function checkPace({ facts, isClockSet }: Evidence, broken: Broken): void {
   if (troubles > 0) return;
   const isKeyAlone = facts.pollFaults === facts.keyFaults;
   if (isKeyAlone && facts.renewedLateMs !== null && facts.renewedLateMs > RENEWED_LATE_MS)
-    broken("a new key waited to be tried");
+    broken("a new key was not tried at once");
   if (
     facts.pollFaults === 0 &&
     facts.endSeenLateMs !== null &&
     facts.endSeenLateMs > (isClockSet ? 4 : 1) * END_LATE_MS
   )
-    broken("the end of a video was seen late");
+    broken("the end of a video was noticed late");
 }
 
 function checkOutcome(job: Job, { facts, texts, isReachableInTime, honorsKeys }: Evidence, broken: Broken): void {
   const outcome = outcomeOf(job);
-  if (facts.unsent > UNSENT_MAX) broken("a call that does not leave was repeated too often");
+  if (facts.unsent > UNSENT_MAX) broken("an unsent call was retried too often");
   const settledLateMs = (job.state.status === "closed" ? job.state.closedAt : 0) - job.deadlineAt;
   const isOverdue = settledLateMs > 12 * HOUR;
   if (
@@ -247,21 +245,21 @@ function checkOutcome(job: Job, { facts, texts, isReachableInTime, honorsKeys }:
     broken("a link was given up at once");
   if (outcome?.kind !== "unknown") return;
   if (outcome.taskId === null && facts.isStartHeard && isAnswerKept(facts))
-    broken("the answer of the paid call was forgotten");
+    broken("the response to the paid call was lost");
   if (outcome.taskId === null && honorsKeys && !facts.isRefusedForGood)
-    broken("the outcome is unknown although the service would have said it");
+    broken("the outcome is unknown although the service supports idempotency keys");
   if (outcome.taskId === null) return;
 
-  if (!isOverdue && facts.unknownTasks < MISSES_LEAST) broken("a task was given up that may go on");
-  if (facts.linkless > LINKLESS_MAX) broken("a video that is done was told as unknown");
+  if (!isOverdue && facts.unknownTasks < MISSES_LEAST) broken("a task was given up that may still be running");
+  if (facts.linkless > LINKLESS_MAX) broken("a finished video was reported as unknown");
   const isWatched = isReachableInTime && facts.deleted === null && !facts.isWayShut;
-  if (isOverdue && isWatched && !texts.showedOverdue()) broken("nobody was told that the video takes too long");
+  if (isOverdue && isWatched && !texts.showedOverdue()) broken("the person did not see that the video takes too long");
 }
 
 function checkFile({ job, screen, facts, isReachable, isClockSet }: Evidence, broken: Broken): void {
-  if (facts.filesTooSoon > 0) broken("a file went before the final message");
+  if (facts.filesTooSoon > 0) broken("a file was attached before the final message");
   if (job?.state.status !== "closed") return;
-  if (job.reply.platform === "slack" && facts.filesPut > 1) broken("a file was put twice where none is replaced");
+  if (job.reply.platform === "slack" && facts.filesPut > 1) broken("a file was attached twice on Slack");
   const { video } = job;
   const id = screen.cardOf(job.reply);
   const card = screen.visible().find((each) => each.id === id);
@@ -272,13 +270,14 @@ function checkFile({ job, screen, facts, isReachable, isClockSet }: Evidence, br
   if (!isWatched) return;
   // A clock that is set forward shortens the time for which the bot retries an upload.
   const isAlone = (video === "too_large" || video === "not_taken") && !isClockSet;
-  if (isAlone && !/so here is just the link/.test(card.text)) broken("nobody can read why the link is alone");
-  if (isAlone && job.reply.platform === "discord" && hasFile) broken("the file is there, and the card says no");
+  if (isAlone && !/so here is just the link/.test(card.text)) broken("the card does not say why it has only a link");
+  if (isAlone && job.reply.platform === "discord" && hasFile)
+    broken("the card says that its file is missing, but it is there");
   if (isAlone && facts.attachFaults + facts.crashes + facts.stops + facts.writeFaults + facts.readFaults === 0)
-    broken("a file was given up for nothing");
+    broken("a file was given up without a reason");
   const { outcome, closedAt } = job.state;
   if (video === "due" && !facts.isLinkAsked && liveLink(outcome, closedAt) !== null)
-    broken("nobody tried to bring the file");
+    broken("the file was never attached");
 }
 
 /** Returns true if the part's paid call may have reached the service. */
@@ -319,13 +318,13 @@ export async function checkTeamEnd(evidence: TeamEvidence, broken: Broken): Prom
       job.state.status === "closed" &&
       job.state.closedAt > Math.max(healedAt, decidedBy(job, books)) + ENDS_WITHIN_MS
     )
-      broken("a video ended late although nothing stood in its way");
-    if (job.approval?.decision === null && !isUnseen(job)) broken("an approval ended without a word");
+      broken("a video ended late after all faults had ended");
+    if (job.approval?.decision === null && !isUnseen(job)) broken("an approval ended without a decision");
     if (job.parts) checkTeamBatch(job, evidence, broken);
     else for (const claim of brokenMoneyClaims(teamMoneyFacts(job, ledger))) broken(claim);
   }
   const notices = screen.visible().flatMap(({ kind, message }) => (kind === "notice" && message.job) || []);
-  if (new Set(notices).size < notices.length) broken("managers were told the same twice");
+  if (new Set(notices).size < notices.length) broken("managers received the same notice twice");
   await checkSums(evidence, broken);
   await checkKey(evidence, broken);
 }
@@ -354,12 +353,12 @@ async function checkSums({ team, books, bot }: TeamEvidence, broken: Broken): Pr
   const periods = new Set(jobs.flatMap((job) => PERIODS.map((kind) => periodOf(kind, countedAt(job)))));
   for (const period of periods) {
     const { all, people } = await bot.stores.teams.spent(team, period);
-    if (all.held !== 0) broken("credits stayed held when nothing was under way any more");
+    if (all.held !== 0) broken("credits are still reserved although every job has ended");
     if (usedOf(all) !== usedOf(books.takenIn(period, null)))
-      broken("a day's or a month's sum is not what its videos took");
+      broken("the sum of a day or month differs from its videos' costs");
     for (const userId of PEOPLE)
       if (usedOf(people.get(userId) ?? noUsage) !== usedOf(books.takenIn(period, userId)))
-        broken("a person's sum is not what their videos took");
+        broken("a person's sum differs from their videos' costs");
   }
 }
 
@@ -370,7 +369,7 @@ export async function checkKey(
 ): Promise<void> {
   const present = await vault.get(holderOf(team));
   if (!present || !(await bot.refused.has(team, present))) return;
-  if (!accounts.hasRefused(present.reveal(), keyEnteredAt)) broken("a key that was not refused is out of use");
+  if (!accounts.hasRefused(present.reveal(), keyEnteredAt)) broken("a key that was not refused is marked as refused");
 }
 
 /**
@@ -392,12 +391,12 @@ function checkTeamBatch(batch: Job, { books, ledger, screen }: TeamEvidence, bro
   if (parts.length !== batch.parts?.length) broken("a batch has lost a video");
   const cardsOf = (job: Job) =>
     screen.visible().filter(({ kind, message }) => kind !== "post" && message.job === job.id);
-  if (parts.some((part) => cardsOf(part).length > 0)) broken("one video of several has a card of its own");
+  if (parts.some((part) => cardsOf(part).length > 0)) broken("a video of a batch has its own card");
   const card = screen.cardOf(batch.reply, batch.id);
   const rings = screen.visible().filter(({ kind, about }) => kind === "post" && about !== null && about === card);
-  if (rings.length > 1) broken("a batch rang more than once");
+  if (rings.length > 1) broken("a batch sent more than one notification");
   const cards = cardsOf(batch);
-  if (cards.length > cardsMost(batch)) broken("a batch has card after card");
+  if (cards.length > cardsMost(batch)) broken("a batch has too many cards");
   if (batch.state.status !== "closed") return;
   const { outcome, isNotified } = batch.state;
   if (outcome.kind === "not_started" && parts.some(wasSent)) broken("a batch that was not started paid for a video");
@@ -405,7 +404,7 @@ function checkTeamBatch(batch: Job, { books, ledger, screen }: TeamEvidence, bro
   const sumTexts = cards.map(({ message }) => (message.body[0] ?? []).join(""));
   const sum = sumLine(parts, ledger);
   const isRight = sum === "" ? !sumTexts.some((text) => /\d/.test(text)) : sumTexts.includes(sum);
-  if (!isRight) broken(`the sum line is not what the service took: ${sumTexts.join(" / ")}`);
+  if (!isRight) broken(`the sum line differs from what the service charged: ${sumTexts.join(" / ")}`);
 }
 
 /** The sum line as the service's ledger has it. An unknown outcome counts as a possible charge. */

@@ -58,9 +58,9 @@ export function checkHealed(fate: Fate, lived: Told, broken: (claim: string) => 
   const { endShownAt, end } = lived;
   const mostMs = (healing.wasRemoved() ? DAY : 0) + TOLD_WITHIN_MS * (fate.waits?.videos ?? 1);
   if (endShownAt !== null && endShownAt - due > mostMs)
-    broken("the final message came late although nothing stood in its way");
+    broken("the final message came late after all faults had ended");
   if (end?.state.status === "closed" && end.state.closedAt - due > 2 * mostMs)
-    broken("a job stayed open although nothing stood in its way");
+    broken("a job stayed open after all faults had ended");
 }
 
 function plain(seed: number): Begun {

@@ -105,8 +105,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     },
     received() {
       facts.listenerCalls += 1;
-      if (isLongAfter(facts.unlistenedAt, clock.now()))
-        tell.broken("somebody was called who no longer wanted to be told");
+      if (isLongAfter(facts.unlistenedAt, clock.now())) tell.broken("a person was notified after they had opted out");
     },
     standingOf: () => ({ isAdmin: false, isGuest: false }),
     // Nobody reads the managers' notices.
@@ -178,9 +177,9 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
 
   function charged(): void {
     chargedAt ??= clock.now();
-    if (!texts.sawCard()) tell.broken("credits were spent before the person saw a card");
+    if (!texts.sawCard()) tell.broken("credits were charged before the person saw a card");
     if (clock.now() - TEST_START > START_MAX_MS && fate.clockSets.length === 0 && !waits && !fate.idempotency)
-      tell.broken("a command was begun that is too old");
+      tell.broken("a command that was too old was started");
   }
 
   function deleteCard(): void {
@@ -241,7 +240,7 @@ export async function live(fate: Fate, dice: Random, isTraced = false): Promise<
     seesHistory: fate.seesHistory,
     honorsKeys: fate.idempotency === "honors",
   };
-  if (isPutBack && disk.hasOpen()) tell.broken("a life did not end after a restore");
+  if (isPutBack && disk.hasOpen()) tell.broken("the run did not end after a restore");
   // The backup does not know the new place of a card that was moved after it.
   if (!facts.isWayShut && !facts.isMoved) afterRestore.checkEnd();
   if (!record.isOver()) {

@@ -81,8 +81,8 @@ export async function promptLife(seed: number): Promise<PromptLife> {
     const shownText = "message" in answer ? wordsOf(answer.message) : "";
     if (/rule|allowed here|check didn't answer|age-restricted/.test(shownText)) {
       denied += 1;
-      claim(!JSON.stringify(answer).includes(text), "a denial says the prompt again");
-      claim(answer.kind === "private" || answer.kind === "form_error", "a denial is seen by others");
+      claim(!JSON.stringify(answer).includes(text), "a denial repeats the prompt");
+      claim(answer.kind === "private" || answer.kind === "form_error", "a denial is visible to others");
     }
     return answer;
   }
@@ -124,14 +124,14 @@ export async function promptLife(seed: number): Promise<PromptLife> {
     }
     const orders = world.orders.slice(before);
     for (const { request, each = [request] } of orders) {
-      claim(!isPaused, "a video was made while the place was paused");
+      claim(!isPaused, "a video was made while videos were paused");
       claim(!isAgeRestrictedOnly || isAgeRestricted === true, "a video was made outside age-restricted channels");
       for (const { prompt: sent, style: chosen } of each) {
         claim(!FORBIDDEN.some((word) => sent.includes(word)), "a forbidden prompt became a video");
         claim(chosen === undefined || sent.includes(chosen.typed), "a style lost its prompt");
       }
       if (answer.kind === "card" && each.length === 1)
-        claim(answer.card.message.quote === request.prompt, "the card says another prompt than is sent");
+        claim(answer.card.message.quote === request.prompt, "the card shows another prompt than is sent");
     }
   }
   return { broken: [...broken], made: world.orders.length, denied };

@@ -34,7 +34,7 @@ export function random(seed: number): Random {
         left -= weights[name];
         if (left < 0) return name;
       }
-      throw new Error("a table of fates without weights");
+      throw new Error("all weights are 0");
     },
   };
 }

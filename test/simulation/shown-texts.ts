@@ -39,7 +39,8 @@ export function watchTexts({ isBatch, taken, facts, now, trace, broken }: ShownT
 
   return {
     see({ kind, message, text, isFinal, isLate }) {
-      if (isLongAfter(facts.forgottenAt, now())) broken("somebody was told something when their workspace had left");
+      if (isLongAfter(facts.forgottenAt, now()))
+        broken("a message was shown after the bot was removed from the workspace");
       if (message.title !== last) trace(`SEEN ${kind}: ${text.slice(0, 60)}`);
       last = message.title;
       if (kind === "card" || kind === "moved card") sawCard = true;
@@ -49,7 +50,7 @@ export function watchTexts({ isBatch, taken, facts, now, trace, broken }: ShownT
       if (!isLate) for (const claim of falseStatements({ statements, service: taken, isBatch })) broken(claim);
       const isTaskKnown = !isBatch && facts.isStartHeard && isAnswerKept(facts);
       if (/may have been charged/.test(text) && isTaskKnown && !/the task is/.test(text) && kind === "card")
-        broken("a task that is known was not named");
+        broken("a known task was not named");
       if (/^Still not finished/.test(text)) showedOverdue = true;
       if (isFinal) endSeenAt ??= now();
     },

@@ -142,12 +142,12 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
     const frame = there.get(picture?.url ?? "");
     const card = job.partOf && disk.jobs.get(job.partOf.job);
     trace(`${prompt} begins with ${frame?.film}`);
-    if (film === null) broken("a part was paid for before the film before it was there");
+    if (film === null) broken("a part was paid for before the previous film existed");
     else if (frame?.job !== job.id) broken("a video was paid for without its own frame");
     else if (frame.film !== film && !facts.isLinkAsked) broken("a video was paid for with another film's frame");
     else if (platform === "discord" && areCardsLeft && card) {
       const isShown = screen.filesOf(card.reply, card.id).some(({ holds }) => holds === picture?.url);
-      if (!isShown) broken("a part was paid for whose frame no card shows");
+      if (!isShown) broken("a part was paid for without its frame on a card");
     }
   }
 
@@ -160,18 +160,18 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
     const faults = met.get(film ?? "");
     // A bot that was down for long gives up jobs that have waited too long.
     if (why === "broken" && film !== null && areCardsLeft)
-      broken("a part was given up although there is a film to go on from");
+      broken("a part was given up although the previous film exists");
     const isThere = madeBy(continuesOf(job)?.job)?.expiresAt === null;
     if (why === "film_gone" && isThere && !faults?.has("gone") && !met.has(""))
-      broken("a film was called gone that is there");
+      broken("an existing film was reported as gone");
     if (why === "no_frame" && !faults && troubles === 0 && facts.deleted === null)
-      broken("a frame was given up for nothing");
+      broken("a frame was given up without a reason");
   }
 
   function checkChain(parts: readonly Job[]): void {
     const last = parts.findIndex((part) => !hasFilm(part));
     if (last !== -1 && parts.slice(last + 1).some((part) => outcomeOf(part)?.kind !== "not_started"))
-      broken("a part of a chain went on although there was nothing to go on from");
+      broken("a part of a chain started without a previous video");
   }
 
   /** Checks the files that people see in a card. */
@@ -180,15 +180,15 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
     const known: readonly { readonly id: string }[] = platform === "slack" ? (card.reply.files ?? []) : files;
     const [frames, films] = [files.filter(({ isFrame }) => isFrame), files.filter(({ isFrame }) => !isFrame)];
     if (frames.some(({ id }) => known.every((one) => one.id !== id)))
-      broken("a frame stands in a thread, and its card does not know of it");
+      broken("a frame is in a thread, but not in the card's reply handle");
     if (isTwice(frames)) broken("a frame was shown twice");
     if (!areCardsLeft || !card.parts) return;
-    if (isTwice(films)) broken("a film stands twice where one belongs");
+    if (isTwice(films)) broken("a film is shown twice");
     for (const { nth, holds } of films)
-      if (linkOf(parts[(nth ?? 0) - 1]?.id) !== holds) broken("a film stands in another's place");
+      if (linkOf(parts[(nth ?? 0) - 1]?.id) !== holds) broken("a film is in another video's place");
     for (const { partOf, video } of parts)
       if (video === "here" && films.every(({ nth }) => nth !== partOf?.nth))
-        broken("a film that was put into its card is not there");
+        broken("an attached film is missing from its card");
   }
 
   return {
@@ -226,7 +226,7 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
         checkFiles(job, parts);
       }
       if (platform === "slack" && jobs.every(isSettled) && troubles === 0 && there.size > 0)
-        broken("a frame was kept for longer than its job");
+        broken("a frame was kept longer than its job");
     },
   };
 }
@@ -293,13 +293,14 @@ export function simKept(
       const videos = [...disk.jobs.values()].filter(({ parts }) => !parts);
       const named = videos.flatMap(({ film }) => film?.name ?? []);
       const troubles = troublesOf(facts) + facts.readFaults;
-      if (named.some((name) => !there.has(name))) broken("a job names a film that is not there");
-      if (troubles + faults === 0 && there.size > named.length) broken("a film was left behind for nothing");
-      if (facts.isUninstalled && named.length > 0) broken("a film was kept when its workspace had left");
+      if (named.some((name) => !there.has(name))) broken("a job names a film that is not stored");
+      if (troubles + faults === 0 && there.size > named.length) broken("a film without a job was left behind");
+      if (facts.isUninstalled && named.length > 0)
+        broken("a film was kept after the bot was removed from its workspace");
       if (tries > KEEP_TRIES_MAX * videos.length + facts.stops) broken("a film was tried too often");
       const isGivenUp = videos.some((job) => job.keep === "over" && !job.film && outcomeOf(job)?.kind === "succeeded");
       const isTaken = facts.isFilmForgotten || facts.isUninstalled;
-      if (isGivenUp && !isTaken && troubles + faults === 0) broken("a film was given up for nothing");
+      if (isGivenUp && !isTaken && troubles + faults === 0) broken("a film was given up without a reason");
     },
   };
 }

@@ -192,7 +192,7 @@ async function listen(bot: Bot, job: Job): Promise<boolean> {
 /** Withdraws a job. A failure of the store is retried, and any other failure is a bug. */
 async function withdrawn({ broken }: DeedWorld, bot: Bot, job: Job): Promise<void> {
   await bot.decide.withdraw(job.id).catch((error: unknown) => {
-    if (!/failed/.test(String(error))) broken(`nobody could take a video back: ${String(error)}`);
+    if (!/failed/.test(String(error))) broken(`a video could not be withdrawn: ${String(error)}`);
     throw error;
   });
 }

@@ -45,7 +45,7 @@ export function messageFaultsOf(how: {
     if ((whole.flags & ~how.flags) !== 0) faults.push("flags: some cannot be set here");
     if (how.isNew && whole.content.trim() === "" && whole.embeds.length + whole.components.length + files === 0)
       faults.push("nothing is in it");
-    if (allowed_mentions?.parse?.length !== 0) faults.push("allowed_mentions: does not say that nobody is called");
+    if (allowed_mentions?.parse?.length !== 0) faults.push("allowed_mentions: must contain an empty parse");
     return faults;
   };
 }

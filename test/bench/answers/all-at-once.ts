@@ -113,7 +113,7 @@ async function copyFilms(film: Uint8Array, signal: AbortSignal): Promise<number>
     await file.close();
     if (answer.kind === "answered") copies += 1;
     // Conversions have low priority, so one may time out on a busy machine.
-    else if (!signal.aborted && answer.kind === "ended") throw new Error("a copy ended by itself");
+    else if (!signal.aborted && answer.kind === "ended") throw new Error("a conversion ended unexpectedly");
   }
   await folder.remove();
   return copies;

@@ -409,7 +409,7 @@ describe("pressing a button on a first card", () => {
     await removePressedCard(all(), aJobId(9), lost);
     expect(warnings()).toEqual([
       ["a lost card was not deleted", { job: job.id, why: "unreachable" }],
-      ["a lost card was not deleted", { job: job.id, error: "Error: memoryJobStore was told to fail" }],
+      ["a lost card was not deleted", { job: job.id, error: "Error: memoryJobStore fails on purpose" }],
     ]);
   });
 });
@@ -450,7 +450,7 @@ describe("the timer for redrawing a card", () => {
     jobs.failNext(1);
     await clock.advance(END);
     expect(at("show")).toEqual([END, END]);
-    const error = "Error: memoryJobStore was told to fail";
+    const error = "Error: memoryJobStore fails on purpose";
     expect(warnings()).toEqual([["a card was not drawn again", { job: job.id, error }]]);
   });
 

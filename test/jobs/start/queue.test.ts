@@ -162,7 +162,7 @@ describe("the cache of queues", () => {
     const { queues, jobs, log, woken } = await queuesOf([job]);
     jobs.failNext(1);
     await queues.onLeft(job);
-    const fields = { job: job.id, error: "Error: memoryJobStore was told to fail" };
+    const fields = { job: job.id, error: "Error: memoryJobStore fails on purpose" };
     expect(log.lines).toEqual([{ level: "warn", event: "those who wait were not woken", fields }]);
     expect(woken).toEqual([]);
     expect(await queues.placeOf(job)).toMatchObject({ isTurn: true });

@@ -294,7 +294,7 @@ describe("a paid call", () => {
 
   test("starts the video even if the service's response cannot be saved", async () => {
     const { log, jobOf } = await anAnswered({ text: "{}", isWhole: true }, ({ jobs }) => jobs.failNext(1));
-    const fields = { job: aJobId(), error: "Error: memoryJobStore was told to fail" };
+    const fields = { job: aJobId(), error: "Error: memoryJobStore fails on purpose" };
     expect(log.lines).toContainEqual({ level: "error", event: "the paid call's answer was not kept", fields });
     expect((await jobOf()).state.status).toBe("running");
   });

@@ -148,5 +148,5 @@ export async function tabTo(page: Page, name: string | RegExp, key: "Tab" | "Shi
     if ((await focused.count()) === 0) continue;
     if (isIt(await focused.getAttribute("aria-label")) || isIt(await focused.innerText())) return;
   }
-  throw new Error(`nobody comes to ${name} by ${key}`);
+  throw new Error(`${key} does not reach ${name}`);
 }

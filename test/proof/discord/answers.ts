@@ -52,38 +52,38 @@ const tooMuchOfAForm: readonly (readonly [rule: string, change: object])[] = [
 /** Responses to people's commands and presses, with the interaction's token. */
 export const answerChecks = checksOf<DiscordContext>({
   "discord/deferred": {
-    shows: "an answer in the test channel, for a moment",
+    shows: "a message in the test channel, which is then deleted",
     async run(context) {
       const { interaction, messageId, answered } = await deferred(context);
-      context.holds("a deferred answer is loading", at(answered, "interaction.response_message_loading") === true);
-      context.holds("a deferred answer tells no message", at(answered, "resource.message") === undefined);
-      await context.ask("a second answer is refused", callback(interaction, { type: 5 }), no(400, 40060));
+      context.holds("a deferred response is loading", at(answered, "interaction.response_message_loading") === true);
+      context.holds("a deferred response contains no message content", at(answered, "resource.message") === undefined);
+      await context.ask("a second response is refused", callback(interaction, { type: 5 }), no(400, 40060));
       const edit = byToken(context, interaction, "PATCH", { content: "a boat", allowed_mentions: QUIET });
-      const edited = await context.ask("a deferred answer is edited", edit, ["id", "flags", "edited_timestamp"]);
-      context.holds("an edited answer is the message that was told", at(edited, "id") === messageId);
-      context.holds("an edited answer is loading no more", (flagsOf(edited) & 128) === 0);
+      const edited = await context.ask("a deferred response can be edited", edit, ["id", "flags", "edited_timestamp"]);
+      context.holds("an edited response is the returned message", at(edited, "id") === messageId);
+      context.holds("an edited response is no longer loading", (flagsOf(edited) & 128) === 0);
     },
   },
   async "discord/late-answer"(context) {
     const late = await typed(context, "a typed command arrives");
     await context.wait(4_000);
-    await context.ask("an answer after three seconds is refused", callback(late, { type: 5 }), no(404, 10062));
+    await context.ask("a response after three seconds is refused", callback(late, { type: 5 }), no(404, 10062));
   },
   async "discord/private"(context) {
     const { interaction, messageId, answered } = await deferred(context, EPHEMERAL);
     const isPrivate = at(answered, "interaction.response_message_ephemeral");
-    context.holds("a private answer is told to be private", isPrivate === true);
+    context.holds("a private response is marked as private", isPrivate === true);
     const edit = byToken(context, interaction, "PATCH", { content: "only for you" });
-    const edited = await context.ask("a private answer is edited", edit);
-    context.holds("a private answer stays private", (flagsOf(edited) & EPHEMERAL) !== 0);
+    const edited = await context.ask("a private response can be edited", edit);
+    context.holds("a private response stays private", (flagsOf(edited) & EPHEMERAL) !== 0);
     const byBot = editOf(interaction.channelId, messageId, { content: "x" });
-    await context.ask("the bot's own token does not reach a private answer", byBot, GONE);
-    await context.ask("a private answer is deleted", byToken(context, interaction, "DELETE"), { status: 204 });
-    await context.ask("a deleted answer is gone", byToken(context, interaction, "GET"), GONE);
+    await context.ask("the bot's own token cannot access a private response", byBot, GONE);
+    await context.ask("a private response can be deleted", byToken(context, interaction, "DELETE"), { status: 204 });
+    await context.ask("a deleted response cannot be found", byToken(context, interaction, "GET"), GONE);
   },
   async "discord/follow-up"(context) {
     const { interaction } = await deferred(context, EPHEMERAL);
-    await context.ask("a private answer is edited", byToken(context, interaction, "PATCH", { content: "one" }));
+    await context.ask("a private response can be edited", byToken(context, interaction, "PATCH", { content: "one" }));
     const params = { application: context.place.applicationId, token: interaction.token };
     const body = { content: "two", flags: EPHEMERAL };
     const request = { method: "POST", route: FOLLOW_UP, params, body, by: "route" } as const;
@@ -96,32 +96,32 @@ export const answerChecks = checksOf<DiscordContext>({
     async run(context) {
       const { interaction, messageId } = await deferred(context);
       const edit = byToken(context, interaction, "PATCH", { content: "wait" });
-      await context.ask("a deferred answer is edited", edit);
+      await context.ask("a deferred response can be edited", edit);
       await context.wait(14 * MINUTE_MS);
-      await context.ask("a token lives for 14 minutes", edit);
+      await context.ask("a token is valid for 14 minutes", edit);
       await context.wait(2 * MINUTE_MS);
-      await context.ask("a token is dead after 16 minutes", edit, no(401, 50027));
+      await context.ask("a token is invalid after 16 minutes", edit, no(401, 50027));
       const byBot = editOf(interaction.channelId, messageId, { content: "done", allowed_mentions: QUIET });
-      const edited = await context.ask("the bot's own token edits the answer from then on", byBot, ["id"]);
+      const edited = await context.ask("the bot's own token can edit the response after that", byBot, ["id"]);
       context.holds("it is still the same message", at(edited, "id") === messageId);
       const ping = { content: `<@${interaction.userId}> done`, allowed_mentions: { users: [interaction.userId] } };
       await posted(context, "a new message names its person", interaction.channelId, ping);
       const rang = await context.person.sees("Did Discord notify you of the new message, and not of the edit?");
-      if (rang !== null) context.holds("a new message rings, and an edit does not", rang);
+      if (rang !== null) context.holds("a new message notifies, and an edit does not", rang);
     },
   },
   async "discord/press"(context) {
     const { messageId, press } = await pressed(context, "Press me");
-    context.holds("a press names the message that it was on", at(press.payload, "message.id") === messageId);
-    await answer(context, "a press is taken without an answer", press, { type: 6 });
+    context.holds("a press contains its message", at(press.payload, "message.id") === messageId);
+    await answer(context, "a press can be acknowledged without a response", press, { type: 6 });
     const edit = byToken(context, press, "PATCH", { content: "pressed", components: [] });
     await context.ask("a press's token edits the message of its button", edit);
   },
   async "discord/press-updates"(context) {
     const { interaction, messageId, press } = await pressed(context, "Change me");
     const update = { type: 7, data: { content: "changed", components: [] } };
-    const answered = await answer(context, "a press is answered by a change of its message", press, update);
-    context.holds("what changed is the message of the button", at(answered, "resource.message.id") === messageId);
+    const answered = await answer(context, "a press can be answered by updating its message", press, update);
+    context.holds("the button's message was updated", at(answered, "resource.message.id") === messageId);
     const read = await context.ask("it is read back", byToken(context, interaction, "GET"));
     context.holds("its words are the new ones", at(read, "content") === "changed");
     context.holds("its buttons are gone", at(read, "components.0") === undefined);
@@ -137,10 +137,10 @@ export const answerChecks = checksOf<DiscordContext>({
     const values = { key: "no-key-at-all" };
     const task = { kind: "submit", formId: interaction.id, values } as const;
     const fields = ["data.custom_id", "data.components", "token"];
-    const sent = await context.comes("what is filled in comes back", task, fields);
-    context.holds("a form comes back by its name", at(sent.payload, "data.custom_id") === form.custom_id);
+    const sent = await context.comes("the values are returned", task, fields);
+    context.holds("a form submission contains its callback id", at(sent.payload, "data.custom_id") === form.custom_id);
     const again = callback(sent, { type: 9, data: form });
-    await context.ask("a form does not answer a form", again, no(400, 50035));
+    await context.ask("a form submission cannot be answered with a form", again, no(400, 50035));
     const seen = { type: 4, data: { content: "seen", flags: EPHEMERAL } };
     await answer(context, "a form is answered in private", sent, seen);
   },
@@ -149,7 +149,7 @@ export const answerChecks = checksOf<DiscordContext>({
     async run(context) {
       const interaction = await typed(context, "a command that is typed in a thread arrives", "thread");
       const type = Number(at(interaction.payload, "channel.type"));
-      context.holds("a thread says that it is one", [10, 11, 12].includes(type));
+      context.holds("a thread is marked as a thread", [10, 11, 12].includes(type));
       await answer(context, "a command in a thread is answered", interaction, { type: 5, data: { flags: EPHEMERAL } });
       await posted(context, "the bot writes in a thread", interaction.channelId, { content: "a boat" });
     },

@@ -61,7 +61,7 @@ export const commandChecks = checksOf<DiscordContext>({
       ...read,
       query: { with_localizations: "true" },
     });
-    holds("what is read back is what was registered", await isOurs(all));
+    holds("the registered commands are returned", await isOurs(all));
     const bare = await ask("commands are read back", read);
     holds("unasked, the other languages are left out", !JSON.stringify(bare).includes('"description_localizations":{'));
   },
@@ -76,7 +76,7 @@ export const commandChecks = checksOf<DiscordContext>({
   },
   async "discord/autocomplete"(context) {
     const task = { kind: "types into", name: PREFIX, option: "prompt", typed: "a paper" } as const;
-    const asked = await context.comes("what is being typed arrives", task, ["id", "token", "data.options"]);
+    const asked = await context.comes("the typed text arrives", task, ["id", "token", "data.options"]);
     const offer = (choices: readonly object[]) => callback(asked, { type: 8, data: { choices } });
     const tooMany = many(26, (nth) => ({ ...choice, name: `a boat ${nth}` }));
     await context.ask("26 suggestions are refused", offer(tooMany), no(400, 50035));
@@ -85,18 +85,18 @@ export const commandChecks = checksOf<DiscordContext>({
     await context.ask("suggestions are taken", offer([choice]), { status: 204 });
   },
   "discord/message-command": {
-    shows: "a message of two words in the test channel",
+    shows: "a short message in the test channel",
     async run(context) {
       const { interaction } = await deferred(context);
       const messageId = await posted(context, "a message is posted", interaction.channelId, { content: "a boat" });
       const name = specs.onMessages[0]?.name ?? "";
       const task = { kind: "uses on message", name, messageId } as const;
-      const used = await context.comes("a message that a command is used on comes with it", task, [
+      const used = await context.comes("the message of a message command arrives with it", task, [
         "data.target_id",
         "data.resolved.messages",
       ]);
-      context.holds("the message that it is used on is named", at(used.payload, "data.target_id") === messageId);
-      await answer(context, "a private answer is taken", used, { type: 4, data: { content: "seen", flags: 64 } });
+      context.holds("the target message is named", at(used.payload, "data.target_id") === messageId);
+      await answer(context, "a private response is accepted", used, { type: 4, data: { content: "seen", flags: 64 } });
     },
   },
 });

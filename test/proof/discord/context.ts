@@ -158,7 +158,7 @@ export function answer(
 export async function deferred(context: DiscordContext, flags = 0) {
   const interaction = await typed(context, "a typed command arrives");
   const deferral = { type: 5, data: { flags } };
-  const answered = await answer(context, "a deferred answer tells its message", interaction, deferral);
+  const answered = await answer(context, "a deferred response returns its message", interaction, deferral);
   const messageId = textAt(answered, "interaction.response_message_id");
   if (!(flags & EPHEMERAL)) tidyMessage(context, interaction.channelId, messageId);
   return { interaction, messageId, answered };

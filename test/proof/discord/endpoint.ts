@@ -72,9 +72,9 @@ async function openAddress({ clock, address, port }: Reachable, publicKey: strin
 export const endpointChecks = checksOf<DiscordContext>({
   async "discord/endpoint"(context) {
     const { ask, holds, event, person, place, afterwards, tidy, wait } = context;
-    if (!place.reachable) throw new NotTried("Discord cannot reach the proof; --address says where it could");
+    if (!place.reachable) throw new NotTried("Discord cannot reach this machine; set --address to a public URL");
     const reading = { method: "GET", route: APPLICATION } as const;
-    const own = await ask("an application tells the key of its signatures", reading, ["verify_key", ENDPOINT]);
+    const own = await ask("an application contains its public key", reading, ["verify_key", ENDPOINT]);
     const address = await openAddress(place.reachable, textAt(own, "verify_key"));
     afterwards(async () => {
       address.stop();
@@ -83,10 +83,10 @@ export const endpointChecks = checksOf<DiscordContext>({
     const saving = (url: unknown) => ({ method: "PATCH", route: APPLICATION, body: { [ENDPOINT]: url } }) as const;
     afterwards(() => tidy(saving(at(own, ENDPOINT))));
     const unsaved = { ...no(400, 50035), fields: ["errors.interactions_endpoint_url"] };
-    await ask("an address that takes a wrong signature is not saved", saving(address.url), unsaved);
+    await ask("a URL that accepts a wrong signature is not saved", saving(address.url), unsaved);
     address.beCareful();
-    const saved = await ask("an address of Reelay's is saved", saving(address.url), [ENDPOINT]);
-    holds("the address that was saved is told", at(saved, ENDPOINT) === address.url);
+    const saved = await ask("a URL with Reelay's own code is saved", saving(address.url), [ENDPOINT]);
+    holds("the saved URL is returned", at(saved, ENDPOINT) === address.url);
 
     holds("it was asked with a right signature, and answered", address.statuses.includes(200));
     holds("it was asked with a wrong signature, and refused that", address.statuses.includes(401));
@@ -94,12 +94,16 @@ export const endpointChecks = checksOf<DiscordContext>({
     await person.does("discord", { kind: "command", name: PREFIX, options: { prompt: "a paper boat" } });
     const payload = await address.command(person.skipped());
     const fields = ["id", "token", "application_id", "channel_id", "data.id", "data.name", "app_permissions"];
-    event("a command arrives by HTTP", "INTERACTION_CREATE by HTTP", payload, fields);
+    event("a command arrives over HTTP", "INTERACTION_CREATE by HTTP", payload, fields);
     const command = { id: textAt(payload, "id"), token: textAt(payload, "token") };
     const answerOf = byToken(context, command, "GET");
     for (let tries = 0; tries < READ_TRIES && (await tidy(answerOf)).status === 404; tries += 1) await wait(READ_MS);
-    const response = await ask("the response is the command's answer", answerOf, ["id", "channel_id"]);
+    const response = await ask("the HTTP response answers the command", answerOf, ["id", "channel_id"]);
     holds("it is the message that was answered", at(response, "content") === answers.command.data.content);
-    await ask("an answer beside the response is refused", callback(command, answers.command), no(400, 40060));
+    await ask(
+      "a separate response to an HTTP interaction is refused",
+      callback(command, answers.command),
+      no(400, 40060),
+    );
   },
 });

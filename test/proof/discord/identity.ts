@@ -9,8 +9,8 @@ const LIMIT = ["total", "remaining", "reset_after", "max_concurrency"].map((name
 export const identityChecks = checksOf<DiscordContext>({
   async "discord/application"({ ask, holds, place }) {
     const fields = ["id", "flags", "integration_types_config", "bot_public"];
-    const answered = await ask("an application tells itself", { method: "GET", route: "/applications/@me" }, fields);
-    holds("the application is the one that the gateway names", at(answered, "id") === place.applicationId);
+    const answered = await ask("an application can be read", { method: "GET", route: "/applications/@me" }, fields);
+    holds("the gateway names the same application", at(answered, "id") === place.applicationId);
     const user = await ask("a bot is a user", { method: "GET", route: "/users/@me" }, ["id", "username", "bot"]);
     holds("a bot's user has its application's id", at(user, "id") === place.applicationId);
   },
@@ -19,16 +19,16 @@ export const identityChecks = checksOf<DiscordContext>({
     await ask("a wrong token is refused", request, no(401, 0));
   },
   async "discord/gateway"({ ask, holds, place, event }) {
-    const answered = await ask("the gateway tells how many sessions are left", GATEWAY, ["url", "shards", ...LIMIT]);
+    const answered = await ask("the gateway returns the number of sessions left", GATEWAY, ["url", "shards", ...LIMIT]);
     const limit = (name: string) => Number(at(answered, `session_start_limit.${name}`));
-    holds("a session that was begun is counted", limit("remaining") < limit("total"));
-    event("the gateway says how often it wants a heartbeat", "HELLO", place.gateway.hello, ["heartbeat_interval"]);
+    holds("a started session is counted", limit("remaining") < limit("total"));
+    event("the gateway sends its heartbeat interval", "HELLO", place.gateway.hello, ["heartbeat_interval"]);
     const ready = ["session_id", "resume_gateway_url", "application.id", "guilds", "user.id"];
-    event("a session begins with what it needs to be resumed", "READY", place.gateway.ready, ready);
+    event("a session starts with the data needed to resume it", "READY", place.gateway.ready, ready);
   },
   async "discord/resume"({ holds, place }) {
     const { answer, isReplayed } = await place.gateway.resume();
-    holds("a session whose socket was lost goes on", answer === "RESUMED");
-    holds("what it missed is told again first", isReplayed);
+    holds("a session continues after its socket was lost", answer === "RESUMED");
+    holds("missed events are sent first", isReplayed);
   },
 });

@@ -45,7 +45,7 @@ export const messageChecks = checksOf<DiscordContext>({
     const body = { content: "once", nonce: "proof-1", enforce_nonce: true };
     const first = await posted(context, "a message with a nonce is posted", channel, body);
     const again = await posted(context, "a message is posted again with its nonce", channel, body);
-    context.holds("the same nonce is the same message", first === again);
+    context.holds("the same nonce returns the same message", first === again);
     await context.wait(2 * 60_000);
     const later = await posted(context, "a message is posted again after two minutes", channel, body);
     context.holds("a nonce is remembered for two minutes", first === later);
@@ -73,10 +73,10 @@ export const messageChecks = checksOf<DiscordContext>({
     const post = postTo(channel, both);
     await context.ask("content beside components of the new kind is refused", post, TOO_MUCH);
     const body = { flags: V2, components: [text("a boat")] };
-    const message = await posted(context, "a message of components is posted", channel, body);
+    const message = await posted(context, "a message with components is posted", channel, body);
     const plain = editOf(channel, message, { components: [text("a ship")] });
     const edited = await context.ask("components are edited", plain, ["components", "flags"]);
-    context.holds("a message of components stays one", (flagsOf(edited) & V2) !== 0);
+    context.holds("a message with components keeps its flag", (flagsOf(edited) & V2) !== 0);
     const twin = { type: 2, style: 1, label: "x", custom_id: "twin" };
     const twins = editOf(channel, message, { components: [{ type: 1, components: [twin, twin] }] });
     await context.ask("two buttons of one id are refused", twins, TOO_MUCH);
@@ -98,11 +98,11 @@ export const messageChecks = checksOf<DiscordContext>({
     tidyMessage(context, channel, textAt(rings, "id"));
     const edited = async (rule: string, change: object) =>
       await context.ask(rule, editOf(channel, message, change), ["mentions"]);
-    const again = await edited("an edit says nothing of mentions", { content: `<@${userId}>` });
-    context.holds("what is not said again is forgotten", at(again, "mentions.0.id") === userId);
+    const again = await edited("an edit without allowed mentions", { content: `<@${userId}>` });
+    context.holds("an edit without allowed mentions resets them", at(again, "mentions.0.id") === userId);
     const none = { content: `<@${userId}>`, allowed_mentions: { parse: [] } };
-    const quiet = await edited("an edit says that it may mention nobody", none);
-    context.holds("an edit mentions nobody whom it may not", at(quiet, "mentions.0") === undefined);
+    const quiet = await edited("an edit may mention nobody", none);
+    context.holds("an edit mentions only people that it may mention", at(quiet, "mentions.0") === undefined);
     const wrong = { ...post, body: { ...body, allowed_mentions: { parse: ["users"], users: [userId] } } };
     await context.ask("all users and some users at once are refused", wrong, TOO_MUCH);
   },
@@ -123,14 +123,14 @@ export const messageChecks = checksOf<DiscordContext>({
     const named = await edited("the file is named in an edit", { attachments: [{ id }] });
     context.holds("an edit that names a file keeps it", named === id);
     const none = await edited("an edit names an empty list of files", { attachments: [] });
-    context.holds("an edit with an empty list takes them away", none === undefined);
+    context.holds("an edit with an empty list removes the files", none === undefined);
   },
   async "discord/not-ours"(context) {
     const { channel, userId } = await quietPlace(context);
     await context.person.does("discord", { kind: "writes", text: "a boat" });
-    if (!(await context.person.sees("Have you sent it?"))) throw new NotTried("you left it out");
+    if (!(await context.person.sees("Have you sent it?"))) throw new NotTried("you skipped it");
     const look = newestIn(channel, "1");
-    const list = await context.ask("what its person wrote is listed", look, ["0.author.id"]);
+    const list = await context.ask("the person's message is listed", look, ["0.author.id"]);
     context.holds("its author is told", at(list, "0.author.id") === userId);
     const edit = editOf(channel, textAt(list, "0.id"), { content: "x" });
     await context.ask("another's message is not edited", edit, no(403, 50005));
@@ -143,8 +143,8 @@ export const messageChecks = checksOf<DiscordContext>({
     };
     const silent = await replied("a reply may mention nobody", { parse: [] });
     context.holds("a reply does not ping its author unasked", silent === undefined);
-    const rings = await replied("a reply may mention whom it answers", { parse: [], replied_user: true });
-    context.holds("a reply pings its author where it may", rings === userId);
+    const rings = await replied("a reply may mention the author of its message", { parse: [], replied_user: true });
+    context.holds("a reply pings its author if that is allowed", rings === userId);
   },
   async "discord/limits"(context) {
     const { channel } = await quietPlace(context);
@@ -183,7 +183,7 @@ export const messageChecks = checksOf<DiscordContext>({
     await context.ask("a deleted message is not edited", edit, no(404, 10008));
     await context.ask("a deleted message is not deleted again", remove, no(404, 10008));
     const nowhere = { method: "GET", route: "/channels/:channel", params: { channel: "1" } } as const;
-    await context.ask("a channel that is not there is unknown", nowhere, no(404, 10003));
+    await context.ask("an unknown channel is reported as unknown", nowhere, no(404, 10003));
   },
   async "discord/look-back"(context) {
     const { channel } = await quietPlace(context);
@@ -199,14 +199,14 @@ export const messageChecks = checksOf<DiscordContext>({
     await posted(context, "a reply is posted", channel, { content: "it sails", message_reference: reference });
     const lost = { message_id: "1", fail_if_not_exists: false };
     const unheard = { content: "it sails", message_reference: lost };
-    await posted(context, "a reply to what is gone is a message", channel, unheard);
+    await posted(context, "a reply to a deleted message becomes a normal message", channel, unheard);
   },
   async "discord/file-edge"(context) {
     const { interaction } = await deferred(context, EPHEMERAL);
     const most = Number(at(interaction.payload, "attachment_size_limit"));
     const upload = (bytes: number) => withFilm(byToken(context, interaction, "PATCH", FILM), bytes);
     await context.ask("a file of one byte more than the limit is refused", upload(most + 1), no(413, 40005));
-    const taken = await context.ask("a file of the limit is taken", upload(most), ["attachments.0.url"]);
+    const taken = await context.ask("a file of the maximum size is accepted", upload(most), ["attachments.0.url"]);
     context.holds("a file has the size that was sent", at(taken, "attachments.0.size") === most);
   },
   "discord/file-edge-own": {
@@ -232,6 +232,6 @@ export const messageChecks = checksOf<DiscordContext>({
     context.holds("edits without a pause are refused at last", refused);
     const edit = editOf(channel, message, { content: "once more" });
     const haste = { status: 429, fields: ["retry_after", "global"] };
-    await context.ask("a refusal for haste says how long to wait", edit, haste);
+    await context.ask("a rate limit response says how long to wait", edit, haste);
   },
 });

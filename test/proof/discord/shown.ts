@@ -19,11 +19,11 @@ export const shownChecks: readonly Check<DiscordContext>[] = LOCALES.map((locale
   async run(context) {
     const { channel } = await quietPlace(context);
     const first = { flags: V2, components: [{ type: 10, content: "a boat" }] };
-    const message = await posted(context, "a message of components is posted", channel, first);
+    const message = await posted(context, "a message with components is posted", channel, first);
     for (const [nth, shown] of everyMessage(wordsIn(locale)).entries()) {
       const { components } = writeMessage(shown);
       const edit = editOf(channel, message, { components, allowed_mentions: QUIET });
-      await context.ask(`Discord takes message ${nth + 1}`, edit);
+      await context.ask(`Discord accepts message ${nth + 1}`, edit);
       await context.wait(PACE_MS);
     }
   },

@@ -40,8 +40,7 @@ export interface DiscordReach extends Reach {
 export async function openDiscord(reach: DiscordReach): Promise<Opened> {
   const { apiUrl, token, edge, person, wait, withinMs, receives } = reach;
   const gatewayAnswer = await edge(askedOf(reach, { method: "GET", route: "/gateway/bot" }));
-  if (gatewayAnswer.status !== 200)
-    throw new Error(`Discord does not take DISCORD_TOKEN (it answered ${gatewayAnswer.status}).`);
+  if (gatewayAnswer.status !== 200) throw new Error(`Discord rejects DISCORD_TOKEN (HTTP ${gatewayAnswer.status}).`);
   const gateway = await openGateway({ url: textAt(gatewayAnswer.body, "url"), token, withinMs, receives });
   const guilds = guildsIn(gateway.ready);
   const guildId = reach.guildId ?? (guilds.length === 1 ? guilds[0] : undefined);

@@ -54,7 +54,7 @@ function judging(
     ...(locale === "en" ? {} : { isMore: true }),
     async run({ ask }) {
       for (const [name, args] of all(wordsIn(locale)))
-        await ask(`Slack takes ${name}`, { method: "blocks.validate", args });
+        await ask(`Slack accepts ${name}`, { method: "blocks.validate", args });
     },
   };
 }
@@ -82,10 +82,7 @@ const tooMuch: readonly (readonly [rule: string, block: object])[] = [
     actions({ ...menu(1), options: [{ text: plain("x"), value: "x".repeat(151) }] }),
   ],
   ["a menu's placeholder of 151 characters", actions({ ...menu(1), placeholder: plain("x".repeat(151)) })],
-  [
-    "a button's address of 3,001 characters",
-    actions({ ...press("x"), url: `https://example.com/${"x".repeat(2_981)}` }),
-  ],
+  ["a button's URL of 3,001 characters", actions({ ...press("x"), url: `https://example.com/${"x".repeat(2_981)}` })],
   ["a block's id of 256 characters", { ...section("x"), block_id: "x".repeat(256) }],
   ["a section of 11 fields", { type: "section", fields: many(11, () => plain("x")) }],
   ["a context of 11 elements", { type: "context", elements: many(11, () => plain("x")) }],
@@ -115,13 +112,13 @@ export const blockChecks: readonly Check<SlackContext>[] = [
       const blocks = [section("a boat")];
       const judge = (args: Readonly<Record<string, unknown>>) => ({ method: "blocks.validate", args });
       await ask("blocks that are right are taken", judge({ blocks }));
-      await ask("a message that is right is taken", judge({ message: { text: "a boat", blocks } }));
+      await ask("a valid message is accepted", judge({ message: { text: "a boat", blocks } }));
       const errors = { code: "invalid_blocks", fields: ["errors.0.code", "errors.0.pointer", "errors.0.message"] };
-      await ask("a block of no kind is pointed at", judge({ blocks: [{ type: "none" }] }), errors);
-      await ask("a section that is too long is pointed at", judge({ blocks: [section("x".repeat(3_001))] }), errors);
+      await ask("the error names a block of unknown type", judge({ blocks: [{ type: "none" }] }), errors);
+      await ask("the error names a section that is too long", judge({ blocks: [section("x".repeat(3_001))] }), errors);
       for (const [rule, block] of tooMuch) await ask(`${rule} is pointed at`, judge({ blocks: [block] }), errors);
       await ask(
-        "a message of 51 blocks is pointed at",
+        "the error names a message of 51 blocks",
         judge({ blocks: many(51, () => ({ type: "divider" })) }),
         errors,
       );

@@ -31,7 +31,7 @@ export const messageChecks = checksOf<SlackContext>({
     const blocks = [section("a boat"), button("proof_gone", "x")];
     const shown = await posted(context, "a message with a button is posted", channel, { text: "a boat", blocks });
     const words = { method: "chat.update", args: { channel, ts: shown, text: "a ship" } };
-    const bare = await context.ask("a message is edited by words alone", words, ["message"]);
+    const bare = await context.ask("a message can be edited with only text", words, ["message"]);
     context.holds("words alone take the button away", !JSON.stringify(bare).includes("proof_gone"));
     const remove = { method: "chat.delete", args: { channel, ts } };
     await context.ask("a message is deleted", remove, ["ts", "channel"]);
@@ -58,8 +58,8 @@ export const messageChecks = checksOf<SlackContext>({
     const read = { method: "conversations.replies", args: { channel, ts } };
     const fields = ["messages.0.ts", "messages.1.thread_ts", "has_more"];
     const body = await context.ask("a thread is read back", read, fields);
-    context.holds("a thread begins with its message", at(body, "messages.0.ts") === ts);
-    context.holds("the reply stands in it", at(body, "messages.1.ts") === reply);
+    context.holds("a thread starts with its message", at(body, "messages.0.ts") === ts);
+    context.holds("the reply is in the thread", at(body, "messages.1.ts") === reply);
     const both = { text: "for all", thread_ts: ts, reply_broadcast: true };
     const broadcast = await posted(context, "a reply is sent to the channel, too", channel, both);
     const history = { method: "conversations.history", args: { channel, limit: 2 } };
@@ -67,7 +67,7 @@ export const messageChecks = checksOf<SlackContext>({
     context.holds("the channel has the broadcast reply", at(seen, "messages.0.ts") === broadcast);
     context.holds("and not the plain one", at(seen, "messages.1.ts") === ts);
     const nowhere = { ...read, args: { channel, ts: "1500000000.000100" } };
-    await context.ask("a thread that is not there is not found", nowhere, { code: "thread_not_found" });
+    await context.ask("an unknown thread is not found", nowhere, { code: "thread_not_found" });
   },
   async "slack/look-back"(context) {
     const { channel } = await quietPlace(context);
@@ -76,7 +76,7 @@ export const messageChecks = checksOf<SlackContext>({
     const read = { method: "conversations.history", args: { channel, oldest: first, limit: 20 } };
     const body = await context.ask("the newest messages are listed", read, ["messages.0.ts", "has_more"]);
     context.holds("the newest comes first", at(body, "messages.0.ts") === second);
-    context.holds("the message of that time is left out", at(body, "messages.1.ts") !== first);
+    context.holds("the message at that time is excluded", at(body, "messages.1.ts") !== first);
   },
   async "slack/private"(context) {
     const { channel, userId } = await typed(context);
@@ -89,17 +89,17 @@ export const messageChecks = checksOf<SlackContext>({
   async "slack/places"(context) {
     const { channel } = await typed(context);
     const post = { method: "chat.postMessage", args: { channel: "C0000000000", text: "x" } };
-    await context.ask("a channel that is not there is not found", post, { code: "channel_not_found" });
+    await context.ask("an unknown channel is not found", post, { code: "channel_not_found" });
     const info = { method: "conversations.info", args: { channel } };
     const fields = ["channel.id", "channel.is_member", "channel.is_private", "channel.is_archived"];
-    const answered = await context.ask("a channel tells of itself", info, fields);
+    const answered = await context.ask("a channel can be read", info, fields);
     context.holds("the bot is a member of the test channel", at(answered, "channel.is_member") === true);
   },
   async "slack/lengths"(context) {
     const { channel } = await quietPlace(context);
     const ts = await posted(context, "a message is posted", channel, { text: "a boat" });
     const update = (text: string) => ({ method: "chat.update", args: { channel, ts, text } });
-    await context.ask("an edit of 4,000 characters is taken", update("x".repeat(4_000)));
+    await context.ask("an edit of 4,000 characters is accepted", update("x".repeat(4_000)));
     await context.ask("an edit of 4,001 characters is refused", update("x".repeat(4_001)), { code: "msg_too_long" });
     const post = (message: object) => ({ method: "chat.postMessage", args: { channel, ...message } });
     await context.ask("an empty message is refused", post({ text: "" }), { code: "no_text" });
@@ -113,7 +113,7 @@ export const messageChecks = checksOf<SlackContext>({
     const { channel } = await quietPlace(context);
     const thread_ts = await posted(context, "a message is posted", channel, { text: "a card" });
     const begin = { method: "files.getUploadURLExternal", args: FILE };
-    const answered = await context.ask("an upload has an address", begin, ["upload_url", "file_id"]);
+    const answered = await context.ask("an upload has a URL", begin, ["upload_url", "file_id"]);
     const id = textAt(answered, "file_id");
     const share = {
       method: "files.completeUploadExternal",
@@ -121,19 +121,19 @@ export const messageChecks = checksOf<SlackContext>({
     };
     await context.ask("a file without its bytes is not shared", share, { code: "file_not_found" });
     const address = { url: textAt(answered, "upload_url"), template: UPLOAD };
-    await context.ask("the bytes of a file are taken", { to: address, body: new Uint8Array(FILE.length) });
+    await context.ask("the bytes of a file are accepted", { to: address, body: new Uint8Array(FILE.length) });
     context.afterwards(() => context.tidy({ method: "files.delete", args: { file: id } }));
     const shared = await context.ask("a file is shared in a thread", share, ["files.0.id"]);
     context.holds("it is the file that was begun", at(shared, "files.0.id") === id);
     const info = { method: "files.info", args: { file: id } };
-    await context.ask("a file tells where it is", info, ["file.id", "file.shares"]);
+    await context.ask("a file has a URL", info, ["file.id", "file.shares"]);
     await context.ask("a file is deleted", { method: "files.delete", args: { file: id } });
     await context.ask("a deleted file is not found", info, { code: "file_not_found" });
   },
   async "slack/file-refused"(context) {
     const { userId } = await quietPlace(context);
     const begin = (args: object) => ({ method: "files.getUploadURLExternal", args: { ...FILE, ...args } });
-    await context.ask("an upload of nothing is refused", begin({ length: 0 }), { code: "invalid_arguments" });
+    await context.ask("an empty upload is refused", begin({ length: 0 }), { code: "invalid_arguments" });
     const share = {
       method: "files.completeUploadExternal",
       args: { files: [{ id: "F0000000000" }], channel_id: userId },
@@ -153,21 +153,21 @@ export const messageChecks = checksOf<SlackContext>({
     const post = { method: "chat.postMessage", args: { channel, text: "once more" } };
     await context.ask("haste is refused", post, { status: 429, code: "ratelimited" });
     const { headers } = await context.tidy(post);
-    context.holds("a refusal for haste says how long to wait", Number(headers["retry-after"]) > 0);
+    context.holds("a rate limit response says how long to wait", Number(headers["retry-after"]) > 0);
   },
   "slack/uninstall": {
-    shows: "the app is taken out of the workspace; you would have to install it again",
+    shows: "the app is removed from the workspace, and you must install it again",
     async run(context) {
       const isGone = (type: string) => (payload: unknown) => at(payload, "event.type") === type;
       const gone = await context.comes(
-        "an app that is removed is told",
+        "a removed app receives an event",
         { kind: "removes app" },
         ["team_id", "event_id"],
         isGone("app_uninstalled"),
       );
       gone.ack();
       context.holds("the bot forgets the workspace that removed it", await isForgotten(gone.payload));
-      await context.ask("the token of a removed app is dead", { method: "auth.test" }, { code: "token_revoked" });
+      await context.ask("the token of a removed app is invalid", { method: "auth.test" }, { code: "token_revoked" });
     },
   },
 });

@@ -24,11 +24,10 @@ export async function openSlack(reach: SlackReach): Promise<Opened> {
   const { edge, person, wait, withinMs, command, receives } = reach;
   const { apiUrl, botToken, appToken } = reach;
   const who = await edge(askedOf(reach, { method: "auth.test" }));
-  if (at(who.body, "ok") !== true)
-    throw new Error(`Slack does not take SLACK_BOT_TOKEN (${slackCode(who) ?? who.status}).`);
+  if (at(who.body, "ok") !== true) throw new Error(`Slack rejects SLACK_BOT_TOKEN (${slackCode(who) ?? who.status}).`);
   const opened = await edge(askedOf(reach, { method: "apps.connections.open", by: "app" }));
   if (at(opened.body, "ok") !== true)
-    throw new Error(`Slack does not take SLACK_APP_TOKEN (${slackCode(opened) ?? opened.status}).`);
+    throw new Error(`Slack rejects SLACK_APP_TOKEN (${slackCode(opened) ?? opened.status}).`);
   const socket = await openFrames(textAt(opened.body, "url"), withinMs, receives);
   await socket.next((frame) => at(frame, "type") === "hello", { what: "hello" });
   const place = {

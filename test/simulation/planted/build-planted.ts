@@ -81,7 +81,7 @@ function plantingPlugin(mistakes: readonly Mistake[]): Plugin {
 
   function mistakeAt(which: string): Mistake {
     const mistake = mistakes[Number(which)];
-    if (!mistake) throw new Error(`there is no mistake ${which}`);
+    if (!mistake) throw new Error(`no planted mistake ${which}`);
     return mistake;
   }
 
@@ -134,6 +134,6 @@ function planted({ file, search, replacement }: Mistake): string {
   const parts = readFileSync(resolve(ROOT, file), "utf8").split(search);
   const [before, after] = parts;
   if (before === undefined || after === undefined || parts.length > 2)
-    throw new Error(`${file} has ${parts.length - 1} places that read “${search}”, not one`);
+    throw new Error(`${file} contains “${search}” ${parts.length - 1} times instead of once`);
   return `${before}${replacement}${after}`;
 }

@@ -54,9 +54,10 @@ export function queueClaims({ people, capacity, now, isKeyGone, broken }: QueueW
 
   function noteStart(job: Job): void {
     const person = job.owner.userId;
-    if (now() - (since.get(job.id) ?? now()) >= WAITS_MOST_MS) broken("a video began after its time");
+    if (now() - (since.get(job.id) ?? now()) >= WAITS_MOST_MS)
+      broken("a video started after its time limit in the queue");
     if (waitingOf(person).some((one) => one.acceptedAt < job.acceptedAt))
-      broken("a video began before an older one of the same person");
+      broken("a video started before an older one of the same person");
     noteTurn(person);
   }
 
@@ -64,7 +65,7 @@ export function queueClaims({ people, capacity, now, isKeyGone, broken }: QueueW
     starts.set(person, (starts.get(person) ?? 0) + 1);
     const counts = people.map((one) => starts.get(one) ?? 0);
     if (Math.max(...counts) - Math.min(...counts) > 1)
-      broken("one person began two videos more than another who waited");
+      broken("one person started two videos more than another who was waiting");
   }
 
   /** A new video that started without waiting. */
@@ -72,9 +73,9 @@ export function queueClaims({ people, capacity, now, isKeyGone, broken }: QueueW
     const person = job.owner.userId;
     noteTurn(person);
     if (runningOf(person).length >= capacity.ofOwner && waitingOf(person).length > 0)
-      broken("a video began before an older one of the same person");
+      broken("a video started before an older one of the same person");
     if (countRunning() >= capacity.ofWorkspace && mayBegin())
-      broken("a video began in a place that somebody waited for");
+      broken("a video took a place that another job was waiting for");
   }
 
   /** Counts starts only while everybody waits for the same place. */
@@ -88,7 +89,7 @@ export function queueClaims({ people, capacity, now, isKeyGone, broken }: QueueW
     if (idleSince !== null) {
       const idleMs = at - idleSince;
       const most = begunAt >= idleSince - IDLE_AFTER_KILL_MS ? IDLE_AFTER_KILL_MS : IDLE_MOST_MS;
-      if (idleMs > most) broken("a place stood empty while somebody waited");
+      if (idleMs > most) broken("a place stayed free although a job was waiting");
     }
     if (!isIdle) idleSince = null;
     else idleSince ??= at;
@@ -104,20 +105,19 @@ export function queueClaims({ people, capacity, now, isKeyGone, broken }: QueueW
       if (waits(job)) waited.add(job.id);
       // A call that has already started may outlast the key.
       const isPaidNow = job.state.status === "submitting" && before?.state.status !== "submitting";
-      if (isPaidNow && waited.has(job.id) && isKeyGone())
-        broken("a video that waited was paid for with a key that was removed");
-      if (before && isSettled(before) && runs(job)) broken("a video began that had left the queue");
+      if (isPaidNow && waited.has(job.id) && isKeyGone()) broken("a waiting video was paid for with a removed key");
+      if (before && isSettled(before) && runs(job)) broken("a video that had left the queue started");
       if (waits(job) && !since.has(job.id)) since.set(job.id, now());
       if (before && waits(before) && runs(job)) {
-        if (!isAnswered(before)) broken("a video began before its card was seen");
+        if (!isAnswered(before)) broken("a video started before its card was shown");
         noteStart(job);
       }
       if (!before && runs(job)) noteNew(job);
       noteWindow();
       const running = countRunning();
-      if (running > capacity.ofWorkspace) broken("more run than a workspace may have");
+      if (running > capacity.ofWorkspace) broken("more videos are running than a workspace may have");
       for (const person of people)
-        if (runningOf(person).length > capacity.ofOwner) broken("more run than a person may have");
+        if (runningOf(person).length > capacity.ofOwner) broken("more videos are running than a person may have");
       noteIdle(mayBegin() && running < capacity.ofWorkspace);
     },
   };

@@ -60,8 +60,9 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
     judgeApproval(before, after);
     const [taken, takenBefore] = [usageOf(after), before ? usageOf(before) : noUsage];
     if (taken.held > 0 && takenBefore.held === 0) judgeHold(after);
-    else if (usedOf(taken) - usedOf(takenBefore) > overcharge(after)) broken("a video takes more than was held for it");
-    if (before === null && after.team && isGuest(after.owner.userId)) broken("a guest spends");
+    else if (usedOf(taken) - usedOf(takenBefore) > overcharge(after))
+      broken("a video costs more than was reserved for it");
+    if (before === null && after.team && isGuest(after.owner.userId)) broken("a guest spent the team's credits");
   }
 
   /** If the job is part of a batch, returns the approval and price of the whole batch. */
@@ -69,7 +70,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
     const batch = job.partOf && jobs.get(job.partOf.job);
     if (!batch) return job;
     const parts = [...jobs.values()].filter(({ partOf }) => partOf?.job === batch.id);
-    if (parts.length !== batch.parts?.length) broken("some videos of a batch were taken, and some were not");
+    if (parts.length !== batch.parts?.length) broken("only some videos of a batch were accepted");
     return { ...batch, price: parts.reduce((sum, part) => sum + part.price, 0) };
   }
 
@@ -79,7 +80,7 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
     const { approval, price } = wholeOf(job);
     const standing = present;
     if (standing === null) {
-      broken("credits were held without rules");
+      broken("credits were reserved without team rules");
       return;
     }
     const { askAbove } = standing;
@@ -88,11 +89,11 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
         const cap = standing[CAPS[whose][kind]];
         return cap !== null && usedOf(takenIn(periodOf(kind, countedAt(job)), userId)) > cap;
       });
-    if (isPassed("team", null)) broken("the team's cap was passed");
+    if (isPassed("team", null)) broken("the team's cap was exceeded");
     if (approval?.decision?.word === "approved") return;
-    if (approval) broken("credits were held before an approval");
-    if (askAbove !== null && price > askAbove) broken("a video above what needs no approval began without one");
-    if (isPassed("person", owner.userId)) broken("a person's cap was passed without an approval");
+    if (approval) broken("credits were reserved before an approval");
+    if (askAbove !== null && price > askAbove) broken("a video that needs an approval started without one");
+    if (isPassed("person", owner.userId)) broken("a person's cap was exceeded without an approval");
   }
 
   function judgeApproval(before: Job | null, after: Job): void {
@@ -102,19 +103,19 @@ export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, t
     const { decision, askedAt, mayBeOwn = false } = approval;
     const first = before?.approval?.decision ?? null;
     if (before === null && mayBeOwn && now() - ownAt > JUST_NOW_MS)
-      broken("an approval may be one's own although the rules say no");
+      broken("a person may approve their own video against the rules");
     if (first !== null && JSON.stringify(first) !== JSON.stringify(decision))
-      broken("the first word about an approval did not stay");
+      broken("the first decision about an approval was replaced");
     if (state.status === "closed" && state.outcome.kind !== "not_started" && decision?.word !== "approved")
-      broken("a video that needs an approval went on without one");
+      broken("a video that needs an approval continued without one");
     if (decision === null || first !== null) return;
     const { word, by, at } = decision;
     const isOver = at >= askedAt + APPROVAL_MS;
     if (isOver && (word === "approved" || word === "declined")) broken(`an approval was ${word} after its time`);
-    if (!isOver && word === "expired") broken("an approval ended before its time");
-    if (word === "withdrawn" && by !== owner.userId) broken("somebody else took a video back");
+    if (!isOver && word === "expired") broken("an approval expired too early");
+    if (word === "withdrawn" && by !== owner.userId) broken("another person withdrew a video");
     if (word !== "approved" && word !== "declined") return;
-    if (by === null || !isManager(by, present)) broken("somebody decided who manages nothing");
+    if (by === null || !isManager(by, present)) broken("a person who is not a manager decided");
     if (word === "approved" && by === owner.userId && !mayBeOwn) broken("somebody approved their own video");
   }
 

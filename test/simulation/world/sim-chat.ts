@@ -63,7 +63,7 @@ export function simChat(world: SimChatWorld, process: SimProcess): Chat {
   function resultOf<Value>(fate: Fate, act: () => Value): Result<Value, ChatRefusal> {
     const value = fate.arrives ? act() : null;
     if (fate.refusal) return refuse(fate.refusal);
-    if (value === null) throw new Error("a fate without a refusal that does not arrive");
+    if (value === null) throw new Error("the call neither arrives nor is refused");
     return ok(value);
   }
 

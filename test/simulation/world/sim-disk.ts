@@ -257,7 +257,7 @@ function freeze(value: unknown, name: string): void {
   // The next version of a job shares most of its objects with the previous one, which are frozen already.
   if (Object.isFrozen(value)) return;
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype)
-    throw new Error(`disk: ${name} is no plain object`);
+    throw new Error(`disk: ${name} is not a plain object`);
   Object.freeze(value);
   for (const [key, inner] of Object.entries(value)) if (inner !== undefined) freeze(inner, key);
 }

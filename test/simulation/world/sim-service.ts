@@ -93,13 +93,14 @@ export function simService(world: SimServiceWorld): SimService {
   function judge({ prompt }: VideoRequest, key: string, isRepeated: boolean): void {
     const job = jobOf(prompt);
     // A stalled process makes its call after other processes have changed the job.
-    if (facts.stalls === 0 && job?.state.status !== "submitting") broken("a paid call was made before it was written");
+    if (facts.stalls === 0 && job?.state.status !== "submitting")
+      broken("a paid call was made before its intent was saved");
     const { approval } = (job?.partOf && disk.jobs.get(job.partOf.job)) ?? job ?? {};
     if (approval && approval.decision?.word !== "approved") broken("a paid call was made without an approval");
     // In a repeated call, the bot may not know that the first was refused.
-    if (turnedDown.has(prompt) && !isRepeated) broken("a paid call that was refused for good was made again");
-    if (job && accounts?.isPayersKey(job, key) === false) broken("another's key was tried for the paid call");
-    if (accounts?.isLongRefused(key, clock.now())) broken("a key that was refused paid on");
+    if (turnedDown.has(prompt) && !isRepeated) broken("a paid call was repeated after a permanent refusal");
+    if (job && accounts?.isPayersKey(job, key) === false) broken("another person's key was used for the paid call");
+    if (accounts?.isLongRefused(key, clock.now())) broken("a refused key was used again for a paid call");
   }
 
   /** Starts a task, or returns the one that was started with the same idempotency key. */
@@ -225,7 +226,7 @@ export function simService(world: SimServiceWorld): SimService {
     };
     const task = ledger.find(({ id }) => id === taskId);
     const job = task && jobOf(task.prompt);
-    if (job && accounts?.isPayersKey(job, key) === false) broken("another's key was tried for a poll");
+    if (job && accounts?.isPayersKey(job, key) === false) broken("another person's key was used for a poll");
     const status = accounts?.says(key, { task }) ?? null;
     if (status === 401) accounts?.noteRefused(key, clock.now());
     if (status !== null) return { afterMs, value: refuse(pollRefusal(status, null)) };

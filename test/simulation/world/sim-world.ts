@@ -209,11 +209,11 @@ function lifeRecord(clock: SimClock, isTraced: boolean) {
     isOver,
     /** Runs until no timer is left or the time is over. */
     async run({ until, againUntil, hasOpen, mayForget, restart }: Span): Promise<void> {
-      const unhandled = (reason: unknown) => broken(`nobody handled: ${String(reason)}`);
+      const unhandled = (reason: unknown) => broken(`unhandled rejection: ${String(reason)}`);
       process.on("unhandledRejection", unhandled);
       await clock.run(until, isOver);
       if (!isOver() && hasOpen()) {
-        if (!mayForget()) broken("a job was forgotten until the next start");
+        if (!mayForget()) broken("a job was not continued before the next start");
         restart("a later restart");
         await clock.run(againUntil, isOver);
       }

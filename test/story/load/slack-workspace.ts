@@ -96,7 +96,7 @@ function pollableService(
   const begun = clock.now();
   return {
     seenAt,
-    submit: () => Promise.reject(new Error("nothing is paid for here")),
+    submit: () => Promise.reject(new Error("no paid calls in this test")),
     async poll(_key, taskId) {
       const ends = endsAt[Number(taskId)] ?? 0;
       if (clock.now() < ends)
@@ -140,7 +140,7 @@ export async function aSlackWorkspace(plans: readonly Plan[], how: SlackOfWorksp
   const ages = newsAges(clock);
   const video = pollableService(clock, endsAt);
   const [jobs, scheduler] = [memoryJobStore(), memoryScheduler(clock, log)];
-  const service = { answer: () => Promise.reject(new Error("nobody asks here")), answered: async () => {} };
+  const service = { answer: () => Promise.reject(new Error("not used in this test")), answered: async () => {} };
   const at = { botToken: "xoxb-1", apiUrl: "https://slack.example/api" };
   const options = { clock, log, fetchWhole: slack.fetchWhole, service, ...(how.isInstalled && { access }) };
   const { chat } = frontAt(at, { kind: "http", signingSecret: "s" }, options);
