@@ -6,7 +6,7 @@ import { type Fault, faultNamed } from "../faults/faults.ts";
 export type Act = "start" | "look" | "edit" | "post";
 
 /** When the bot's machine fails during the request. */
-type Moment = "before it is read" | "once it is carried out" | "once it is answered";
+type Moment = "before the request is read" | "after it is carried out" | "after it is answered";
 
 /** One fault, which happens once. */
 export interface Mishap {
@@ -24,55 +24,55 @@ const wires: readonly (readonly [Act, readonly string[]])[] = [
   [
     "start",
     [
-      "silence before the answer",
-      "reset before the answer",
-      "closed before the answer",
+      "silence before the response",
+      "reset before the response",
+      "closed before the response",
       "reset in the headers",
-      "closed in the body, before the id is whole",
-      "words that are no HTTP",
+      "closed in the body before the end of the id",
+      "text that is not HTTP",
       "500 Internal Server Error",
       "502 Bad Gateway",
       "503 Service Unavailable",
       "504 Gateway Timeout",
       "408 Request Timeout",
-      "500 Internal Server Error, with the answer in it",
-      "202 Accepted, with the answer in it",
+      "500 Internal Server Error with the usual response body",
+      "202 Accepted with the usual response body",
       "429 with Retry-After: 7",
-      "its own clear no",
+      "an explicit refusal",
     ],
   ],
   [
     "look",
     [
-      "silence before the answer",
-      "reset before the answer",
+      "silence before the response",
+      "reset before the response",
       "503 Service Unavailable",
       "429 Too Many Requests",
       "404 Not Found",
-      "somebody else's id",
-      "words that are no HTTP",
+      "the id of another object",
+      "text that is not HTTP",
     ],
   ],
   [
     "edit",
-    ["silence before the answer", "reset before the answer", "503 Service Unavailable", "429 with Retry-After: 7"],
+    ["silence before the response", "reset before the response", "503 Service Unavailable", "429 with Retry-After: 7"],
   ],
   [
     "post",
-    ["silence before the answer", "reset before the answer", "503 Service Unavailable", "429 with Retry-After: 7"],
+    ["silence before the response", "reset before the response", "503 Service Unavailable", "429 with Retry-After: 7"],
   ],
 ];
 
 const kills: readonly (readonly [Act, Moment])[] = [
-  ["start", "before it is read"],
-  ["start", "once it is carried out"],
-  ["start", "once it is answered"],
-  ["look", "once it is answered"],
-  ["edit", "before it is read"],
-  ["edit", "once it is carried out"],
-  ["edit", "once it is answered"],
-  ["post", "before it is read"],
-  ["post", "once it is carried out"],
+  ["start", "before the request is read"],
+  ["start", "after it is carried out"],
+  ["start", "after it is answered"],
+  ["look", "after it is answered"],
+  ["edit", "before the request is read"],
+  ["edit", "after it is carried out"],
+  ["edit", "after it is answered"],
+  ["post", "before the request is read"],
+  ["post", "after it is carried out"],
 ];
 
 const NAMES: Readonly<Record<Act, string>> = {
@@ -93,7 +93,7 @@ export const MISHAPS: readonly Mishap[] = [
     }),
   ),
   {
-    name: `${NAMES.start}: the process stands still for 9 s`,
+    name: `${NAMES.start}: the process is suspended for 9 s`,
     act: "start",
     strike: { kind: "stop", forMs: 9_000 },
   },

@@ -72,9 +72,9 @@ async function strike({ mishap, victim }: Pending, { response, socket, forward }
       return send(response, answer);
     }
     case "kill": {
-      if (strike.moment !== "before it is read") {
+      if (strike.moment !== "before the request is read") {
         const answer = await forward();
-        if (strike.moment === "once it is answered") {
+        if (strike.moment === "after it is answered") {
           response.once("finish", () => victim.kill());
           return send(response, answer);
         }

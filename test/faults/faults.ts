@@ -48,12 +48,12 @@ function answerBytes(status: string, body: Buffer | string, headers?: readonly s
 
 /** Where a response breaks off. `keep` returns the number of bytes that arrive. */
 const places: readonly { readonly name: string; readonly keep: (bytes: Buffer, answer: ServiceAnswer) => number }[] = [
-  { name: "before the answer", keep: () => 0 },
+  { name: "before the response", keep: () => 0 },
   { name: "in the status line", keep: () => "HTTP/1.1 20".length },
   { name: "after the status line", keep: (bytes) => bytes.indexOf("\r\n") + 2 },
   { name: "in the headers", keep: (bytes) => bytes.indexOf("Content-Length") + 4 },
   { name: "after the headers", keep: bodyAt },
-  { name: "in the body, before the id is whole", keep: (bytes, { id }) => bytes.indexOf(id, bodyAt(bytes)) + 1 },
+  { name: "in the body before the end of the id", keep: (bytes, { id }) => bytes.indexOf(id, bodyAt(bytes)) + 1 },
   { name: "one byte before the end", keep: (bytes) => bytes.length - 1 },
 ];
 
@@ -105,7 +105,7 @@ interface BadHttp extends Omit<Fault, "strike" | "start" | "chat">, Partial<Pick
 const badHttpRows: readonly BadHttp[] = [
   { name: "one byte a second", script: (answer) => [{ kind: "dribble", bytes: goodBytes(answer) }, "close"] },
   {
-    name: "64 MB, their length said",
+    name: "64 MB with a Content-Length",
     script: () => flood([`Content-Length: ${64 * MB}`], Buffer.alloc(64_000, " ")),
     isLarge: true,
   },
@@ -148,8 +148,8 @@ const badHttpRows: readonly BadHttp[] = [
     chat: "done",
   },
   { name: "101 Switching Protocols", script: sends(() => interim("101 Switching Protocols\r\nUpgrade: x")) },
-  { name: "words that are no HTTP", script: sends(() => Buffer.from("SSH-2.0-OpenSSH_9.2\r\n\r\n")) },
-  { name: "a body without a head", script: sends((answer) => Buffer.from(bodyOf(answer))) },
+  { name: "text that is not HTTP", script: sends(() => Buffer.from("SSH-2.0-OpenSSH_9.2\r\n\r\n")) },
+  { name: "a body without headers", script: sends((answer) => Buffer.from(bodyOf(answer))) },
   {
     name: "two Content-Lengths",
     script: sends((answer) =>
@@ -221,7 +221,7 @@ const redirects = ["301 Moved Permanently", "302 Found", "307 Temporary Redirect
 const statuses: readonly Fault[] = [
   ...redirects.map(
     (status): Fault => ({
-      name: `${status}, to elsewhere`,
+      name: `${status} to another origin`,
       strike: { kind: "answer", script: (_, elsewhere) => [saying(status, `Location: ${elsewhere}/x`), "close"] },
       start: "cannot tell",
       chat: "unclear",
@@ -237,14 +237,14 @@ const statuses: readonly Fault[] = [
   ),
   ...answers.map(
     ([status, chat]): Fault => ({
-      name: `${status}, with the answer in it`,
+      name: `${status} with the usual response body`,
       strike: { kind: "answer", script: ({ json }) => [withAnswer(status, json), "close"] },
       start: "started",
       chat,
     }),
   ),
   {
-    name: "307 Temporary Redirect, to elsewhere, with the answer in it",
+    name: "307 Temporary Redirect to another origin with the usual response body",
     strike: {
       kind: "answer",
       script: ({ json }, elsewhere) => [
@@ -276,19 +276,19 @@ const cannotTell = ["cannot tell", "unclear"] as const;
 
 /** A 200 response with an unexpected body. */
 const oddBodies: readonly Fault[] = [
-  bodyFault("200 with nothing in it", () => answerBytes("200 OK", ""), cannotTell),
+  bodyFault("200 with an empty body", () => answerBytes("200 OK", ""), cannotTell),
   bodyFault(
     "200 with HTML",
     () => answerBytes("200 OK", "<html>login</html>", ["Content-Type: text/html", "Content-Length: 18"]),
     cannotTell,
   ),
-  bodyFault("200 with one word", () => answerBytes("200 OK", "maintenance"), cannotTell),
-  bodyFault("200 with half of its JSON", ({ json: whole, id }) => cutBefore(JSON.stringify(whole), id), cannotTell),
+  bodyFault("200 with plain text", () => answerBytes("200 OK", "maintenance"), cannotTell),
+  bodyFault("200 with incomplete JSON", ({ json: whole, id }) => cutBefore(JSON.stringify(whole), id), cannotTell),
   bodyFault("200 with {}", () => ok({}), cannotTell),
   bodyFault("200 with null", () => ok(null), cannotTell),
   bodyFault("200 with a list", () => ok([{ hello: "world" }]), cannotTell),
-  bodyFault("its own clear no", ({ no }) => answerBytes(`${no.status} No`, JSON.stringify(no.json)), ["no", "no"]),
-  bodyFault("somebody else's id", ofAnother, ["lost", "misattributed"]),
+  bodyFault("an explicit refusal", ({ no }) => answerBytes(`${no.status} No`, JSON.stringify(no.json)), ["no", "no"]),
+  bodyFault("the id of another object", ofAnother, ["lost", "misattributed"]),
   bodyFault("invalid UTF-8 in the id", ({ json: whole, id }) => withBadByte(JSON.stringify(whole), id), [
     "lost",
     "misattributed",
@@ -371,7 +371,12 @@ export type ChatFate =
 const beforeTheRequest: readonly Fault[] = [
   { name: "name not resolved", strike: { kind: "no name" }, start: "unsent", chat: "unsent" },
   { name: "connection refused", strike: { kind: "nobody listens" }, start: "unsent", chat: "unsent" },
-  { name: "accepted, reset unread", strike: { kind: "reset unread" }, start: "cannot tell", chat: "unclear" },
+  {
+    name: "connection reset before the request is read",
+    strike: { kind: "reset unread" },
+    start: "cannot tell",
+    chat: "unclear",
+  },
 ];
 
 /** All faults of the grid. */

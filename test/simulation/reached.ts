@@ -81,8 +81,8 @@ export function reachedTable(runs: number, { changes, faults }: Reached): Reache
     `Runs: ${times(runs)}. Of ${wanted.length} changes of a job and ${dealt.length} faults, ${seldom.length} were reached less than ${times(least)} times.`,
     "",
     ...seldom.map((name) => `- ${name}: ${times(count(name))}`),
-    ...wrong.map((name) => `- ${name}: ${times(count(name))}, and it is not among those that can be`),
-    ...gone.map((name) => `- ${name}: said to be out of reach, and no job is changed by it`),
+    ...wrong.map((name) => `- ${name}: ${times(count(name))}, although this is not a possible change`),
+    ...gone.map((name) => `- ${name}: listed as not reachable, but no event changes such a job`),
     ...(seldom.length + wrong.length + gone.length > 0 ? [""] : []),
     ...NOT_REACHABLE.map(({ because, changes }) => `Not reachable, because ${because}: ${changes.join("; ")}.`),
     "",
@@ -226,33 +226,33 @@ export function changeName(job: Job, kind: Kind): string {
 const NOT_REACHABLE: readonly { readonly because: string; readonly changes: readonly string[] }[] = [
   {
     because:
-      "only a video of a batch waits for a film, and it has no card: its batch's first answer, edits, listeners and moves are told to the batch; what a job that waits does about its own card is one for all four",
+      "only a video of a batch waits for a film, and its batch has the card: the first answer, edits, listeners and moves are events of the batch; `advance` handles the card in the same way for all waiting jobs",
     changes: ["answer_unclear", "search_postponed", "delivery_failed", "shown", "notify_me", "edit_unclear"].map(
       (kind) => `waiting for film, ${kind}`,
     ),
   },
   {
     because:
-      "a front end tells the fate of an answer once, and nothing is paid before it has; a card whose place is told late would be changed by it",
+      "a front end reports the result of an answer once, and no paid call is made before that; a late report would change the card's place",
     changes: ["attaching, answered", "keeping, answered"],
   },
   {
     because:
-      "a batch keeps no film, and of another job it takes an edit that is lost in a process which stands still until the next one has brought the final message and begun to keep the film",
+      "a batch keeps no film, and for another job an edit must be lost in a process that stalls until another process has shown the final message and started to keep the film",
     changes: ["keeping, edit_unclear"],
   },
   {
     because:
-      "it takes a press of Fresh link on a card whose film the bot keeps and has no address for; `test/jobs/deliver/links.test.ts` does that",
+      "it needs a press of Fresh link on a card whose film the bot keeps without a URL, which `test/jobs/deliver/links.test.ts` tests",
     changes: ["closed, kept_film_attached"],
   },
   {
     because:
-      "it takes a press of Withdraw in the seconds in which the film before is fetched, and no simulated person presses then; `test/jobs/start/prepare-picture.test.ts` does",
+      "it needs a press of Withdraw in the seconds in which the previous film is read, and no simulated person presses then; `test/jobs/start/prepare-picture.test.ts` tests it",
     changes: ["accepted, withdrawn"],
   },
   {
-    because: "none of 20,000 runs came to it on 2026-11-29, and it has not been examined why",
+    because: "none of 20,000 runs reached it on 2026-11-29, and the reason was not examined",
     changes: [
       ...["waiting for approval", "waiting for turn", "running"].map((state) => `${state}, shown`),
       "waiting for film, card_moved",

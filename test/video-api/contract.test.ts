@@ -62,7 +62,7 @@ videoApiContract("the sandbox's video API", async () => {
       return taskOf(taskId)?.videoUrl ?? "";
     },
     fail: (taskId) => service.settle(taskId, "failed"),
-    loseNextAnswer: () => wire.arm(faultNamed("reset before the answer"), true),
+    loseNextAnswer: () => wire.arm(faultNamed("reset before the response"), true),
     limitNext: (retryAfterMs) =>
       wire.arm(faultNamed(retryAfterMs === null ? "429 Too Many Requests" : "429 with Retry-After: 7"), false),
     failNextPoll: () => wire.arm(faultNamed("503 Service Unavailable"), false),
