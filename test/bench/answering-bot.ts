@@ -24,7 +24,6 @@ export function sumIn(metrics: string, name: string): number {
   return lines.reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(" "))), 0);
 }
 
-/** The environment variables for one connection. */
 export function envOf(connection: Connection, { env, signingSecret, publicKey }: Emulators) {
   const { DISCORD_TOKEN = "", DISCORD_API_URL = "", SLACK_BOT_TOKEN = "", SLACK_API_URL = "" } = env;
   const own = {

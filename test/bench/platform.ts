@@ -40,7 +40,6 @@ const asked = z.discriminatedUnion("kind", [
     seconds: z.number(),
     videoEvery: z.int(),
   }),
-  /** Sends commands to the URL `at`. */
   z.object({ kind: z.literal("send to"), place: z.enum(["discord", "slack"]), at: z.string() }),
 ]);
 

@@ -1,4 +1,3 @@
-/** How much the benchmark measures. */
 export interface Scale {
   readonly rounds: number;
   readonly sliceMs: number;

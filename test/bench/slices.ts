@@ -1,7 +1,6 @@
 import type { Random } from "../simulation/random.ts";
 import { type Estimate, median, ratio, shuffled } from "./table/statistics.ts";
 
-/** One of the programs that are compared. */
 export interface Arm {
   readonly name: string;
   /** Works for `forMs`, then waits until no operation is running. Returns the number of operations. */

@@ -15,7 +15,6 @@ import { against, type Line, numberText } from "./table/table.ts";
 
 /** People whose videos the team pays. */
 const PEOPLE = 1_000;
-/** Jobs inserted at the same time. */
 const BATCH = 100;
 const AT_ONCE = [1, BATCH] as const;
 const STATUSES = 300;

@@ -114,7 +114,6 @@ function areCostsOf(service: ServiceLedger, { charged, refunded, unknown }: Ledg
   return more >= 0 && more <= unknown;
 }
 
-/** Adds up the service's tasks. */
 export function serviceLedgerOf(
   tasks: readonly { readonly credits: number; readonly refunded: number }[],
 ): ServiceLedger {

@@ -140,7 +140,6 @@ export function commandWorld({ postRefusal, ...changes }: Changes = {}) {
     /** The channel and title of each message that the bot posted or tried to post. */
     posted,
     does,
-    /** The text of the private answer. */
     reads: async (act: Act, command: Partial<Command> = {}) => privateWords(await does(act, command)),
     /** The message after the work behind the answer has finished. */
     ends: async (act: Act, command: Partial<Command> = {}) => finished(await does(act, command)),
@@ -158,7 +157,6 @@ export function commandWorld({ postRefusal, ...changes }: Changes = {}) {
       await jobs.save(job, stored.version);
       return job;
     },
-    /** Gives the person of `aCommand` a key. */
     withKey: (owner: Owner = anOwner()) => vault.put(owner, key),
   };
 }
@@ -373,7 +371,6 @@ function reasonOf(outcome: Outcome): string {
   return hasTask ? "the end of the task is unknown" : "the paid call got no response";
 }
 
-/** A promise that never settles. */
 export function never<Value>(): Promise<Value> {
   return new Promise(() => {});
 }

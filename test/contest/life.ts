@@ -9,13 +9,11 @@ import type { Contestant } from "./contestants.ts";
 import type { Mishap } from "./mishaps.ts";
 import { openProxy, type Pending } from "./proxy.ts";
 
-/** The result of one video. */
 export interface Outcome {
   readonly charges: number;
   /** The number of visible final messages. */
   readonly finals: number;
   readonly notifications: number;
-  /** The person received the video. */
   readonly hasVideo: boolean;
   /** A final message makes a false statement about money. */
   readonly isMisled: boolean;

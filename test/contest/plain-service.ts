@@ -14,7 +14,6 @@ const task = z.object({ status: z.string(), progress: z.number().optional(), vid
 const started = z.object({ taskId: z.string() });
 const envelope = z.object({ code: z.number(), message: z.string().optional(), data: z.unknown().optional() });
 
-/** An error response. */
 export class ServiceError extends Error {
   readonly status: number;
   readonly retryAfterS: number | null;
@@ -108,12 +107,10 @@ export async function waitForTask(
   }
 }
 
-/** The final message about a task. */
 export function wordsAbout({ status, videoUrl }: Task): string {
   return status === "succeeded" ? `The video is ready: ${videoUrl}` : "Sorry, that did not work: the video failed.";
 }
 
-/** The final message about an error. */
 export function wordsOfError(error: unknown): string {
   return `Sorry, that did not work: ${error instanceof Error ? error.message : String(error)}`;
 }

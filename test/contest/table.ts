@@ -68,7 +68,6 @@ export function sumsIn(page: string): string {
   return /^\| \d+ faults \|.*\n(?:\|.*\n)+/m.exec(page)?.[0] ?? "";
 }
 
-/** The rows of a written table. */
 export function rowsOf(table: string): readonly Row[] {
   return table
     .split("\n")

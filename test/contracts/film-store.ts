@@ -8,7 +8,6 @@ const nameOf = (id: string) => createHash("sha256").update(id).digest("hex");
 /** Comparing hashes is faster than comparing bytes. */
 const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** A film as a stream of parts. */
 export function film(bytes: Uint8Array, partBytes = 65_536) {
   async function* content() {
     for (let at = 0; at < bytes.length; at += partBytes) yield bytes.subarray(at, at + partBytes);
@@ -25,7 +24,6 @@ function cutFilm(bytes: Uint8Array) {
   return { bytes: bytes.length, type: "video/mp4", content: content() };
 }
 
-/** The contract of every film store. */
 export function filmStoreContract(
   open: () => Promise<{ readonly store: FilmStore; readonly startedAt: number }>,
 ): void {

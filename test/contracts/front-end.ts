@@ -16,7 +16,6 @@ export interface ChatWorld {
 export interface Seen {
   readonly text: string;
   readonly isPrivate: boolean;
-  /** The ids of the mentioned people. */
   readonly mentions: readonly string[];
   readonly edits: number;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Rate } from "../../src/core/engine.ts";
 
-/** A rate limit and its time. */
 export interface RateWorld {
   readonly rate: Rate;
   pass(ms: number): Promise<void>;

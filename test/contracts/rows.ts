@@ -7,7 +7,6 @@ const put = (key: string, value: unknown, indexes: Record<string, number> = {}):
   indexes: Object.entries(indexes).map(([name, score]) => ({ name, score })),
 });
 
-/** Saves and deletes rows unconditionally. */
 async function write(rows: Rows, puts: readonly Put[], deletes: readonly string[] = []): Promise<void> {
   await rows.transact({ keys: [...puts.map(({ key }) => key), ...deletes] }, () => ({ value: null, puts, deletes }));
 }

@@ -4,7 +4,6 @@ import type { EpochMs } from "../../src/core/clock.ts";
 import type { Scheduler } from "../../src/core/engine.ts";
 import type { JobId } from "../../src/core/job/ids.ts";
 
-/** A scheduler and its time. */
 export interface SchedulerWorld {
   readonly scheduler: Scheduler;
   /** A step that rejects is retried after this time. */
@@ -192,7 +191,6 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
   });
 }
 
-/** Lets time pass until `isSo` is true. */
 async function until({ now, pass }: SchedulerWorld, isSo: () => boolean | Promise<boolean>): Promise<void> {
   const giveUp = now() + LATE_MS + LATE_MS;
   while (!(await isSo())) {

@@ -7,7 +7,6 @@ import { keepNothing } from "../fakes/video-api.ts";
 /** A service with one account, and functions that control it. */
 export interface VideoApiWorld {
   readonly api: VideoApi;
-  /** A key that the service knows. */
   readonly key: Secret;
   /** A key that the service does not know. */
   readonly strangeKey: Secret;
@@ -21,7 +20,6 @@ export interface VideoApiWorld {
   fail(taskId: string): void;
   /** Charges the next paid call and loses its response. */
   loseNextAnswer(): void;
-  /** Refuses the next paid call with 429. */
   limitNext(retryAfterMs: number | null): void;
   /** Answers the next poll with 503. */
   failNextPoll(): void;
@@ -29,7 +27,6 @@ export interface VideoApiWorld {
 
 const boat = aRequest();
 
-/** The contract of every `VideoApi`. */
 export function videoApiContract(name: string, makeWorld: () => Promise<VideoApiWorld>): void {
   describe(name, () => {
     async function begun() {

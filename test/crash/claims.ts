@@ -217,9 +217,7 @@ export interface Evidence {
    */
   orphans(): readonly Shown[];
   answerTo(interactionId: string): "answered" | "unanswered" | null;
-  /** When the platforms last saw anything. */
   lastAt(): number;
-  /** The number of connections to that platform. */
   connections(platform: Platform): number;
 }
 

@@ -39,7 +39,6 @@ export async function filmsIn(dataDir: string): Promise<FilmsSeen> {
   return { named, faults };
 }
 
-/** Files that no job names. */
 export function namelessIn(dataDir: string, { named }: FilmsSeen): readonly string[] {
   return filesIn(dataDir).filter((file) => !named.some(({ name }) => name === file));
 }

@@ -28,7 +28,6 @@ type Question = Ask extends infer One ? (One extends Ask ? Omit<One, "id"> : nev
 export interface Servers {
   /** The environment with which a bot uses these servers. */
   readonly env: Readonly<Record<string, string>>;
-  /** Rejects if the servers report an error. */
   ask(question: Question): Promise<unknown>;
   end(): Promise<void>;
 }
@@ -79,7 +78,6 @@ export function startServers(see: (sight: Sight) => void): Promise<Servers> {
 
 export interface Bot {
   readonly startedAt: number;
-  /** Resolves when the process has ended. */
   readonly gone: Promise<void>;
   isAlive(): boolean;
   /** True if the process has ended without being killed. */
@@ -90,7 +88,6 @@ export interface Bot {
   arm(arming: Arming): Promise<void>;
   /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** SIGSTOP suspends the process until SIGCONT. */
   signal(name: "SIGSTOP" | "SIGCONT"): void;
   /** The end of its output. */
   stderr(): string;

@@ -39,7 +39,6 @@ export const sight = z.object({
   what: z.enum(["connected", "answered", "unanswered", "message", "edited", "deleted", "pinged"]),
   messageId: z.string().optional(),
   interactionId: z.string().optional(),
-  /** The message that this one replies to. */
   replyTo: z.string().optional(),
   /** The text that a person reads. Empty if it is not a message. */
   text: z.string(),

@@ -9,7 +9,6 @@ import {
 } from "./claims.ts";
 import type { FilmsSeen } from "./films.ts";
 
-/** The result of all kills. */
 export interface Tally {
   kills: number;
   /** Records a killed bot's films and their faults. */
@@ -17,7 +16,6 @@ export interface Tally {
   /** Checks a finished command. Returns the claims that it breaks. */
   judge(trial: Trial): readonly CrashClaim[];
   isGood(): boolean;
-  /** A plain-text table. */
   table(): string;
 }
 

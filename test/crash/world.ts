@@ -31,13 +31,11 @@ interface Typed {
 
 /** Servers and a data folder, and the bots that run and are killed in them one after another. */
 export interface World {
-  /** The bots' data folder. */
   readonly dir: string;
   /** Starts a bot and waits until it is connected to both platforms, or only for `afterMs` if given. */
   start(how: "as built" | "mortal", afterMs?: number): Promise<void>;
   /** Makes the bot kill itself at that durable write. */
   arm(arming: Arming): Promise<void>;
-  /** Kills the bot with SIGKILL now. */
   kill(): Promise<void>;
   /** Waits until the bot has killed itself. Returns false if every command is over and the bot is still running. */
   dies(): Promise<boolean>;
@@ -222,7 +220,6 @@ export function storedValues(connection: Connection, prefix: string): readonly u
     .map((each) => JSON.parse(row.parse(each).value));
 }
 
-/** Reads the jobs of a killed bot. */
 export function jobsIn(connection: Connection): readonly Job[] {
   const keyOf = (value: unknown) => jobKey(String(Object(value).id));
   return storedValues(connection, JOBS).flatMap((value) => jobIn({ key: keyOf(value), value }) ?? []);

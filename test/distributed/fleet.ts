@@ -35,7 +35,6 @@ interface Member {
 interface Typed {
   readonly prompt: string;
   readonly typedAt: number;
-  /** The person receives no notifications. */
   readonly isSilent: boolean;
   interactionId: string | null;
 }
@@ -124,7 +123,6 @@ export async function aFleet({
     redis,
     sandbox,
     start,
-    /** Resolves when the process is ready. */
     ready: (name: string) => memberOf(name).running.receives('"ready"'),
     isUp: (name: string) => memberOf(name).running.out().includes('"ready"'),
     /** Returns the URL at which the process serves HTTP, once it is ready. */

@@ -12,7 +12,6 @@ import { balance } from "./balancer.ts";
 
 type Env = Readonly<Record<string, string>>;
 
-/** Starts another process of the bot. */
 async function another(env: Env, films: Films | null) {
   const config = valueIn(readConfig(env));
   const world = { clock: machineClock, chance: machineChance, log: recordingLog() };

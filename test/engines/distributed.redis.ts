@@ -15,7 +15,6 @@ async function aRedis(): Promise<RedisServer> {
   return server;
 }
 
-/** The engine of one process. */
 async function opened(url: string, log = recordingLog()): Promise<Engine> {
   const result = await openRedis({ url, acceptsLoss: false }, { clock: machineClock, log: log, names: testNames });
   if (!result.ok) throw new Error(result.refusal.kind);

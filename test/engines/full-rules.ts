@@ -1,7 +1,6 @@
 import { noRules, type TeamRules } from "../../src/core/team/rules.ts";
 import { aDiscordReply } from "../fakes/jobs.ts";
 
-/** Rules in which every field is set. */
 export const fullRules: TeamRules = {
   ...noRules,
   isForEveryone: true,

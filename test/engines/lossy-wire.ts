@@ -5,7 +5,6 @@ export interface LossyWire {
   readonly url: string;
   /** Loses all further responses, and cuts the connections when the next one arrives. */
   loseNextAnswer(): void;
-  /** The number of lost responses. */
   lost(): number;
   close(): void;
 }

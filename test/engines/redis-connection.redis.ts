@@ -9,7 +9,6 @@ import { testNames } from "../fakes/deleted-names.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
 import { type RedisServer, startRedis, startReplica, testClient } from "./redis-server.ts";
 
-/** Redis's arguments in compose.yaml. */
 function composed(): readonly string[] {
   const file = readFileSync(new URL("../../compose.yaml", import.meta.url), "utf8");
   const redis = z

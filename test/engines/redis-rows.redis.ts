@@ -39,7 +39,6 @@ async function view(): Promise<Rows> {
   return { ...redisRows(redis), close: async () => redis.disconnect() };
 }
 
-/** Opens the rows for one test. */
 async function aView(url?: string): Promise<{ readonly rows: Rows; readonly redis: Redis }> {
   const redis = await connection(url);
   onTestFinished(() => redis.disconnect());
@@ -91,7 +90,6 @@ const put = (key: string, value: unknown, index?: string) => ({
   indexes: index === undefined ? [] : [{ name: index, score: 1 }],
 });
 
-/** Saves and deletes rows unconditionally. */
 async function write(rows: Rows, puts: readonly Put[], deletes: readonly string[] = []): Promise<void> {
   await rows.transact({ keys: [...puts.map(({ key }) => key), ...deletes] }, () => ({ value: null, puts, deletes }));
 }

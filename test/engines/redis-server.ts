@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis } from "ioredis";
 
-/** True if this machine has a redis-server. */
 export const hasRedis = spawnSync("redis-server", ["--version"]).status === 0;
 
 /** A real Redis on a free loopback port with a temporary folder. */

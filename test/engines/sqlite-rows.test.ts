@@ -141,7 +141,6 @@ async function inWorld(claim: (world: World) => Promise<void>, reserve: (pages: 
 }
 
 interface Pages {
-  /** The maximum size of the file. */
   limit(most: number): void;
 }
 

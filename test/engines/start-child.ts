@@ -17,7 +17,6 @@ export interface Child {
   readonly process: ChildProcess;
   /** The next line. Null: the process has ended. */
   line(): Promise<string | null>;
-  /** Sends a line to the process. */
   tell(text: string): void;
   /** Kills the process with SIGKILL. Resolves with all remaining lines when it has ended. */
   kill(): Promise<readonly string[]>;

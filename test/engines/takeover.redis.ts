@@ -23,7 +23,7 @@ async function withChild(
     readonly begun: ReturnType<typeof startChild>;
     /** The time until the child's lock expires, by Redis's own clock. */
     lockLeftMs(): Promise<number>;
-    /** Resolves when this process receives the job, with its `isTakenOver`. */
+    /** Waits until this process receives the job. Returns whether the job counts as taken over. */
     comesHere(): Promise<boolean>;
   }) => Promise<void>,
 ): Promise<void> {

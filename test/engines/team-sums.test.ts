@@ -206,7 +206,6 @@ async function live(world: StoresWorld, one: Act, expected: Known): Promise<void
   }
 }
 
-/** Deletes a person's closed jobs. */
 async function deleteData({ personal }: StoresWorld, owner: Owner, plain: Map<number, KnownJob>): Promise<void> {
   const theirs = [...plain].filter(([, { job }]) => ownerName(job.owner) === ownerName(owner));
   const isOpen = ({ job, isDeleted }: KnownJob) => !isDeleted && job.state.status !== "closed";

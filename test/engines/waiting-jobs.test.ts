@@ -31,7 +31,6 @@ function inTurn(job: Job, overrides: Partial<Waiting> = {}): Job {
   return { ...job, state: aWaiting({ for: "turn", ...overrides }) };
 }
 
-/** The job after its start. */
 function begun(job: Job): Job {
   return { ...job, beganAt: TEST_START, state: { ...aJob().state, answer: "given" } as Job["state"] };
 }

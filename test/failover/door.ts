@@ -1,6 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A proxy to a Redis server. */
 export interface Door {
   readonly port: number;
   /** Stops forwarding without closing connections, like a cut cable. */

@@ -219,7 +219,6 @@ export async function failoverRound(
 }
 
 export interface FailoverPlan {
-  /** The value of REDIS_REPLICAS. */
   readonly replicas: 0 | 1;
   readonly videos: number;
   readonly failovers: number;

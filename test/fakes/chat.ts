@@ -23,7 +23,6 @@ export interface FakeChat extends Chat {
   attachNext(...fates: readonly (AttachRefusal | "slow")[]): void;
   /** Every upload to a card, in order. */
   readonly files: readonly { readonly url: string; readonly triedAt: EpochMs | null; readonly at: EpochMs }[];
-  /** The frames that were shown, in order. */
   readonly frames: readonly { readonly cardId: string; readonly bytes: Uint8Array; readonly at: EpochMs }[];
   /** The joined films that the bot sent, in order. */
   readonly sent: readonly { readonly to: FilmDestination; readonly message: ChatMessage; readonly bytes: Uint8Array }[];
@@ -31,7 +30,6 @@ export interface FakeChat extends Chat {
   frameNext(...fates: readonly AttachRefusal[]): void;
   /** The platform does not respond until then. */
   downUntil(at: EpochMs): void;
-  /** Called at every call, before its response. */
   onCall(act: () => void): void;
   /** From now on the bot can search the channel, and "not there" is returned immediately. */
   openEyes(): void;

@@ -4,6 +4,5 @@ import type { SlackWords } from "../../src/frontends/slack/slack-words.ts";
 import { discordWords, slackWords } from "../../src/messages/ask/short-replies.ts";
 import { wordsIn } from "../../src/messages/words.ts";
 
-/** The front ends' own texts. */
 export const discordWordsIn: InLanguage<DiscordWords> = (locale) => discordWords(wordsIn(locale));
 export const slackWordsIn: InLanguage<SlackWords> = (locale) => slackWords(wordsIn(locale));

@@ -9,14 +9,12 @@ import { testNames } from "./deleted-names.ts";
 import { memoryRows } from "./memory-rows.ts";
 
 export interface MemoryJobStore extends JobStore {
-  /** The teams that pay for these jobs. */
   readonly teams: TeamStore;
   readonly personal: PersonalJobs;
   /** Makes the next `times` calls reject without any change. Default: one call. */
   failNext(times?: number): void;
   /** Makes all later calls wait for `resume`. */
   hang(): void;
-  /** Runs the waiting calls in order. */
   resume(): void;
   /** The number of jobs written, for tests that count durable writes. */
   writes(): number;

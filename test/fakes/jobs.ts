@@ -243,7 +243,6 @@ export function anApproval(overrides: Partial<Approval> = {}): Approval {
 
 type OutcomeOf<Kind extends Outcome["kind"]> = Extract<Outcome, { kind: Kind }>;
 
-/** The link of the builders' videos. */
 export const VIDEO_URL = "https://cdn.example.com/video.mp4";
 
 /** A finished video, whose link expires two hours after `TEST_START`. */

@@ -1,6 +1,5 @@
 import type { Meter } from "../../src/core/meter.ts";
 
-/** Counts nothing. */
 export const uncounted: Meter = {
   answered() {},
   accepted() {},

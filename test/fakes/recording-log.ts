@@ -4,7 +4,6 @@ export interface RecordingLog extends Log {
   readonly lines: readonly { readonly level: string; readonly event: string; readonly fields: LogFields }[];
 }
 
-/** Records log lines for a test. */
 export function recordingLog(): RecordingLog {
   const lines: { level: string; event: string; fields: LogFields }[] = [];
   const at =

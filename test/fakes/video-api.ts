@@ -37,9 +37,7 @@ export interface FakeVideoApi extends VideoApi {
   readonly calls: readonly FakeCall[];
   /** The prompts of the paid calls, in order. */
   prompts(): readonly string[];
-  /** The polled ids, in order. */
   polled(): readonly TaskId[];
-  /** The started tasks, in order. */
   taskIds(): readonly TaskId[];
   /** The credits charged for started tasks, minus refunds. */
   charged(): Credits;

@@ -3,7 +3,6 @@ import { gzipSync } from "node:zlib";
 import { z } from "zod";
 import type { WireRequest } from "./fault-server.ts";
 
-/** A server's correct response to one request. */
 export interface ServiceAnswer {
   /** Default: 200. */
   readonly status?: string;
@@ -12,7 +11,6 @@ export interface ServiceAnswer {
   readonly id: string;
   /** The response about another person's task, if more than the id differs. */
   readonly foreign?: unknown;
-  /** The service's own refusal. */
   readonly no: { readonly status: number; readonly json: unknown };
 }
 
@@ -33,7 +31,6 @@ export function videoAnswer(status: number, json: unknown): ServiceAnswer {
 /** A service without a connection: answers a request, and carries it out if `isCarriedOut`. */
 export type Service = (request: WireRequest, isCarriedOut: boolean) => ServiceAnswer | Promise<ServiceAnswer>;
 
-/** Makes a correct response. */
 export function goodBytes({ status = "200 OK", json }: ServiceAnswer): Buffer {
   return answerBytes(status, JSON.stringify(json));
 }
@@ -379,7 +376,6 @@ const beforeTheRequest: readonly Fault[] = [
   },
 ];
 
-/** All faults of the grid. */
 export const faults: readonly Fault[] = [...beforeTheRequest, ...cuts, ...badHttp, ...statuses, ...oddBodies];
 
 export function faultNamed(name: string): Fault {

@@ -55,7 +55,6 @@ export interface Cell {
   readonly isCarriedOut: boolean;
 }
 
-/** The result of one run. */
 export interface Lived {
   readonly cell: Cell;
   readonly job: Job;
@@ -238,7 +237,6 @@ export type Around = <Value>(act: Act | null, call: () => Promise<Value>) => Pro
 
 export interface Bot {
   readonly chat: Chat;
-  /** Accepts the run's only command. */
   accept(): Promise<Job>;
   /** Reports that the platform has shown the first card. */
   answered(job: Job): Promise<void>;
@@ -382,7 +380,6 @@ function watchedChat(chat: Chat, around: Around, hasFrames: boolean): Chat {
   };
 }
 
-/** A message as a person sees it. */
 export interface Seen {
   readonly id: string;
   readonly kind: Kind;
@@ -400,7 +397,6 @@ export interface Screen {
   put(lines: readonly string[], how: { readonly isPrivate?: boolean; readonly nonce?: string | null }): string;
   edit(id: string, lines: readonly string[]): boolean;
   remove(id: string): void;
-  /** The messages that are visible now. */
   visible(): readonly Seen[];
   /** Everything that was ever shown, once each and in order. */
   read(): readonly Seen[];
@@ -440,7 +436,6 @@ function screen(nameOf: (count: number) => string, see: (seen: Seen) => void): S
   };
 }
 
-/** Returns true if the message is final. */
 function isFinal({ kind, title }: Seen): boolean {
   return kind !== "notification" && !isUnderWay(title);
 }
@@ -459,7 +454,6 @@ const BYTES_HELD_MAX = 80_000_000;
 
 const MAYBE_CHARGED = ["It may have been charged: up to 95 credits.", "Check your dashboard"];
 
-/** Returns the claims that did not hold. */
 export function judge(lived: Lived): readonly string[] {
   const facts = factsOf(lived);
   const isSilent = staysSilent(lived);

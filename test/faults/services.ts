@@ -108,7 +108,6 @@ const FILM_ID = "film-1";
 /** The response is JSON and also begins like an MP4 file: a quotation mark, three bytes, and "ftyp". */
 const FILM = `---ftypisom ${FILM_ID} ${"-".repeat(5_000)}`;
 
-/** Serves the finished film. */
 export function filmService(): Service {
   const no = { status: 404, json: "gone" };
   return () => ({ json: FILM, id: FILM_ID, no });

@@ -10,7 +10,6 @@ const x264 = "-c:v libx264 -preset veryfast -pix_fmt yuv420p";
 const wide = "1280x720";
 const tall = "720x1280";
 
-/** Films with their special properties. */
 const FILMS: readonly (readonly [about: string, options: string])[] = [
   ["baseline, 480p wide", `${moving("854x480")} ${x264} -profile:v baseline`],
   ["main, 720p tall", `${smooth(tall)} ${x264} -profile:v main`],

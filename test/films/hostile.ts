@@ -1,7 +1,6 @@
 import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output } from "mediabunny";
 import { smallFilm } from "./small-film.ts";
 
-/** A box of an MP4. */
 function box(type: string, content: Uint8Array, says = content.length + 8): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(says >>> 0);
@@ -100,7 +99,6 @@ const nested = (depth: number) => {
   return inner;
 };
 
-/** Harmful films with their descriptions. */
 export const HOSTILE: readonly (readonly [about: string, make: () => Buffer | Promise<Buffer>])[] = [
   ["frames of 16k x 16k", () => repeating(16_368, 16_368, 40)],
   ["frames of 16k x 16k that claim to be small", () => lying(16_368, 64)],

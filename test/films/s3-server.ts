@@ -17,7 +17,6 @@ const LOGIN = "S3RVER";
 const BUCKETS = Array.from({ length: 20 }, (_, nth) => `films-${nth}`);
 
 export interface S3Server {
-  /** Returns an empty bucket. */
   bucket(): FilmBucket;
   close(): Promise<void>;
 }

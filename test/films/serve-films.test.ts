@@ -183,7 +183,6 @@ test("a request for a stored video is redirected to the bucket's signed address"
   expect((await get({}, "GET", "A".repeat(22))).status).toBe(404);
 });
 
-/** The ids of four more films. */
 const MORE = ["b", "c", "d", "e"].map((letter) => letter.repeat(22));
 
 test("at most 64 downloads of stored videos run at the same time, each for at most ten minutes", async () => {

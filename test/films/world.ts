@@ -30,26 +30,22 @@ export async function realFilms(
   return filmReader({ run, runCopy, openVideo: openVideos({ trustedOrigins: origins, clock: machineClock }) });
 }
 
-/** A place with this film. */
 export function place(content: () => AsyncGenerator<Uint8Array, void>): FilmPlace {
   return { kind: "platform", open: async () => ok(content()) };
 }
 
-/** A place with these bytes. */
 export function having(bytes: Uint8Array): FilmPlace {
   return place(async function* () {
     yield bytes;
   });
 }
 
-/** A place without a film. */
 export function without(kind: FilmMissing["kind"]): FilmPlace {
   return { kind: "platform", open: async () => refuse({ kind }) };
 }
 
 export const forever = new AbortController().signal;
 
-/** Prints a measurement. */
 export function figure(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -3,7 +3,6 @@
 interface Made {
   readonly bits: 1 | 8 | 16 | 24 | 32;
   readonly isTopDown?: boolean;
-  /** The upper half is transparent. */
   readonly isTransparent?: boolean;
 }
 

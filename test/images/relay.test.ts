@@ -144,7 +144,6 @@ test("inspecting an address that is not one of the bot's own picture addresses r
   expect(relay.inspect("https://a.example/pictures/x")).toBeNull();
 });
 
-/** Jobs with one picture each. */
 const several = (count: number) =>
   Array.from({ length: count }, (_, n) => {
     // The same id in different workspaces means different pictures.

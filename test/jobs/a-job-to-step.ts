@@ -84,9 +84,7 @@ export async function aJobToStep(over: Partial<Job> = {}, ...parts: readonly Job
     counted,
     /** Each alarm, in milliseconds from the call. */
     woken,
-    /** The notices that were sent to managers. */
     told,
-    /** The jobs that left their queue. */
     left,
     /** Another save always comes first. */
     overtaken: { jobs: { ...jobs, save: async () => false } },
@@ -103,7 +101,6 @@ export async function aJobToStep(over: Partial<Job> = {}, ...parts: readonly Job
     /** The times of these calls, in milliseconds from the start. */
     at: (call: FakeCall["call"]) =>
       world.chat.calls.filter((one) => one.call === call).map(({ at }) => at - TEST_START),
-    /** The warnings and errors in the log. */
     warnings: () =>
       world.log.lines.flatMap(({ level, event, fields }) => (/warn|error/.test(level) ? [[event, fields]] : [])),
     /** Saves a change to the job, like another process. */

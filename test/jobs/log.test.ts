@@ -7,14 +7,12 @@ import { aWorld } from "./world.ts";
 
 const folder = resolve(import.meta.dirname, "../../src/jobs");
 
-/** Events that concern all jobs. */
 const OF_NO_JOB = [
   "the video service's health has changed",
   "the video service's health was not saved",
   "the video service's health was not read",
   "those who wait for the service were not woken",
 ];
-/** Events that concern a team. */
 const OF_A_TEAM = ["managers not notified", "managers not reached", "team key refused"];
 
 /** Log calls whose fields do not start with the job. */

@@ -41,7 +41,6 @@ function aPoller() {
     noted,
     refusedFor,
     isOpen: () => gauges.breakers?.().video_service,
-    /** Stores a running job. */
     async running(over: Partial<Job> = {}, state: Partial<Running> = {}): Promise<Job> {
       count += 1;
       const { taskId } = world.video.begin();

@@ -176,13 +176,11 @@ export function aWorld(meter = uncounted, healthOf?: (clock: ManualClock) => Wat
     answered: (id: JobId, fate: AnswerFate) => alive.answered(id, fate),
     storedOf,
     jobOf: async (id?: JobId): Promise<Job> => (await storedOf(id)).job,
-    /** The parts of a batch now. */
     partsOf: async (id: JobId): Promise<readonly Job[]> => {
       const { parts = [] } = (await storedOf(id)).job;
       return Promise.all(parts.map(async (part) => (await storedOf(part)).job));
     },
     deps: () => alive.deps,
-    /** Called with every saved job. */
     onSave(saved: (job: Job) => void): void {
       watch.saved = saved;
     },
@@ -219,7 +217,6 @@ export async function aTeamWorld(rules: Partial<TeamRules> = {}) {
   return {
     ...world,
     approvals,
-    /** The messages that its managers see. */
     toManagers: () => world.chat.seen.filter(({ posted }) => posted !== undefined),
     held: async () => (await world.jobs.teams.spent(aTeam, monthOf(world.clock.now()))).all.held,
   };

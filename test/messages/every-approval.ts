@@ -34,7 +34,6 @@ export function anAskedJob(overrides: Partial<Job> = {}): Job {
   });
 }
 
-/** The job with the manager's decision. */
 export function aDecidedJob(word: Decision["word"], overrides: Partial<Decision> = {}): Job {
   const by = word === "expired" ? null : "200000000000000002";
   const approval = { because: "ask_above", askedAt: now, decision: { word, by, at: now, ...overrides } } as const;
@@ -66,7 +65,6 @@ const everyAskedJob: readonly Job[] = [
   anAskedJob({ state: anAnnouncing(aNotStarted("store")) }),
 ];
 
-/** Every message about approvals in one language. */
 export function everyApprovalMessage(spoken: Words): readonly ChatMessage[] {
   const jobs = everyAskedJob.map((job) => ({ ...job, locale: spoken.locale }));
   const [first = anAskedJob()] = jobs;

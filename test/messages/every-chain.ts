@@ -37,7 +37,6 @@ export function aChain(over: Partial<Job> = {}) {
   return { first: { ...first, ...over }, second, ended, third };
 }
 
-/** Every message about continued videos. */
 export function everyChainMessage(words: Words): readonly ChatMessage[] {
   const { locale } = words;
   return [{}, { reply: aSlackReply() }].flatMap((over) => {

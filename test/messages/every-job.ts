@@ -102,7 +102,6 @@ const everyState: readonly JobState[] = [
 
 const everyVideo = ["due", "here", "copy", "too_large", "not_taken", "skipped"] as const;
 
-/** A closed job with that outcome. */
 export function settled(outcome: Outcome): Job {
   return aJob({ state: aClosed(outcome) });
 }
@@ -115,7 +114,6 @@ export const everyJob: readonly Job[] = [
   ...everyVideo.map((video) => aJob({ state: anAnnouncing(succeeded), video })),
 ];
 
-/** Every problem with a request. */
 export const requestProblems: readonly RequestProblem[] = [
   ...pictureProblems,
   { kind: "no_prompt" },

@@ -129,7 +129,6 @@ const style = { name: "ink", text: "ink: {prompt}" };
 
 const oneVideo = { price: 95, videos: 1 } as const;
 
-/** Every message in one language. */
 export function everyMessage(words: Words): readonly ChatMessage[] {
   const { locale } = words;
   const jobs = everyJob.map((job) => ({ ...job, locale }));
@@ -361,12 +360,10 @@ export function everyHome(words: Words): readonly (readonly ChatMessage[])[] {
   ];
 }
 
-/** Every form of both platforms. */
 export function everyForm(words: Words): readonly Form[] {
   return [...everyFormOn("discord", words), ...everyFormOn("slack", words)];
 }
 
-/** Every form of one platform. */
 export function everyFormOn(platform: "discord" | "slack", words: Words): readonly Form[] {
   const values = defaultValues(noSettings);
   const file = { url, sizeBytes: 9 };
@@ -414,7 +411,6 @@ export function everyFormOn(platform: "discord" | "slack", words: Words): readon
   ];
 }
 
-/** Every message about styles. */
 function everyStyleMessage(words: Words): readonly ChatMessage[] {
   return [
     ...[noStyles, manyStyles].flatMap((styles) =>
@@ -428,7 +424,6 @@ function everyStyleMessage(words: Words): readonly ChatMessage[] {
   ];
 }
 
-/** The forms about styles. */
 function everyStyleForm(words: Words): readonly Form[] {
   return [styleForm(null, false, words), styleForm({ ...style, of: "team", isAlways: true }, true, words)];
 }

@@ -9,7 +9,6 @@ import { howMany } from "../fakes/how-many.ts";
 import { everyForm, everyMessage } from "./every-message.ts";
 import { sentencesOf, wordsOf } from "./words-of.ts";
 
-/** Every variable that an operator sets. */
 const variables = [...readFileSync(".env.example", "utf8").matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(
   ([, name = ""]) => name,
 );

@@ -4,7 +4,6 @@ type Series = Readonly<Record<string, string>>;
 /** An alert, a situation in which it must fire, and similar situations in which it must not. */
 export interface AlertCase {
   readonly trouble: Series;
-  /** The first minute at which it fires. */
   readonly firesAt: number;
   /** The alert's labels, other than its severity, and its text. */
   readonly labels: Readonly<Record<string, string>>;

@@ -180,7 +180,6 @@ test("on Discord a command for servers only is not suggested in direct messages"
   expect(await offered()).toBe(0);
 });
 
-/** Another tab of the same browser. */
 async function secondTab(page: Page): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto(page.url());

@@ -20,7 +20,6 @@ export function patternsIn(folder: string, examples: Readonly<Record<string, str
   return files.sort().flatMap((name) => patternsOf(name, readFileSync(join(folder, name), "utf8"), examples));
 }
 
-/** Returns the patterns in one file's text. */
 export function patternsOf(
   where: string,
   text: string,

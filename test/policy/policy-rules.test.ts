@@ -99,7 +99,6 @@ const CODE_POINTS = Array.from({ length: 0x110000 / ROW }, (_, nth) => nth * ROW
   .map((first) => String.fromCodePoint(...Array.from({ length: ROW }, (_, nth) => first + nth)))
   .join("");
 
-/** All code points that the pattern matches. */
 function every(pattern: RegExp): readonly string[] {
   return CODE_POINTS.match(new RegExp(pattern, "gu")) ?? [];
 }

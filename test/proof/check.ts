@@ -4,7 +4,6 @@ export type Platform = "discord" | "slack";
 export interface Check<Context> {
   /** Starts with the platform and a slash. */
   readonly name: string;
-  /** The check takes minutes. */
   readonly isSlow?: true;
   /** The check repeats another one in a different language. It runs only with `--all-languages`. */
   readonly isMore?: true;
@@ -43,7 +42,6 @@ export type Task =
   | { readonly kind: "uses on message"; readonly name: string; readonly messageId: string }
   /** Write the text to the bot in direct messages on Discord. */
   | { readonly kind: "writes"; readonly text: string }
-  /** Type a slash command on Slack. */
   | { readonly kind: "slash"; readonly text: string; readonly where?: "dm" }
   /** Use a shortcut of the app on that Slack message. */
   | { readonly kind: "shortcut"; readonly callbackId: string; readonly messageId: string }
@@ -54,7 +52,6 @@ export type Task =
   | { readonly kind: "waits for a refresh" }
   | { readonly kind: "press"; readonly messageId: string; readonly button: string; readonly label: string }
   | { readonly kind: "submit"; readonly formId: string; readonly values: Readonly<Record<string, string>> }
-  /** Remove the app from the workspace. */
   | { readonly kind: "removes app" };
 
 /** The person who helps with the checks. */

@@ -84,7 +84,6 @@ export interface Compared {
   readonly wrong: readonly Difference[];
   /** The platform has more fields, which a bot on the emulator does not need. One entry per rule. */
   readonly less: readonly Difference[];
-  /** The number of compared checks. */
   readonly compared: number;
 }
 

@@ -1,4 +1,3 @@
-/** One request of a check. */
 export interface Asked {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The URL with `:names` in place of ids and secrets. The transcript contains only this. */

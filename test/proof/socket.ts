@@ -11,7 +11,6 @@ export interface Frames {
   send(frame: unknown): void;
   /** Drops all unread frames. */
   forget(): void;
-  /** Resolves with the close code. */
   readonly closed: Promise<number>;
   close(code?: number): void;
 }

@@ -54,7 +54,6 @@ export function terminalPerson(
   };
 }
 
-/** Describes the person's task in a sentence. */
 function wordsFor(platform: Platform, task: Task): string {
   switch (task.kind) {
     case "command": {

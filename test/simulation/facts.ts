@@ -43,7 +43,6 @@ export function noFacts() {
     forgottenAt: null as EpochMs | null,
     /** The card was moved. A copy may be left in the old place. */
     isMoved: false,
-    /** The time of a manager's decision. */
     decidedAt: null as EpochMs | null,
     /** A notification was lost without the bot's knowledge, or was not sent again. */
     isNotificationLost: false,

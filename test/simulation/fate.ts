@@ -25,7 +25,6 @@ export interface Fate extends Extras {
   readonly keeps: "no" | "for people" | "for itself";
   /** The number of videos, and what they wait for. Default: one video that waits for nothing. */
   readonly waits?: Waits;
-  /** The video continues another video. */
   readonly isSequel?: boolean;
   /** A backup is made after `backUpAfter` writes, and restored after `putBackAfter` more. */
   readonly restore?: { readonly backUpAfter: number; readonly putBackAfter: number };
@@ -66,7 +65,6 @@ export const aPicture: Picture = {
  */
 export type Drawn = Omit<Fate, "isVideoWanted" | "seesHistory" | "keeps" | keyof Extras>;
 
-/** Draws a fate at random. */
 export function fateOf(dice: Random, start: EpochMs): Drawn {
   return drawn(dice, start, true);
 }
@@ -138,7 +136,7 @@ function drawn(dice: Random, start: EpochMs, isLong: boolean): Drawn {
       "silent, charged": 10,
       silent: 10,
     });
-    // Decided by the time for the same reason.
+    // Decided by the time, as above.
     if (fault === "garbage" && now % 3 === 0) return "no task id";
     if (fault !== "odd status, charged") return fault;
     if (now % 3 === 0) return "202 with its id";
@@ -183,7 +181,6 @@ function drawn(dice: Random, start: EpochMs, isLong: boolean): Drawn {
     }
   }
 
-  /** Returns the duration of the task. */
   function taskMs(): number {
     const drawnMs = {
       short: dice.between(5_000, 3 * MINUTE),

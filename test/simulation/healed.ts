@@ -22,7 +22,6 @@ const ASKED_FOR_MS = 3 * HOUR;
 /** A rejected message and a poll are retried after at most 5 minutes, and the calls themselves take some seconds. */
 const TOLD_WITHIN_MS = 6 * MINUTE;
 
-/** The result of a simulated run. */
 interface Told {
   readonly end: Job | null;
   /** The time when the person first saw a final message. Null: never. */

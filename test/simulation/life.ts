@@ -34,7 +34,6 @@ export interface Life {
   readonly end: Job | null;
 }
 
-/** The result of simulating one command. */
 export interface OneLife extends Life {
   /** The number of committed transactions. */
   readonly writes: number;
@@ -269,7 +268,6 @@ function placesTaken(waits: Fate["waits"]): readonly Put[] {
   }));
 }
 
-/** The rules of the paying team. */
 function rulesOf({ team }: Order): readonly Put[] {
   return team ? [{ key: rulesKey(team), value: { ...noRules, isForEveryone: true, askAbove: 0 } }] : [];
 }

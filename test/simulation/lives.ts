@@ -4,7 +4,6 @@ import { type Life, live } from "./life.ts";
 import { promptLife } from "./prompt-life.ts";
 import { type TeamMatter, teamLife } from "./team/team-life.ts";
 
-/** Simulates the run of a seed. */
 export type Live = (
   seed: number,
   how?: { readonly isTraced?: boolean },

@@ -3,7 +3,6 @@ import { type Call, type CallKind, FAULTS, fine, KINDS } from "./faults.ts";
 import { type Life, live } from "./life.ts";
 import { random } from "./random.ts";
 
-/** A run without planned faults. */
 export interface Scenario extends Pick<Fate, "platform" | "ending" | "picture" | "isVideoWanted" | "keeps"> {
   readonly name: string;
   /** Faults that are part of the scenario. */
@@ -70,7 +69,6 @@ function isCrash(fault: string): fault is keyof typeof CRASHES {
   return fault in CRASHES;
 }
 
-/** Every fault that applies to a call. */
 function faultsOf({ call, kind }: Made): readonly string[] {
   const isEdit = kind === "show" && !call.startsWith("show new");
   const isRead = kind === "load" || kind === "openJobs" || kind === "poll" || kind === "find";
@@ -145,7 +143,6 @@ export async function livePlan(scenario: Scenario, steps: readonly Step[], isTra
 }
 
 export interface Choice {
-  /** The maximum number of faults per run. */
   readonly most: number;
   /** Selects the first fault by its number. */
   readonly isWanted?: (first: number) => boolean;
@@ -157,9 +154,9 @@ export interface Lived {
 }
 
 /**
- * Runs the scenario with every combination of up to `most` faults. Each fault is planned on a call that comes after the
- * previous fault in the run with that fault. Faults with the same effect are combined with others only once. Combinations
- * that fall entirely into a part shared with another scenario are run there.
+ * Runs the scenario with every combination of up to `most` faults. Each further fault is planned at a later call of the run with
+ * the earlier faults. Of faults with the same effect, only one is combined with others. A combination that lies entirely in a part
+ * of another scenario is left to that scenario.
  */
 export async function* everyPlan(
   scenario: Scenario,

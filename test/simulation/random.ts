@@ -2,7 +2,6 @@
 export interface Random {
   /** At least 0, less than 1. */
   fraction(): number;
-  /** True with that probability. */
   chance(probability: number): boolean;
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;

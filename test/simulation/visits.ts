@@ -33,7 +33,7 @@ const TRIES = 50;
 /** Removing a workspace is retried until the store works. */
 const UNINSTALLS = 1_000;
 
-/** A message that was being sent has arrived by then. */
+/** A message arrives at most this long after it was sent. */
 const LANDED_MS = 180_000;
 
 /** Returns true if all messages sent before `at` have arrived. False if `at` is null. */
@@ -82,7 +82,6 @@ export function visits(world: VisitWorld, wanted: readonly Visit[]): (entered: J
   };
 }
 
-/** What people can do to a job. */
 export type Deed =
   | "listens"
   | "unlistens"
@@ -106,9 +105,7 @@ export interface DeedWorld {
   readonly facts: Facts;
   readonly screen: Screen;
   readonly id: JobId;
-  /** All jobs of the command. */
   jobs(): readonly Job[];
-  /** Stops the bot for this long. */
   away(ms: number): void;
   broken(claim: string): void;
 }

@@ -9,7 +9,6 @@ export interface Waits {
   readonly for: "turn" | "approval" | null;
   /** More than one is a batch. */
   readonly videos: number;
-  /** Each video continues the one before. */
   readonly isChain: boolean;
   /** Until this long after the command, other people's jobs occupy all running places. */
   readonly freeAfterMs: number;
@@ -20,7 +19,6 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Draws waits at random. */
 export function waitsOf(dice: Random): Waits {
   const isBatch = dice.chance(0.5);
   const cause = dice.weighted({ turn: isBatch ? 3 : 6, approval: 4, nothing: 3 });
@@ -38,7 +36,6 @@ export function waitsOf(dice: Random): Waits {
   };
 }
 
-/** The wait in the order. */
 export function waitOf({ for: cause, videos }: Waits): Pick<Order, "wait"> {
   if (cause === null || (videos > 1 && cause !== "approval")) return {};
   return { wait: cause === "approval" ? { for: cause, because: "ask_above" } : { for: cause } };

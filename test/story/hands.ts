@@ -41,12 +41,10 @@ export function handsOn(
 
   return {
     channelId: sandbox[platform].channelId,
-    /** Types `/video` with that prompt. */
     async asks(personId: string, prompt: string) {
       if (platform === "slack") await slack.command(personId, `/video ${prompt}`);
       else await discord.command(personId, "video", { prompt });
     },
-    /** Types `/video-team` with that subcommand. */
     async types(personId: string, subcommand: string) {
       if (platform === "discord") await discord.command(personId, "video-team", {}, { subcommand });
       else await slack.command(personId, `/video-team ${subcommand}`);

@@ -298,7 +298,6 @@ function messagesOf(sandbox: Sandbox, place: Place, personId: string, began: num
   );
 }
 
-/** The person's topmost open form. */
 function openView(sandbox: Sandbox, place: Place, personId: string) {
   const { discord, slack } = sandbox;
   return place === "discord" ? discord.openForms(personId).at(-1) : slack.openForms(personId).at(-1);

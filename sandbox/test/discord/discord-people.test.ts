@@ -133,7 +133,6 @@ const link = { url: "https://cats.example/b.png", width: 30, height: 40 };
 async function aMessageCommand() {
   const world = await aWorld();
   const bot = await aBot(world, [animate]);
-  /** The message as a bot receives it. */
   const asSent = async (messageId: string) => {
     await world.discord.command("ada", "Animate this", {}, { messageId });
     const { data } = await bot.next();

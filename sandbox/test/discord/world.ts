@@ -118,7 +118,6 @@ const message = z.looseObject({
   flags: z.number(),
   attachments: z.array(z.looseObject({ id: z.string(), url: z.string(), size: z.number(), content_type: z.string() })),
 });
-/** Parses a message in an API response. */
 export const messageIn = (body: unknown) => message.parse(body);
 
 /** Returns the API's error response. Throws if the request succeeded. */

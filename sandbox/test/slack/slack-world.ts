@@ -7,7 +7,6 @@ import { type Entry, type EntryKind, openJournal } from "../../src/journal.ts";
 import { startSlack } from "../../src/slack/slack-emulator.ts";
 import { manualSandboxClock } from "../sandbox-clock.ts";
 
-/** Disables the logging of Slack's own clients. */
 export const silent = {
   debug() {},
   info() {},

@@ -38,7 +38,6 @@ export async function aWorld() {
   return { dir, url: server.url, redis, move };
 }
 
-/** Opens the folder's engine for `act`. */
 export async function inFolder(dir: string, act: (engine: Engine) => Promise<void>): Promise<void> {
   const engine = valueIn(await openEmbedded(dir, { clock: machineClock, log: recordingLog(), names: testNames }));
   await act(engine);
@@ -83,7 +82,6 @@ export async function inRedis(url: string): Promise<readonly string[]> {
   return contents;
 }
 
-/** Like `inRedis`, for a folder. */
 export async function inDatabase(dir: string): Promise<readonly string[]> {
   const rows = await opened(dir);
   const contents = await contentsOf(rows);

@@ -17,7 +17,6 @@ const start = (environment: Environment) => startSandboxed(environment, inside, 
 
 const botState = z.object({ bot: z.object({ about: z.string() }) });
 
-/** A sandbox whose bot is connected. */
 async function sandboxIn(environment: Environment) {
   const app = valueIn(await start(environment));
   onTestFinished(() => app.stop());

@@ -7,7 +7,6 @@ import { median, ratio } from "../table/statistics.ts";
 import { against, type Line, numberText } from "../table/table.ts";
 import { type Spent, startOurBot, startPlainBot } from "./bots.ts";
 
-/** Videos made before the measurement. */
 const WARM_UP = 40;
 /** A ratio above this means that jobs have become slower. */
 const RED_BEYOND = 6;

@@ -19,7 +19,6 @@ const PEOPLE = 1_000;
 const IN_LINE = 5;
 /** The first number of the running jobs behind which others are queued. */
 const RUNNING_FROM = 1_000_000;
-/** Jobs inserted at the same time. */
 const BATCH = 1_000;
 
 export type Storage = Awaited<ReturnType<typeof openFolder>>;
@@ -52,7 +51,6 @@ export async function ownStorage(env: Readonly<Record<string, string>> = {}) {
   return { ...storage, end };
 }
 
-/** Stores jobs whose videos are running. */
 export async function storeOpenJobs(storage: Storage, count: number, dueAt: number): Promise<void> {
   const key = new Secret("bench-key-0123456789");
   const owners = Array.from({ length: PEOPLE }, (_, n) => ownerOf(n));

@@ -9,7 +9,6 @@ import { videoApi } from "../../../src/video-api/client.ts";
 import { startChild } from "../children.ts";
 import type { Arm } from "../slices.ts";
 
-/** Simultaneous polls in every arm. */
 const CONCURRENCY = 64;
 /** Jobs that are always due. The scheduler holds those that are not being polled. */
 const JOBS = 1_000;
@@ -34,7 +33,6 @@ async function pollWith(client: VideoApi, n: number): Promise<void> {
   if (!answer.ok) throw new Error(`no answer: ${answer.refusal.kind}`);
 }
 
-/** Our scheduler and client. */
 export function ourArm(client: VideoApi): Arm {
   return {
     name: "ours",

@@ -5,7 +5,6 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** The number of bootstrap samples. */
 const DRAWS = 1_000;
 
 /** The nearest-rank percentile. `share` is between 0 and 1. */

@@ -123,7 +123,6 @@ interval of 1,000 samples.
 ${tableOf(lines)}${once}`;
 }
 
-/** Describes other load on the machine. */
 function loadWords(load: number): string {
   if (load < QUIET) return "The machine was otherwise idle.";
   return `The machine was busy with other work (load average ${numberText(load)} when the run began), so times are too long.`;

@@ -451,7 +451,6 @@ describe("during an outage of the video service", () => {
   async function troubledWorld(over: Partial<Job> = {}) {
     const world = await finishedWorld(over);
     world.health.set("down");
-    /** The new jobs, without the finished one. */
     const made = async () => {
       const jobs = await world.jobs.jobsOf(anOwner(), 9);
       return jobs.filter(({ id }) => id !== aJobId()).map(({ id, state }) => [id, state.status]);

@@ -59,7 +59,6 @@ const batch = aJobId(99);
 const scenes = (count: number, first = aRequest({ prompt: "scene 1" })) =>
   chained(batch, [first, ...Array.from({ length: count - 1 }, (_, n) => aRequest({ prompt: `scene ${n + 2}` }))]);
 
-/** A chain whose parts have these states. */
 function parts(...states: readonly JobState[]): readonly Job[] {
   const requests = scenes(states.length);
   return states.map((state, index): Job => {

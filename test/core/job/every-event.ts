@@ -6,7 +6,6 @@ const reply = aDiscordReply({ messageId: "another card" });
 const again = { waitMs: 0, fraction: 0 };
 
 export type Kind = (JobEvent | Admission)["kind"];
-/** One event of each kind. */
 export const EVERY_EVENT: { readonly [K in Kind]: Extract<JobEvent | Admission, { kind: K }> } = {
   answered: { kind: "answered", reply },
   answer_unclear: { kind: "answer_unclear" },

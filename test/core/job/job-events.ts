@@ -20,7 +20,6 @@ const refusals: fc.Arbitrary<ApiRefusal> = fc.oneof(
 const { approved: _, turn_came: __, workspace_left: ___, ...events } = EVERY_EVENT;
 const { announced, submitting } = events;
 
-/** Any event with any content. */
 const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom<JobEvent>(...Object.values(events), submitting) },
   fc.constantFrom<JobEvent>(

@@ -50,7 +50,6 @@ export function memoryFilms(now: () => number = () => 0): MemoryFilms {
   };
 }
 
-/** A finished video after opening. */
 export function openedVideo(content: AsyncIterable<Uint8Array>, bytes: number | null = null): OpenedVideo {
   return { bytes, type: "video/mp4", extension: "mp4", content, close() {} };
 }

@@ -14,12 +14,10 @@ export interface Asked {
   readonly authorization: string | undefined;
 }
 
-/** The server's reaction to one request. */
 export type Reaction =
   | { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> }
   /** Reads the whole request, then cuts the connection. */
   | "reset"
-  /** Never responds. */
   | "silence";
 
 /** A REST server with these faults, and our own client for it. */

@@ -23,7 +23,6 @@ export const ben = "200000000000000002";
 export const jobId = "0123456789abcdef0123";
 export const MIB = 1_024 * 1_024;
 
-/** An otherwise empty message with these fields. */
 export function message(over: Partial<ChatMessage> = {}): ChatMessage {
   return messageWith({ tone: "plain", title: "Working", ...over });
 }
@@ -128,7 +127,6 @@ export async function givenCard(
   return given.reply;
 }
 
-/** The first card of the command's job. */
 export function cardOf(command: Command, over: { isPrivate?: boolean } = {}): Card {
   const { reply } = command;
   const placed = reply.platform === "discord" ? { ...reply, ...over } : reply;
@@ -191,7 +189,6 @@ export async function aCard(
   };
 }
 
-/** The resulting handle. */
 export async function attached(
   world: Awaited<ReturnType<typeof aCard>>,
   to = world.reply,

@@ -140,7 +140,6 @@ export function plain(title: string, more: Partial<ChatMessage> = {}): ChatMessa
   return message({ tone: "plain", title, ...more });
 }
 
-/** The first card of the command's job. */
 export function cardFor(command: Command, shown: ChatMessage = plain("Your video is starting")): Answer {
   return { kind: "card", card: { jobId: jobIdFrom(command.eventId), reply: command.reply, message: shown } };
 }

@@ -34,7 +34,6 @@ async function aDueFile(state: Partial<Attaching> = {}, isPart = false) {
     job: () => jobWorld.jobOf(id),
     batch: () => jobWorld.jobOf(batch.id),
     lines: () => jobWorld.log.lines.filter(({ event }) => /video not attached|no smaller copy/.test(event)),
-    /** Tries to attach it. */
     go: (changed?: Partial<JobDeps>) =>
       jobWorld.step(async (deps, card) => {
         const stored = await jobWorld.storedOf(id);

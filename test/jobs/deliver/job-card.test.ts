@@ -36,7 +36,6 @@ import {
 } from "../../fakes/jobs.ts";
 import { aJobToStep } from "../a-job-to-step.ts";
 
-/** An ended job and its film store. */
 async function aCard(over: Partial<Job> = {}) {
   const { reply: _, ...closed } = aClosedJob({}, TEST_START);
   const jobWorld = await aJobToStep({ ...closed, ...over });

@@ -26,7 +26,6 @@ const LINK = "https://videos.example/boat.mp4";
 const OURS = "https://reelay.test/films/film-1";
 const over = { keep: "over", state: { status: "closed", isNotified: true } };
 
-/** A bot that keeps finished films. */
 async function keepingWorld() {
   const world = aWorld();
   const store = fakeKeptFilms(world.clock);

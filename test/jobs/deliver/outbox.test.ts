@@ -48,12 +48,10 @@ test("the notification is sent before the card's final edit if the rate limit de
   expect(await jobOf()).toMatchObject({ notification: [{}], state: { status: "closed", isNotified: true } });
 });
 
-/** A job whose final message is due. */
 async function aDueFinalMessage(state: Announcing | Posting, over: Partial<Job> = {}) {
   const jobWorld = await aJobToStep({ state, ...over });
   return {
     ...jobWorld,
-    /** Runs the due step. */
     go: (others?: Partial<JobDeps>) =>
       jobWorld.step((deps, stored) => {
         const { state } = stored.job;

@@ -24,7 +24,6 @@ async function aPayingTeam(rules: Partial<TeamRules> = {}) {
       await world.begin({ id: aJobId(made), team: aTeam, sealedKey: world.vault.seal(holderOf(aTeam), key) });
       await world.clock.advance(SECOND);
     },
-    /** The titles of the managers' messages. */
     notices: () => world.toManagers().map(({ message }) => message?.title),
   };
 }

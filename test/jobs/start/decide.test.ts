@@ -167,7 +167,6 @@ describe("a question to a team's managers", () => {
 });
 
 describe("the approval service", () => {
-  /** A job that waits for an approval. */
   async function aWaitingJob(over: Partial<Job> = {}) {
     const jobWorld = await aJobToStep({ state: aWaiting(), approval: anApproval(), ...over });
     return { ...jobWorld, decide: approvalService(jobWorld.deps()) };

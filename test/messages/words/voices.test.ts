@@ -64,7 +64,6 @@ test("Portuguese texts never use a form of “voltar” or “reembolsar” for 
   );
 });
 
-/** Every text in that language. */
 function everyTextIn(words: Translation): readonly string[] {
   return sentencesOf(words).map(([, text]) => text);
 }

@@ -56,7 +56,6 @@ export function overhang(page: Page): Promise<number> {
     .evaluate((html: Root) => Math.max(0, html.scrollWidth - html.ownerDocument.defaultView.innerWidth));
 }
 
-/** The element's background colour. */
 export function ground(node: Locator): Promise<string> {
   return node.evaluate((it: Drawn) => it.ownerDocument.defaultView.getComputedStyle(it).backgroundColor);
 }

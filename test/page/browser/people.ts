@@ -4,7 +4,6 @@ export type Chat = "Discord" | "Slack";
 
 export const chats: readonly Chat[] = ["Discord", "Slack"];
 
-/** One platform's half of the page. */
 export const half = (page: Page, chat: Chat): Locator => page.getByRole("region", { name: chat, exact: true });
 
 /** Changes the person who acts and sees. */
@@ -16,7 +15,6 @@ export async function be(page: Page, name: "Ada" | "Ben" | "Cleo"): Promise<void
 export const line = (page: Page, chat: Chat): Locator =>
   half(page, chat).getByRole("combobox", { name: chat === "Discord" ? "Command on Discord" : "Message on Slack" });
 
-/** The command of most videos. */
 export const BOAT = "/video a paper boat in the rain";
 
 /** Types a whole command and sends it. */
@@ -25,7 +23,6 @@ export async function type(page: Page, chat: Chat, words = BOAT): Promise<void> 
   await line(page, chat).press("Enter");
 }
 
-/** The messages that contain this text. */
 export const messages = (page: Page, chat: Chat, words: string | RegExp): Locator =>
   half(page, chat).getByRole("article").filter({ hasText: words });
 
@@ -44,14 +41,12 @@ export async function makeVideo(page: Page, chat: Chat, words = BOAT): Promise<L
   return card;
 }
 
-/** The open form. */
 export const form = (page: Page): Locator => page.getByRole("dialog");
 
 /** A field of the form whose name begins with this. */
 export const field = (page: Page, name: string, role: "textbox" | "combobox" = "textbox"): Locator =>
   form(page).getByRole(role, { name: new RegExp(`^${name}`) });
 
-/** Submits the form. */
 export const submit = (page: Page): Promise<void> =>
   form(page)
     .getByRole("button", { name: /^(Submit|Make it|Save)$/ })
@@ -76,10 +71,8 @@ export async function show(page: Page, name: Chat | "Service"): Promise<void> {
   await page.getByRole("tab", { name, exact: true }).click();
 }
 
-/** The region of the video service. */
 export const serviceRegion = (page: Page): Locator => page.getByRole("region", { name: "Video service" });
 
-/** The button that opens the message's menu. */
 export const more = (chat: Chat, message: Locator): Locator =>
   message.getByRole("button", { name: chat === "Discord" ? "More" : "More actions", exact: true });
 
@@ -93,7 +86,6 @@ export const strip = (page: Page): Locator => page.getByRole("region", { name: "
 /** The region that shows whether the bot runs, with the buttons that kill, start and reset it. */
 export const botRegion = (page: Page): Locator => serviceRegion(page).getByRole("region", { name: "The bot" });
 
-/** The menu of scenes. */
 export const scene = (page: Page): Locator => serviceRegion(page).getByRole("combobox", { name: /^Scene/ });
 
 /** Waits for the result of a form. Discord shows it in a message, and Slack in the form, which is then closed. */

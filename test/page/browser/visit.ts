@@ -28,7 +28,6 @@ export const wordy = ["de", "ja"] as const;
 export const sizes = [phone, tablet, desktop];
 export const themes = ["light", "dark"] as const;
 
-/** Both themes at three widths. */
 export const looks = sizes.flatMap((size) => themes.map((theme) => [theme, size] as const));
 
 export interface VisitOptions {

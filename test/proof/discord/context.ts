@@ -40,7 +40,6 @@ export interface DiscordRequest {
   readonly by?: "bot" | "route" | "wrong token";
 }
 
-/** A received interaction. */
 export interface Interaction {
   readonly id: string;
   readonly token: string;
@@ -127,7 +126,6 @@ const MESSAGES = "/channels/:channel/messages";
 export const MESSAGE = "/channels/:channel/messages/:message";
 export const EPHEMERAL = 1 << 6;
 export const V2 = 1 << 15;
-/** Pings nobody. */
 export const QUIET = { parse: [] };
 
 /** Asks the person to type `/proof` with a prompt. */

@@ -53,7 +53,6 @@ async function openAddress({ clock, address, port }: Reachable, publicKey: strin
     beCareful(): void {
       isCareless = false;
     },
-    /** Waits for the first command. */
     async command(signal: AbortSignal): Promise<unknown> {
       while (come.length === 0) {
         if (signal.aborted) throw signal.reason;

@@ -5,7 +5,6 @@ import { type Frames, type Hears, openFrames } from "../socket.ts";
 const INTENTS = 1;
 const RESUMABLE = 4_000;
 
-/** A connection to Discord's gateway. */
 export interface Gateway {
   /** The first frame, and the event that started the session. */
   readonly hello: unknown;

@@ -32,7 +32,6 @@ export type SlackRequest =
       readonly body: unknown;
     };
 
-/** A received act of a person. */
 export interface Envelope {
   readonly payload: unknown;
   /** Acknowledges the act, with a response if the platform accepts one. */

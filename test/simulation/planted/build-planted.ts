@@ -6,7 +6,6 @@ import { test } from "vitest";
 
 /** A mistake to plant into the product: a text in a source file and its replacement. */
 export interface Mistake {
-  /** What the mistake does. */
   readonly name: string;
   readonly file: string;
   /** Must occur exactly once in the file. */
@@ -17,7 +16,6 @@ export interface Mistake {
 /** A mistake and the entry file that is bundled with it. */
 interface Bundle {
   readonly mistake: Mistake;
-  /** An absolute path. */
   readonly entry: string;
 }
 

@@ -17,7 +17,6 @@ const WAITS_MOST_MS = 2 * 3_600 * SECOND;
 /** Checks a simulated queue after each write of a job. */
 export interface Watch {
   saved(before: Job | null, after: Job): void;
-  /** A process has started. */
   begun(): void;
 }
 

@@ -11,7 +11,6 @@ import type { JobChange, SimDisk } from "../world/sim-disk.ts";
 
 /** Checks the stored jobs after each transaction, with its own sums of what each job costs. */
 export interface TeamBooks {
-  /** Called after each transaction. */
   record(changes: readonly JobChange[]): void;
   readonly jobs: ReadonlyMap<JobId, Job>;
   /** The sum of what the team's jobs of one day or month cost. */
@@ -26,7 +25,6 @@ interface BooksWorld {
   /** A job now waits for an approval. */
   asked(job: Job): void;
   isManager(userId: UserId, rules: TeamRules | null): boolean;
-  /** Called for each written job. */
   saved(before: Job | null, after: Job): void;
   trace(line: string): void;
   broken(claim: string): void;

@@ -16,7 +16,6 @@ export type TeamAct =
       readonly pay: Payer | null;
       readonly resolution: "480p" | "720p";
       readonly duration: "10" | "15";
-      /** The platform delivers the command twice. */
       readonly isTwice: boolean;
     }
   /** Chooses a job that waits for an approval: `nth` modulo the number of these jobs. */
@@ -47,7 +46,6 @@ export interface TeamFate {
   readonly pusher: UserId | null;
   /** The weights of a task's endings. */
   readonly ends: Readonly<Record<Exclude<Ending, "sticks">, number>>;
-  /** Returns the duration of a task. */
   lastsMs(dice: Random): number;
   deal(call: Call, now: EpochMs): Dealt;
   downtimeMs(): number;

@@ -40,7 +40,6 @@ export const LIFE_START = TEST_START + 8 * 86_400_000;
 
 export const TEAM_KEYS = ["rk-team-0123456789-one", "rk-team-0123456789-two"] as const;
 export const ownKeyOf = (userId: UserId) => `rk-own-0123456789-${userId.slice(-1)}`;
-/** These people have their own key. */
 export const WITH_OWN_KEY: readonly UserId[] = [BEN, CEM];
 
 /** The team's workspace on one platform. */

@@ -24,7 +24,6 @@ export function simAccounts({ isPayersKey, isOutOfUse }: AccountsWorld) {
   const refusedAt = new Map<string, EpochMs>();
 
   return {
-    /** Sets the credits in that key's account. */
     fill: (key: string, amount: number) => void credits.set(key, amount),
     book: (key: string, amount: number) => void credits.set(key, (credits.get(key) ?? 0) + amount),
     /** Makes the service refuse the key, or accept it again. */

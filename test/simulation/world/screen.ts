@@ -10,7 +10,6 @@ export interface Screen {
   isRefused(job: JobId | undefined): boolean;
   /** Adds the response to a job's command. Discord finds it without an id. It notifies nobody. */
   answer(kind: "card" | "refusal", message: ChatMessage, job: JobId): string;
-  /** Adds a message and returns its id. */
   put(kind: Shown["kind"], message: ChatMessage): string;
   /** Adds a message that notifies `people`. A repeated nonce returns the earlier message while the nonce is valid. */
   post(kind: "post" | "moved card" | "notice", message: ChatMessage, how: Posting): string;
@@ -30,7 +29,6 @@ export interface Screen {
   share(handle: ReplyHandle, file: FileThere): boolean;
   /** The files that people see at the card. */
   filesOf(handle: ReplyHandle, job?: JobId): readonly FileThere[];
-  /** The messages that people see now. */
   visible(): readonly Shown[];
   /** The number of cards so far, including those unknown to the bot. */
   cards(): number;

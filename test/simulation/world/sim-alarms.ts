@@ -12,7 +12,6 @@ import type { SimProcess } from "./sim-process.ts";
  * it over.
  */
 export interface SimAlarms {
-  /** The scheduler of one process. */
   of(process: SimProcess, log: Log): Scheduler;
   stalled(process: SimProcess, stall: Stall): void;
   /** The process has ended in any way. */

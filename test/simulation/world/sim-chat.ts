@@ -23,7 +23,6 @@ export interface SimChatWorld {
   readonly seesHistory: boolean;
   /** Returns true if somebody has seen a final message. */
   showedEnd(): boolean;
-  /** The person deletes the card. */
   deleteCard(handle: ReplyHandle): void;
   trace(line: string): void;
 }

@@ -20,7 +20,6 @@ import type { Reply, SimProcess } from "./sim-process.ts";
  * end, as in a power cut.
  */
 export interface SimDisk {
-  /** The stores of one process. */
   of(process: SimProcess, log: Log): ReturnType<typeof storesOver>;
   /** The stored jobs of this run. */
   readonly jobs: ReadonlyMap<JobId, Job>;

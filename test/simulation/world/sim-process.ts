@@ -37,9 +37,7 @@ export interface Outside {
   readonly trace: (line: string) => void;
   broken(claim: string): void;
   onGone(): void;
-  /** The operator asks the process to stop. */
   onStop(): void;
-  /** The process stalls or loses its locks. */
   onStall?(stall: Stall): void;
 }
 

@@ -49,13 +49,11 @@ export interface WorldHooks
   readonly vault: Vault;
   /** Refused keys, which outlive a process like its keys. */
   readonly refusedRows?: Map<string, string>;
-  /** Files are attached to cards. */
   readonly hasFiles: boolean;
   written(changes: readonly JobChange[]): void;
   see(seen: Seen): void;
   /** The listener is notified. */
   received(): void;
-  /** A process starts. */
   begun?(): void;
   standingOf(of: { readonly owner: Owner }): Standing | null;
   partsOf?(process: SimProcess): Partial<JobDeps>;
@@ -160,7 +158,6 @@ export function simWorld(plan: WorldPlan, { random, isTraced, accounts = null }:
     },
     /** A process that accepts commands. */
     alive: () => bots.find((bot) => bot.process.isAlive() && !bot.isStopping()),
-    /** Stops the bot for this long. */
     away(ms: number): void {
       awayUntil = clock.now() + ms;
       crashAll("it is away for long");

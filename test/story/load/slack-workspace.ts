@@ -33,7 +33,6 @@ export interface Taken {
 interface ToldSlack {
   readonly fetchWhole: FetchWhole;
   readonly taken: Taken[];
-  /** The times of all searches. */
   readonly searches: EpochMs[];
   refused(): number;
 }

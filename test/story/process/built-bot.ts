@@ -38,7 +38,6 @@ function isBuilt(): boolean {
   return inputs.every((path) => (timeOf(path) ?? Number.POSITIVE_INFINITY) < builtAt);
 }
 
-/** The built bot. */
 export async function buildBot() {
   const dir = isBuilt()
     ? root

@@ -4,7 +4,6 @@ import { places, type Story, says, startStory } from "../stage.ts";
 
 const scenes = "a boat leaves\n\na storm comes\nthe boat is home";
 
-/** Fills the form for several videos. */
 async function ask(story: Story): Promise<void> {
   await story.type("video-batch");
   await story.fillForm({ prompt: scenes });

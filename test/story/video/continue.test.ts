@@ -4,7 +4,6 @@ import { boat, endless, hasFilm, hasVideo, type Story, says, startStory } from "
 
 const rain = { prompt: "and then it rains", duration: "15", resolution: "480p" };
 
-/** The films in the channel's threads. */
 function filmsIn({ sandbox }: Story): readonly string[] {
   return sandbox.slack.messages("ben").flatMap(({ films = [] }) => films);
 }

@@ -107,7 +107,6 @@ test("on slack the video service's address is accepted for a finished video and 
 
 const REFUSED = "a forbidden boat in the rain";
 
-/** An operator's policy file with one rule. */
 function aFile(): string {
   const dir = mkdtempSync(join(tmpdir(), "reelay-policy-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));

@@ -62,11 +62,9 @@ export async function aBareGateway(mood: "open" | "silent" | "closed" = "open", 
     apiUrl: `${server.origin}/api`,
     /** The responses to interactions, in order of arrival. */
     answers,
-    /** The intents of each session. */
     intents,
     /** Each bot status that was sent. */
     shown,
-    /** Every attempt to connect. */
     lines,
     dispatch(t: string, d: unknown) {
       seq += 1;

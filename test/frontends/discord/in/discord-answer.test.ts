@@ -251,7 +251,6 @@ interface How {
   readonly isOffer?: boolean;
   /** No message is created, or its id is not needed. */
   readonly isPlain?: boolean;
-  /** Another process was seen before. */
   readonly hasDuplicate?: boolean;
 }
 

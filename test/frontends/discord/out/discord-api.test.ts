@@ -162,7 +162,7 @@ describe("uploading a file to Discord", () => {
     const uploaded = api.asBot({ ...edit, body: payload, file });
     await until(() => taken > 0);
     for (let turn = 0; turn < 2_000; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    // The kernel's loopback buffers and a small buffer on our side.
+    // Only the kernel's loopback buffers and a small buffer of ours were filled.
     expect(taken).toBeLessThan(count / 2);
     mayRead.resolve();
     expect(await uploaded).toMatchObject({ ok: true });

@@ -301,14 +301,12 @@ it("editing a Discord card whose message id was lost returns the message id", as
 });
 
 describe("a Discord message that is not a response to a command", () => {
-  /** A question to managers about Ben's video. */
   const asking = message({
     title: "Approve this video?",
     body: [[{ kind: "person", userId: ben }, " asks for it."]],
     job: jobId,
     buttons: [{ label: "Approve 205 credits", id: `approve:${jobId}`, style: "primary" }],
   });
-  /** A channel that Ada chose. */
   const chosen = (channelId: string) =>
     aDiscordReply({ guildId: "300000000000000001", channelId, userId: ada, token: "", messageId: null });
 
@@ -377,7 +375,6 @@ describe("deleting a finished video's messages on Discord", () => {
   /** Messages that only a person can delete. */
   const left = { ok: true, value: ["notification", "card"] };
 
-  /** A card and its notification. */
   async function notified(how: Parameters<typeof withCard>[0] = {}) {
     const world = await withCard(how);
     const sent = await world.chat.notify(world.reply, done, { people: [ada], nonce, triedAt: null });

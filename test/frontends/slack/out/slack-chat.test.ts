@@ -38,7 +38,6 @@ async function withCard(where: "channelId" | "foreignChannelId" = "channelId", o
     /** The newest message that the person sees in that channel. */
     last: (who: "ada" | "ben", channelId = slack[where]) => slack.messages(who, channelId).at(-1),
     direct: (who: "ada" | "ben") => slack.messages(who, slack.dmChannelId(who)).at(-1),
-    /** The number of Ada's notifications. */
     calls: () => journal.since(0).filter(({ kind }) => kind === "pinged").length,
   };
 }
@@ -262,7 +261,6 @@ test("the message that replaces an uneditable Slack card counts against the rate
 const job = aJobId();
 
 describe("a Slack message that is not a response to a command", () => {
-  /** A question to managers about Ben's video. */
   const asking = plain("Approve this video?", {
     body: [[{ kind: "person", userId: ben }, " asks for it."]],
     job,
