@@ -18,17 +18,8 @@ function freeBytesIn(folder: string): number {
   }
 }
 
-const everything = ["test/**/*.test.ts", "sandbox/test/**/*.test.ts"];
-/** discord.js sends its requests with undici 6, which fails in a process that has loaded Reelay's undici 7. */
-const withDiscordJs = "sandbox/test/discord/**/*.test.ts";
 /** Measures the memory of its process. */
 const alone = "test/jobs/memory.test.ts";
-/** `check-discord.ts` checks everything that a test sends to Discord against Discord's own schema. */
-const setUp = {
-  setupFiles: ["test/wire/check-discord.ts", "test/fuzz/usual-runs.ts"],
-  globalSetup: ["test/story/process/built-folder.ts"],
-};
-
 /** A test that times out on a busy machine is repeated once. The report names repeated tests. */
 const RETRIES = 1;
 
@@ -94,13 +85,14 @@ export default defineConfig({
         extends: true,
         test: {
           name: "reelay",
-          ...setUp,
-          include: everything,
-          exclude: [withDiscordJs, alone],
+          // `check-discord.ts` checks everything that the bot sends to Discord in a test against Discord's own schema.
+          setupFiles: ["test/load-discord-first.ts", "test/wire/check-discord.ts", "test/fuzz/usual-runs.ts"],
+          globalSetup: ["test/story/process/built-folder.ts"],
+          include: ["test/**/*.test.ts", "sandbox/test/**/*.test.ts"],
+          exclude: [alone],
           isolate: false,
         },
       },
-      { extends: true, test: { name: "discord", include: [withDiscordJs], isolate: false } },
       { extends: true, test: { name: "alone", include: [alone], execArgv: ["--expose-gc"] } },
     ],
   },
