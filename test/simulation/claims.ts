@@ -335,7 +335,7 @@ function teamMoneyFacts(job: Job, ledger: readonly Entry[]): MoneyFacts {
   return outcomeOf(job)?.kind === "unknown" ? { ...facts, stored: null } : facts;
 }
 
-/** Returns when the job's approval, or its batch's, was decided or expired at the latest. */
+/** Returns the time by which the approval of the job or its batch was decided or had expired. */
 function decidedBy({ approval, partOf }: Job, { jobs }: TeamBooks): EpochMs {
   const asked = approval ?? (partOf && jobs.get(partOf.job)?.approval);
   return asked ? asked.askedAt + APPROVAL_MS : 0;

@@ -204,7 +204,7 @@ test("no frame is added to a card that another process may have changed in the m
   expect([chat.frames, reasons()]).toEqual([[], [reason, reason, reason]]);
 });
 
-/** A film that never ends to download, until the bot gives up. */
+/** A film whose download never ends, until the bot gives up. */
 const drips = (_film: FilmSource, signal: AbortSignal) =>
   new Promise<ReturnType<typeof refuse<FrameProblem>>>((resolve) => {
     signal.addEventListener("abort", () => resolve(refuse({ kind: "unreachable" })));
