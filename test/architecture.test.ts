@@ -260,7 +260,7 @@ describe("in the source code,", () => {
     expect(circles([{ path: "core/room.ts", text: 'export * from "./room.ts";' }])).toHaveLength(1);
   });
 
-  test("the clock, randomness and the environment are accessed only in the files on a list", () => {
+  test("the clock, randomness and the environment are accessed only in listed files", () => {
     expect(machineFaults(files)).toEqual([]);
   });
 
@@ -287,7 +287,7 @@ describe("in the source code,", () => {
     for (const path of binaries) expect(packages[path].libc, path).toEqual([path.includes("musl") ? "musl" : "glibc"]);
   });
 
-  test("no other code imports the sandbox's page, and the page's build tools are not runtime dependencies", () => {
+  test("only the sandbox's page imports the page's modules, and the page's build tool is not a runtime dependency", () => {
     const [page, others] = [true, false].map((isPage) =>
       files.filter(({ path }) => path.startsWith(`${SANDBOX}page/`) === isPage),
     );

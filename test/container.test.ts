@@ -62,7 +62,7 @@ test("the Dockerfile builds and runs on the same Node base image, pinned by dige
   expect(new Set(bases.map((base) => base.split(" ")[0])).size).toBe(1);
 });
 
-test("the Dockerfile installs packages without running npm scripts", () => {
+test("the Dockerfile installs packages without running the packages' install scripts", () => {
   const installs = all("RUN").flatMap((rest) =>
     rest.split(" && ").filter((one) => /^npm (?:ci|install|prune)\b/.test(one)),
   );

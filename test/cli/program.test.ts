@@ -36,7 +36,7 @@ function programOf(script: string): string | null {
   return path === undefined ? null : `${path}.ts`;
 }
 
-test("every program for developers parses its arguments with the same function and names its npm script in its usage", () => {
+test("every program for developers parses its arguments with the same function and names its npm script in its usage text", () => {
   const programs = Object.entries(scripts).flatMap(([name, script]) => {
     const path = programOf(script);
     return path === null ? [] : [[name, path] as const];

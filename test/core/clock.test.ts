@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { elapsedMs, machineClock } from "../../src/core/clock.ts";
 
-test("a timer without a delay runs right after the current code, unless it is cancelled", async () => {
+test("a timer without a delay runs right after the current code, and a cancelled timer never runs", async () => {
   const ran: string[] = [];
   machineClock.after(0, () => ran.push("due"));
   machineClock.after(-5, () => ran.push("overdue"));

@@ -161,7 +161,7 @@ describe("an outage of the video service", () => {
     expect(service.trouble()).toEqual(down);
   });
 
-  test("ends after the success of five videos that started before the outage if the only cause was a poll skipped by the circuit breaker", () => {
+  test("caused only by a poll skipped by the circuit breaker ends after five successful videos that started before the outage", () => {
     expect(having(away, ...times(5, good)).trouble()).toBeNull();
   });
 

@@ -77,19 +77,23 @@ teamTest("a batch is not approved if one of its videos changed after the batch w
   expect(await usageNow(world)).toEqual(noUsage);
 });
 
-teamTest("the videos of a batch are deleted only together with the closed batch", {}, async ({ jobs }) => {
-  const { batch, parts } = aBatch(1, 501);
-  const { state } = aClosedJob({}, TEST_START);
-  const ended = parts.map((part): Job => ({ ...part, state }));
-  const quoting = aRequest({ prompt: JSON.stringify({ partOf: ended[0]?.partOf }) });
-  const others = [9_001, 9_002].map((n) => aClosedJob({ id: aJobId(n), request: quoting }, TEST_START + 1));
-  for (const job of [batch, ...ended, ...others]) await jobs.insert(job);
-  const before = { jobs: TEST_START + 2, ids: 0, ledger: 0, daySums: 0 };
-  expect(await jobs.forget(before)).toBe(2);
-  for (const { id } of others) expect(await jobs.load(id)).toBeNull();
-  for (const part of ended) expect(await jobs.load(part.id)).not.toBeNull();
-  expect(await jobs.forget(before)).toBe(0);
-  expect(await jobs.save({ ...batch, state }, 1)).toBe(true);
-  expect(await jobs.forget(before)).toBe(502);
-  expect(await jobs.load(batch.id)).toBeNull();
-});
+teamTest(
+  "the videos of a batch are deleted only together with the batch, after the batch is closed",
+  {},
+  async ({ jobs }) => {
+    const { batch, parts } = aBatch(1, 501);
+    const { state } = aClosedJob({}, TEST_START);
+    const ended = parts.map((part): Job => ({ ...part, state }));
+    const quoting = aRequest({ prompt: JSON.stringify({ partOf: ended[0]?.partOf }) });
+    const others = [9_001, 9_002].map((n) => aClosedJob({ id: aJobId(n), request: quoting }, TEST_START + 1));
+    for (const job of [batch, ...ended, ...others]) await jobs.insert(job);
+    const before = { jobs: TEST_START + 2, ids: 0, ledger: 0, daySums: 0 };
+    expect(await jobs.forget(before)).toBe(2);
+    for (const { id } of others) expect(await jobs.load(id)).toBeNull();
+    for (const part of ended) expect(await jobs.load(part.id)).not.toBeNull();
+    expect(await jobs.forget(before)).toBe(0);
+    expect(await jobs.save({ ...batch, state }, 1)).toBe(true);
+    expect(await jobs.forget(before)).toBe(502);
+    expect(await jobs.load(batch.id)).toBeNull();
+  },
+);

@@ -25,7 +25,7 @@ function aWatch({
   return { watch, keyv, clock, log, counted, warnings };
 }
 
-test("a charge is not logged if the charge equals the price or is not reported by the service", async () => {
+test("no price difference is counted or logged if the charge equals the price or the service reports no charge", async () => {
   const { watch, counted, log } = aWatch();
   await watch.charged(aJob(), 95);
   await watch.charged(aJob(), null);

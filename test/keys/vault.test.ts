@@ -78,7 +78,7 @@ test("a stored record that is not a text is not used as a key", async () => {
   expect(await vault(keyv, aRing()).get(anOwner())).toBeNull();
 });
 
-test("a failure of the store causes an error and is not treated like a missing key", async () => {
+test("a failure of the key store causes an error and is not treated as a missing key", async () => {
   const keys = vault(awayKeyv(), aRing());
   await expect(keys.get(anOwner())).rejects.toThrow("away");
   await expect(keys.put(anOwner(), new Secret(KEY))).rejects.toThrow("away");
@@ -94,7 +94,7 @@ function aRing(): KeyRing {
 const team: Team = { platform: "discord", teamId: "300000000000000003" };
 const key = new Secret("rk-team-0123-team");
 
-test("the record that the service refused a team's key does not apply to other keys, and can be deleted", async () => {
+test("the stored refusal of a team's key applies only to the refused key and can be deleted", async () => {
   const refused = refusedKeys(memoryKeyv(), memoryVault());
   expect(await refused.note(team, key, 5_001)).toBe(true);
   expect([await refused.has(team, key), await refused.has(team, new Secret("rk-another-0123"))]).toEqual([true, false]);
@@ -102,7 +102,7 @@ test("the record that the service refused a team's key does not apply to other k
   expect(await refused.has(team, key)).toBe(false);
 });
 
-test("the service's refusal of a team's key is not recorded if the call was made before the key was entered again", async () => {
+test("the service's refusal of a team's key is not recorded if the refused call was made before the key was entered again", async () => {
   const refused = refusedKeys(memoryKeyv(), memoryVault());
   expect(await refused.note(team, key, 1_000)).toBe(true);
   expect(await refused.has(team, key)).toBe(true);

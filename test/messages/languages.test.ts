@@ -173,7 +173,7 @@ test("every choice of a command's option has a label in the message catalog", ()
   }
 });
 
-test("every Discord command, option and choice has a text in each language, within Discord's limits", () => {
+test("the descriptions of Discord commands and options are translated into each language, within Discord's limits", () => {
   const all = commandPayloads(discordSpecs("video"));
   const tags = others.flatMap((locale) => (locale === "es" ? ["es-419", "es-ES"] : [locale])).sort();
   const localised: { readonly isName: boolean; readonly texts: Readonly<Record<string, string>> }[] = [];

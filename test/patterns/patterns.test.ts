@@ -85,7 +85,7 @@ describe("no regular expression takes more than linear time on hostile text", ()
   });
 });
 
-test("every regular expression listed in judged.json or as an exception is still in the source", () => {
+test("every regular expression in judged.json or in the list of exceptions still exists in the source code", () => {
   const names = new Set(patterns.map(nameOf));
   expect([...Object.keys(judged), ...Object.keys(BOUNDED)].filter((name) => !names.has(name))).toEqual([]);
 });
@@ -105,7 +105,7 @@ test.for(planted.slice(0, howMany(3, 2)))(
   },
 );
 
-test("a regular expression with a variable can be checked only if an example value of the variable is listed", () => {
+test("a regular expression built from a variable can be checked only if an example value of the variable is listed", () => {
   const text = "const PART = String.raw`\\d+`;\nconst made = new RegExp(['^', PART, given, '$'].join(''), 'u');";
   expect(patternsOf("made.ts", text, { given: "x" })).toEqual([{ where: "made.ts", source: "^\\d+x$", flags: "u" }]);
   expect(() => patternsOf("made.ts", text, {})).toThrow("made.ts makes a pattern of given");

@@ -122,7 +122,7 @@ test("a simulated Discord error can be limited to one channel, one kind of token
   await rest.post(bot.webhook(asked), { body: { content: "with the interaction token" }, auth: false });
 });
 
-test("a user-installed Discord app can send only five follow-ups to an interaction, and a server-installed app any number", async () => {
+test("Discord allows only five follow-ups to an interaction if the app is not installed in the server", async () => {
   const world = await aWorld();
   const bot = await aBot(world, [{ ...ask, contexts: [0, 1, 2], integration_types: [0, 1] }]);
   const { discord, rest, clock } = world;
@@ -224,7 +224,7 @@ test("while early token expiry is simulated, a Discord interaction token is vali
   expect([(await edit()).status, (await edit(unanswered)).status, (await edit(young)).status]).toEqual([401, 401, 200]);
 });
 
-test("turning off Discord's failure simulation adds no journal entry if the simulation is already off", async () => {
+test("ending a simulated Discord failure adds no entry to the sandbox's journal if no failure is simulated", async () => {
   const world = await aWorld();
   world.discord.setCondition("clear");
   expect([world.discord.condition(), turns(world)]).toEqual(["clear", []]);
@@ -259,7 +259,7 @@ test("Discord returns a channel's messages newest first, up to the requested num
   expect(two).toMatchObject([{ content: "3" }, { content: "2" }]);
 });
 
-test("a Discord message can be read and deleted with the bot token or interaction token that created the message", async () => {
+test("a Discord bot can read and delete a channel message with the bot token, and an interaction response with the interaction token", async () => {
   const world = await aWorld();
   const { discord, rest } = world;
   const bot = await aBot(world);

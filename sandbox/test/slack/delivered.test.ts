@@ -202,7 +202,7 @@ test("Slack redelivers an unacknowledged event at once, a minute later and five 
   expect(new Set(received.map(({ body }) => JSON.parse(body).event_id)).size).toBe(1);
 });
 
-test("Slack can deliver the same payload twice over a socket", async () => {
+test("the Slack emulator can deliver a payload a second time over the same socket", async () => {
   const { slack, connect, entries, journal } = await slackWorld();
   const { next } = await connect();
   await slack.command("ada", "/video a cat");

@@ -23,7 +23,7 @@ async function aPlace() {
   return { dir, redisUrl: null, rows, leaving: rowsKeyv(rows).keyv("going") };
 }
 
-test("reelay forget saves the request for the next start if no bot runs", async () => {
+test("reelay forget stores the request for the bot's next start if no bot runs", async () => {
   const { rows, ...place } = await aPlace();
   await rows.close();
   const clock = manualClock();
@@ -87,7 +87,7 @@ test("reelay forget refuses an invalid id", async () => {
     });
 });
 
-test("a running bot handles each request of reelay forget one time, within ten seconds", async () => {
+test("a running bot handles each request of reelay forget within ten seconds and only once", async () => {
   const clock = manualClock();
   const asked = memoryKeyv();
   let resumed = 0;

@@ -291,7 +291,7 @@ describe("repeating a video that failed or was not started", () => {
   );
 });
 
-test("a prompt that contains the team's key is refused without repeating the key", async () => {
+test("a prompt that contains the team's key is refused with a message that does not show the key", async () => {
   const world = await teamWorld();
   const prompt = `a boat ${teamKey.reveal()}`;
   expect(await world.memberReads(makeVideo({ pay: "team", prompt }))).not.toContain(teamKey.reveal());

@@ -40,7 +40,7 @@ describe("the form for several videos", () => {
     expect(formOf(await commandWorld().does(openForm, { owner })).ids).toEqual(ids);
   });
 
-  test("opens with the person's settings", async () => {
+  test("is prefilled with the person's settings", async () => {
     const world = commandWorld();
     await world.settings.put(anOwner(), { ...(await world.settings.get(anOwner())), resolution: "720p", duration: 15 });
     const { values, options } = formOf(await world.does(openForm));
@@ -86,9 +86,9 @@ describe("a request for several videos", () => {
   });
 
   test.for([
-    ["scenes", "scenes"],
-    ["a chain", "chain"],
-  ] as const)("starts a single video if the prompt has only one line (requested as %s)", async ([, make]) => {
+    ["scenes are", "scenes"],
+    ["a chain is", "chain"],
+  ] as const)("starts a single video if %s requested with a one-line prompt", async ([, make]) => {
     const world = await keyedWorld({ canContinue: () => true });
     const question = await world.does(batch("only one", make));
     expect(labelsIn(question)).toEqual(["Start 1 video · 95 credits", "Cancel"]);
@@ -109,14 +109,14 @@ describe("a request for several videos", () => {
     expect(await world.reads(batch("a\nb\nc"))).toContain("2 will start at once, and 1 will wait for its turn.");
   });
 
-  test("is refused without a question if the person's limit allows only some of the videos", async () => {
+  test("is refused without a question if the person's limit on running and waiting videos allows only some of the videos", async () => {
     const answer = await (await keyedWorld(tight, running)).does(batch("a\nb\nc"));
     expect(privateWords(answer)).toContain("You asked for 3 videos, and you have room for 2 more.");
     expect(privateWords(answer)).toContain("1 video in progress and 2 waiting");
     expect(labelsIn(answer)).toEqual([]);
   });
 
-  test("is refused when “Start” is pressed if the person's limit no longer allows all of the videos", async () => {
+  test("is refused when “Start” is pressed if the person's limit on running and waiting videos no longer allows all of the videos", async () => {
     const world = await keyedWorld(tight);
     const question = await world.does(batch("a\nb\nc"));
     await world.has(running);
@@ -235,7 +235,7 @@ describe("the button “Retry what failed”", () => {
     ]);
   });
 
-  test("is refused without a question if no video can be retried or the videos exceed the person's limit", async () => {
+  test("is refused without a question if no video can be retried or the person's limit on waiting videos is too low", async () => {
     expect(await (await batchWorld(["ready", "unknown"])).reads(retry)).toContain("nothing left to retry");
     expect(await (await batchWorld(["failed", "failed", "failed", "failed"], tight)).reads(retry)).toContain(
       "room for 3 more",
@@ -243,7 +243,7 @@ describe("the button “Retry what failed”", () => {
   });
 });
 
-describe("one video of a batch", () => {
+describe("a video selected from a batch", () => {
   test("is shown only to the owner, in a private message with the video's buttons", async () => {
     const world = await batchWorld(["ready", "failed"]);
     const ready = await world.does(show(partIdFrom(BATCH, 1)));
@@ -281,7 +281,7 @@ describe("the list of /video-jobs", () => {
   });
 });
 
-test("autocomplete for /video-jobs suggests a batch as one entry, and autocomplete for a prompt suggests each scene", async () => {
+test("autocomplete for /video-jobs suggests a batch as one entry, and autocomplete for a prompt suggests each of the batch's prompts", async () => {
   const world = await batchWorld(["ready", "failed"]);
   const shown = await world.does({ kind: "suggest", option: "show", typed: "" });
   expect(shown).toMatchObject({ choices: [{ value: BATCH }] });

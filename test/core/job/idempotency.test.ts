@@ -16,7 +16,7 @@ const submitting = (over: Partial<Idempotency> = {}) =>
 const refused = (job: Job, refusal: ApiRefusal, at = TEST_START) =>
   advance(job, { kind: "start_refused", refusal, fraction: 1 }, at);
 
-test("a repeatable paid call is saved with the idempotency key, the service's address and a deadline for repetitions", () => {
+test("a paid call with an idempotency key is saved with the key, the service's address and a deadline for repetitions", () => {
   const idempotency = { key: "key-1", place: "Idempotency-Key https://video.test", forMs: 24 * HOUR };
   const job = advance(aJob({ state: anAccepted() }), { kind: "submitting", idempotency }, TEST_START);
   expect(job.state).toEqual(aSubmitting({ idempotency: anIdempotency() }));

@@ -175,7 +175,7 @@ describe("the flag --style", () => {
     expect(readFlags("a fox --style raw", applies).problem).toEqual({ kind: "unknown_style", given: "raw", names: [] });
   });
 
-  test("with a single dash counts as a flag only if the style exists", () => {
+  test("with a single em dash counts as a flag only if the style exists", () => {
     expect(readFlags("a fox —style raw", { ...asks, styles }).suspected).toEqual([]);
     expect(readFlags("a fox —style ink", { ...asks, styles }).suspected).toEqual([
       { typed: "—style ink", isUsable: true },

@@ -135,7 +135,7 @@ test.for([
 
 const cap = fc.option(fc.integer({ min: 1, max: 100_000_000 }));
 
-test.for(LOCALES)("the text that a form shows for spending caps can be entered unchanged (language: %s)", (locale) => {
+test.for(LOCALES)("the spending caps that a form shows as text are read back unchanged (language: %s)", (locale) => {
   const words = wordsIn(locale);
   expect(readCaps(exampleCaps(words))).toEqual({ day: 200, month: 2_000 });
   fc.assert(

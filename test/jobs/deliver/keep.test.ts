@@ -54,7 +54,7 @@ test("a finished video is stored only after the final message, the notification 
   expect(calls()).toHaveLength(4);
 });
 
-test("the stored videos of a batch are linked on the batch's card and deleted with the batch", async () => {
+test("the stored videos of a batch are linked on the batch's card and deleted together with the card", async () => {
   const world = await keepingWorld();
   await world.vault.put(anOwner(), world.key);
   const { id } = await world.begin({ each: [aRequest({ prompt: "one" }), aRequest({ prompt: "two" })] });

@@ -55,7 +55,7 @@ describe("a queued video", () => {
     expect(world.video.prompts()).toHaveLength(5);
   });
 
-  test("ends unpaid after two hours in the queue", async () => {
+  test("ends without a charge after two hours in the queue", async () => {
     const { world, join } = await aFullWorld();
     await join(aJobId(4));
     world.clock.set(2 * HOUR);
@@ -183,7 +183,7 @@ describe("the next turn in a queue", () => {
   const both = [aQueued(1, "1", 5), aQueued(2, "2")];
   test.for([
     ["nobody if the workspace already runs its maximum number of videos", [aQueued(1, "1"), running(2, "2")], []],
-    ["the person who joined first", [aQueued(1, "1", 5), aQueued(2, "2", 4)], [2]],
+    ["the person who joined the queue first", [aQueued(1, "1", 5), aQueued(2, "2", 4)], [2]],
     ["the earliest of one person's videos", [aQueued(1, "1", 5), aQueued(2, "1", 4)], [2]],
     ["the first video of a batch", [aQueued(1, "1", 0, part(2)), aQueued(2, "1", 0, part(1))], [2]],
     [

@@ -90,7 +90,7 @@ describe("the approval request to a team's managers", () => {
     for (const message of [approvalQuestion(whole, NO_CAPS, en), approvalEnded(whole, en)])
       expect(wordsOf(message)).toContain("Each continues the one before");
     const scenes = { ...whole, videos: whole.videos.map((one) => ({ ...one, request: aRequest() })) };
-    expect(wordsOf(approvalQuestion(scenes, NO_CAPS, en))).not.toContain("Each goes on");
+    expect(wordsOf(approvalQuestion(scenes, NO_CAPS, en))).not.toContain("Each continues");
   });
 });
 
@@ -115,7 +115,7 @@ describe("a closed approval request", () => {
     expect(ended.body[1]).toEqual(["Reason: “<@&1> **no** [x](https://a.b)”"]);
   });
 
-  test("says only that the video no longer waits for an approval if no decision is recorded", () => {
+  test("says that the video no longer waits for an approval if no decision is recorded", () => {
     const job = anAskedJob();
     expect(wordsOf(approvalEnded(job, en))).toContain("This video is no longer waiting for approval.");
     expect(wordsOf(alreadyDecided(job, en))).toContain("This video is no longer waiting for approval.");

@@ -30,7 +30,7 @@ describe("on slack", () => {
     expect(refused).toEqual([]);
   });
 
-  test("“Again” needs a confirmation if the price is above the person's limit", async () => {
+  test("“Again” needs a confirmation if the person's settings require one before every video", async () => {
     const story = await startStory("slack");
     await story.makeVideo(boat);
     await story.until(hasVideo);

@@ -108,7 +108,7 @@ test("the sandbox page assigns steps to two simultaneous videos by their prompts
   ]);
 });
 
-test("the sandbox page shows no steps of a video under an earlier help command", () => {
+test("the sandbox page does not show a video's steps under an earlier help command", () => {
   const help = { ...used(""), interactionId: "i0", payload: { name: "video-help" } };
   const way = stepsOf(help, answered("i0"), used("a boat"), answered(), shown(), submitted("a boat"));
   expect(way[0]).toEqual(["/video-help", "Received from Discord", "Answered in 12 ms"]);
@@ -136,7 +136,7 @@ test("the sandbox page shows the prompt of a Slack command without Slack's escap
   ]);
 });
 
-test("on the sandbox page, the steps of a command that is not charged yet leave out a refused edit of an earlier card", () => {
+test("on the sandbox page, the steps of a command without a paid call count a refused new message, but not a refused edit", () => {
   const refused = (path: string) => ({
     place: "slack",
     kind: "refused",
@@ -220,7 +220,7 @@ test("on the sandbox page, the steps of a video show a possible charge if the bo
     ]);
 });
 
-test("on the sandbox page, the number of polls of a video includes every poll of a grouped journal entry", () => {
+test("the sandbox page counts a journal entry that stands for seven polls as seven polls", () => {
   const way = stepsOf(used("a boat"), answered(), shown(), submitted("a boat"), { ...polled(), times: 7 }, polled());
   expect(way[0]).toContain("Polled 8 times …");
 });

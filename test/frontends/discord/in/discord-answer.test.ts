@@ -141,7 +141,7 @@ test.for([
   ["No file here", 403],
   ["Not now", 503],
 ] as const)(
-  "a person gets the message “%s” if Discord answers the upload of the person's file with HTTP %i",
+  "a person who requested a file gets the message “%s” if Discord answers the file's upload with HTTP %i",
   async ([words, status]) => {
     const file = { ...anOwnFile(), notNow: message({ title: "Not now" }) };
     const isEdit = ({ method }: Asked) => method === "PATCH";
@@ -165,15 +165,15 @@ const card = { jobId, reply, message: message() };
 const fail = () => Promise.reject(new Error("what they once asked for"));
 
 test.for<readonly [string, Extract<Answer, { kind: "working" }>["finish"], RegExp, string]>([
-  ["preparing a deferred Discord response", fail, /Check what happened before you try again/, "discord finish failed"],
+  ["preparing a deferred response", fail, /Check what happened before you try again/, "discord finish failed"],
   [
-    "creating a person's file",
+    "creating the requested file",
     async () => ({ message: after, file: { ...anOwnFile(), within: fail } }),
     /After/,
     "discord file not given",
   ],
 ])(
-  "the person gets a message and the log omits the error's text if %s throws an error",
+  "on Discord, a person gets a message, and the log omits the error's text, if %s throws an error",
   async ([, finish, words, event]) => {
     const { asked, log } = await givenBy({ kind: "working", message: message(), finish }, false);
     expect([asked.length, JSON.stringify(asked.at(-1)?.body)]).toEqual([2, expect.stringMatching(words)]);

@@ -48,7 +48,7 @@ describe("attaching a video to a Discord card", () => {
     },
   );
 
-  it("does not add the file to a new card that replaces a deleted card", async () => {
+  it("is not repeated on a new card that replaces a deleted card", async () => {
     const world = await aCard();
     const reply = await attached(world);
     await world.frontEnd.chat.remove(reply);
@@ -130,7 +130,7 @@ describe("attaching several videos of a batch to a Discord card", () => {
     expect(namesIn(world)).toHaveLength(3);
   });
 
-  test("allows a later edit of the card even if an attached file is gone", async () => {
+  test("does not prevent a later edit of the card if an attached file was deleted in the meantime", async () => {
     const world = await aCard();
     const { reply, show } = world;
     const one = await put(world, reply, 1);
@@ -142,7 +142,7 @@ describe("attaching several videos of a batch to a Discord card", () => {
   });
 });
 
-test("an edit of a Discord card with a video is tried only once by each route if AutoMod blocks the edit", async () => {
+test("an edit of a Discord card with a video is tried only twice if AutoMod blocks the edit", async () => {
   const world = await aCard();
   const reply = await attached(world);
   world.discord.deny({ what: "blocked_message" });
@@ -206,7 +206,7 @@ function opened(place: FilmPlace | null, signal = new AbortController().signal) 
 
 const stale = (reply: DiscordReply): DiscordReply => ({ ...reply, files: [{ id: "1", name: "gone.mp4" }] });
 
-test("a video frame on a Discord card is attached as a picture, not as the finished video", async () => {
+test("the picture of a video frame is attached to a Discord card and not treated as the finished video", async () => {
   const world = await aCard();
   const { reply, url } = await framed(world);
   const [file] = world.card()?.attachments ?? [];
@@ -293,7 +293,7 @@ describe("on Discord,", () => {
   test.for([
     ["forbids the upload", no(403, 50013)],
     ["rejects the upload as too large", no(413)],
-  ] as const)("the picture of a video frame is sent by another route if Discord %s", async ([, refusal]) => {
+  ] as const)("the picture of a video frame is sent again with another token if Discord %s", async ([, refusal]) => {
     const card = ok({ ...there, attachments: [file, frame] });
     const { api, asked } = anApi(() => (asked.length === 1 ? refusal : card));
     const { showFrame } = cardFilms({ api, clock: manualClock() });

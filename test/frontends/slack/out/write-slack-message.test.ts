@@ -80,7 +80,7 @@ describe("a Slack message", () => {
     expect([unfolds(false), unfolds(true)]).toEqual([true, false]);
   });
 
-  it("gets a new block id if the text changes", () => {
+  it("with a different title has a different block id", () => {
     const ids = [plain("One"), plain("Two")].map((one) => write(one).blocks[0]?.block_id);
     expect(new Set(ids).size).toBe(2);
   });
