@@ -36,11 +36,11 @@ export function reelay(): Command {
       .addHelpText("after", `\nExample:\n  ${PROGRAM} ${example}\n\nExit code:\n  ${exit} Wrong arguments: 1.`);
 
   subcommand("start", {
-    summary: "run the bot; without an account, on its own sandbox",
-    details: `Runs Reelay until Ctrl+C or SIGTERM. Without any account set it runs on its own sandbox, free of charge, and prints
-the address of its page. .env.example lists all settings.`,
+    summary: "run the bot (on its own sandbox if no account is set)",
+    details: `Runs Reelay until Ctrl+C or SIGTERM. If no account is set, it runs on its own sandbox, free of charge, and prints
+the address of the sandbox's page. .env.example lists all settings.`,
     example: "start",
-    exit: "0 after Ctrl+C or SIGTERM, 1 when it cannot start.",
+    exit: "0 after Ctrl+C or SIGTERM, 1 if it cannot start.",
   }).action(async () => {
     const { runBot } = await import("./run-bot.ts");
     await runBot();
@@ -49,10 +49,10 @@ the address of its page. .env.example lists all settings.`,
   subcommand("setup", {
     summary: "ask for tokens, check them, and write .env",
     details: `Asks for the tokens and the video service's address, checks each one, and writes them to .env in this folder.
-Settings that are there already are checked and kept. Nothing is written before the last question.
+Existing settings are checked and kept. Nothing is written before the last question.
 Answers can also come from a pipe, one per line.`,
     example: "setup",
-    exit: "0 when the settings are written or right as they are, 1 when not.",
+    exit: "0 if the settings were written or already correct, 1 otherwise.",
   }).action(async () => {
     const { setUp } = await import("../app/setup/set-up.ts");
     const { machineNetworkDeps } = await import("../app/doctor/examine.ts");
@@ -63,12 +63,12 @@ Answers can also come from a pipe, one per line.`,
   });
 
   subcommand("doctor", {
-    summary: "check the settings, and say how to mend them",
+    summary: "check the settings, and explain how to fix them",
     details: `Checks everything that your settings use: tokens, registered commands, Slack's permissions, the video service, the
-clock, the disk or Redis. Each line says ok, or what is wrong and how to fix it. It changes nothing, costs nothing,
-and may run beside Reelay. In a terminal it asks whether Discord shall send commands to PUBLIC_URL, where that is possible.`,
+clock, the disk or Redis. Each line says ok, or what is wrong and how to fix it. It changes nothing and costs nothing,
+and you can run it while Reelay runs. In a terminal it may ask if Discord should send commands to PUBLIC_URL.`,
     example: "doctor --job 1f0c2a9b",
-    exit: "0 when all is well, 1 when something is wrong.",
+    exit: "0 if everything is ok, 1 if something is wrong.",
   })
     .addOption(new Option("--json", "as JSON, for other programs").conflicts(["jobs", "job"]))
     .addOption(
@@ -100,7 +100,7 @@ and may run beside Reelay. In a terminal it asks whether Discord shall send comm
     details:
       "Makes one video on each platform of the sandbox, free of charge, and shows in this terminal what people see.",
     example: 'demo "a paper boat in the rain" --ratio 9:16',
-    exit: "0 when everything came as expected, 1 when not.",
+    exit: "0 if everything worked as expected, 1 otherwise.",
   });
   addDemoOptions(demo, async (options) => {
     const { playDemo } = await import("./demo.ts");
@@ -110,10 +110,10 @@ and may run beside Reelay. In a terminal it asks whether Discord shall send comm
   subcommand("sandbox", {
     summary: "run the sandbox alone, for another bot",
     details: `Starts stand-ins for Discord, Slack and the video service on this machine, and their page. It prints the settings
-that point a bot at them. Ctrl+C stops it. "${PROGRAM} start" runs sandbox and bot together. PORT says where the page is
-(3000, or the next free one), COMMAND_PREFIX how its commands begin.`,
+that connect a bot to them. Ctrl+C stops it. "${PROGRAM} start" runs the sandbox and the bot together. PORT sets the port
+of the page (default: 3000, or the next free one), COMMAND_PREFIX the prefix of its commands.`,
     example: "sandbox",
-    exit: "0 after Ctrl+C or SIGTERM, 1 when it cannot start.",
+    exit: "0 after Ctrl+C or SIGTERM, 1 if it cannot start.",
   }).action(async () => {
     const { runSandbox } = await import("./sandbox.ts");
     await runSandbox();
@@ -121,10 +121,10 @@ that point a bot at them. Ctrl+C stops it. "${PROGRAM} start" runs sandbox and b
 
   subcommand("invite", {
     summary: "print the links that install Reelay on Discord",
-    details: `Prints the two Discord links that install Reelay: in a server for everyone, and for yourself alone.
+    details: `Prints the two Discord links that install Reelay: in a server for everyone, or only for yourself.
 It needs DISCORD_TOKEN.`,
     example: "invite",
-    exit: "0 when they are printed, 1 when Discord does not accept the token.",
+    exit: "0 if they were printed, 1 if Discord rejects the token.",
   }).action(async () => {
     const { inviteText } = await import("../app/program/print-invite.ts");
     finish(await inviteText(readParts(readEnvironment()).discord));
@@ -135,7 +135,7 @@ It needs DISCORD_TOKEN.`,
     details: `Prints the manifest of the Slack app for your settings, to paste at https://api.slack.com/apps
 (Create New App, From a manifest; later at App Manifest).`,
     example: "manifest --http",
-    exit: "0 when it is printed, 1 when a setting for it is missing.",
+    exit: "0 if it was printed, 1 if it needs a setting that is missing.",
   })
     .option("--http", "for requests over HTTP at PUBLIC_URL, instead of Socket Mode")
     .action(async ({ http }: { http?: true }) => {
@@ -146,11 +146,11 @@ It needs DISCORD_TOKEN.`,
 
   subcommand("backup", {
     summary: "copy the database to a new file",
-    details: `Copies the database in DATA_DIR. Reelay may run meanwhile. Into a folder, the copy gets a name with the date, and
-only the newest ones stay; a name that ends in .db is the file itself. The copy can be opened only with the master keys
-(SECRET_KEYS, or secret.keys in DATA_DIR): keep them too, in another place.`,
+    details: `Copies the database in DATA_DIR, also while Reelay runs. In a folder, the copy's name contains the date, and only the
+newest copies are kept. If the name ends in .db, it is the name of the copy. The copy can only be used with the master keys
+(SECRET_KEYS, or secret.keys in DATA_DIR), so store them too, in another place.`,
     example: "backup backups --keep 14",
-    exit: "0 when the copy is whole, 1 when there is none.",
+    exit: "0 if the copy is complete, 1 if no copy was made.",
   })
     .argument("<folder>", "the folder for dated backups, or a new file that ends in .db")
     .option("--keep <count>", "how many backups of the folder stay", readKeep, 14)
@@ -163,10 +163,10 @@ only the newest ones stay; a name that ends in .db is the file itself. The copy 
 
   subcommand("forget", {
     summary: "delete a person's data, as their own command would",
-    details: `Deletes everything that is stored about a person, as their own /video-data delete would. Reelay may run
-meanwhile, and does it; otherwise it does so at its next start. A video in progress is deleted when it has ended.`,
+    details: `Deletes everything that is stored about a person, like their own /video-data delete. If Reelay runs, it deletes the
+data now; otherwise it does so at its next start. A video in progress is deleted when it has ended.`,
     example: "forget --discord 123456789012345678",
-    exit: "0 when it is deleted, or noted for a running or the next Reelay, 1 when not.",
+    exit: "0 if the data was deleted or will be (now by the running bot, or at the next start), 1 otherwise.",
   })
     .option("--discord <id>", "the person's Discord id")
     .option("--slack <team:user>", "the workspace's and the person's Slack ids, such as T0123ABCD:U0123ABCD")
@@ -177,10 +177,10 @@ meanwhile, and does it; otherwise it does so at its next start. A video in progr
 
   subcommand("stats", {
     summary: "show what videos have cost, by month",
-    details: `Shows how many credits videos have cost in each month (UTC), on each platform, and by whose key: what was charged,
-what of that was refunded, and what may have been charged besides. Reelay may run meanwhile.`,
+    details: `Shows how many credits videos have cost in each month (UTC), per platform and kind of key: charged, refunded, and
+possibly charged. You can run it while Reelay runs.`,
     example: "stats --json",
-    exit: "0 when it is shown, 1 when nothing can be read.",
+    exit: "0 if it was shown, 1 if nothing could be read.",
   })
     .option("--json", "as JSON, for other programs")
     .action(async ({ json = false }: { json?: boolean }) => {
@@ -189,13 +189,13 @@ what of that was refunded, and what may have been charged besides. Reelay may ru
     });
 
   subcommand("rotate-keys", {
-    summary: "encrypt everything anew with the first master key",
-    details: `Seals everything that is stored encrypted with the first of the master keys. Afterwards the others can be removed
-from SECRET_KEYS. It may be interrupted and run again.`,
+    summary: "re-encrypt everything with the first master key",
+    details: `Re-encrypts all encrypted data with the first master key. Afterwards you can remove the other keys from SECRET_KEYS.
+If it is interrupted, run it again.`,
     example: "rotate-keys --new",
-    exit: "0 when all is sealed anew, 1 when not.",
+    exit: "0 if everything was re-encrypted, 1 otherwise.",
   })
-    .option("--new", "make a new master key first (where the keys are kept in DATA_DIR)")
+    .option("--new", "first create a new master key (only if the keys are in DATA_DIR)")
     .action(async ({ new: isNew = false }: { new?: boolean }) => {
       const { rotateKeys } = await import("../app/program/reseal-keys.ts");
       const { dir, redisUrl, secretKeys } = readParts(readEnvironment());
@@ -206,9 +206,9 @@ from SECRET_KEYS. It may be interrupted and run again.`,
   subcommand("migrate", {
     summary: "move all data from DATA_DIR to Redis, or back",
     details: `Moves all jobs, keys and settings from the database in DATA_DIR to the Redis at REDIS_URL, or back.
-Stop Reelay first. The new copy is checked before the old one is given up.`,
+Stop Reelay first. The old copy is used until the new one has been checked.`,
     example: "migrate --to redis",
-    exit: "0 when everything is moved, 1 when nothing is or the move was cut off.",
+    exit: "0 if everything was moved, 1 if nothing was or the move was interrupted.",
   })
     .addOption(
       new Option("--to <place>", "redis: from DATA_DIR to REDIS_URL; embedded: from REDIS_URL to DATA_DIR")

@@ -22,7 +22,7 @@ export interface Rotation extends StoragePlace {
   readonly isNew: boolean;
 }
 
-/** A job saved by a concurrent step keeps its old seal. The next round handles it. */
+/** A concurrent step may save a job with the old encryption. The next round handles it. */
 const ROUNDS_MAX = 5;
 
 export async function rotateKeys(rotation: Rotation): Promise<Result<string, string>> {
@@ -36,14 +36,15 @@ export async function rotateKeys(rotation: Rotation): Promise<Result<string, str
     const { sealingId } = ring.value;
     const where = secretKeys === null ? join(dir, "secret.keys") : "SECRET_KEYS";
     if (rows.isInUse && !(await knows(rows, ring.value))) {
-      const news = isNew ? `The new key ${sealingId} stands first in ${where}.` : "Nothing was changed.";
+      const news = isNew ? `The new key ${sealingId} is now the first in ${where}.` : "Nothing was changed.";
       return (isNew ? ok : refuse)(
-        `${news} The running Reelay does not know ${sealingId} yet: start it again, then run ${PROGRAM} rotate-keys.`,
+        `${news} The running Reelay does not know ${sealingId} yet. Restart it, then run ${PROGRAM} rotate-keys.`,
       );
     }
     return ok(summary(await renewed(rows, ring.value), ring.value, { where, isInUse: rows.isInUse }));
   } catch (error) {
-    if (redisUrl !== null) return refuse(`Redis at REDIS_URL was lost (${String(error)}). Run this once more.`);
+    if (redisUrl !== null)
+      return refuse(`The connection to Redis at REDIS_URL was lost (${String(error)}). Run this command again.`);
     const refusal = openRefusalOf(error);
     if (refusal === null) throw error;
     return refuse(programRefusalText(dir, refusal));
@@ -56,15 +57,16 @@ async function ringFor({ dir, redisUrl, secretKeys, isNew }: Rotation): Promise<
   if (secretKeys !== null) {
     if (isNew) {
       return refuse(
-        `The master keys are in SECRET_KEYS. Put a new one first there (id:$(openssl rand -base64 32)), start Reelay again, then run ${PROGRAM} rotate-keys.`,
+        `The master keys are in SECRET_KEYS. Add a new one in first place (id:$(openssl rand -base64 32)), restart Reelay, then run ${PROGRAM} rotate-keys.`,
       );
     }
     const ring = parseKeyRing(secretKeys);
     return ring.ok ? ring : refuse(`SECRET_KEYS cannot be used. ${ring.refusal}`);
   }
-  if (redisUrl !== null) return refuse("SECRET_KEYS is missing. Set it as every Reelay on that Redis has it.");
+  if (redisUrl !== null)
+    return refuse("SECRET_KEYS is missing. Set it to the same value as for every Reelay on this Redis.");
   const file = join(dir, "secret.keys");
-  if (!(await exists(file))) return refuse(`There is no ${file}. Set SECRET_KEYS as Reelay has it.`);
+  if (!(await exists(file))) return refuse(`There is no ${file}. Set SECRET_KEYS to the same value as for Reelay.`);
   if (isNew) return renewKeyFile(file);
   const read = await readKeyFile(file);
   return read.ok ? ok(read.value.ring) : read;
@@ -76,7 +78,7 @@ async function knows(rows: ProgramRows, ring: KeyRing): Promise<boolean> {
   return entryShape.safeParse(note?.value).data?.value.split(",").includes(first) ?? false;
 }
 
-/** `others`: still sealed with another key in the last round. `unopened`: no key opened them. */
+/** `others`: still encrypted with another key after the last round. `unopened`: no key decrypts them. */
 async function renewed(rows: ProgramRows, ring: KeyRing) {
   const done = { ...none };
   for (let round = 1; ; round += 1) {
@@ -93,26 +95,27 @@ function summary(
   { where, isInUse }: { readonly where: string; readonly isInUse: boolean },
 ): string {
   const old = [...keys.keys()].filter((id) => id !== sealingId).join(", ");
-  const films = film > 0 ? `, addresses of kept videos ${film}` : "";
-  const months = month > 0 ? `, keys of deleted people's monthly sums ${month}` : "";
+  const films = film > 0 ? `, addresses of kept videos: ${film}` : "";
+  const months = month > 0 ? `, keys of deleted people's monthly totals: ${month}` : "";
   const hasNothing = [stored, refused, job, film, month, unopened, others].every((count) => count === 0);
   if (hasNothing) {
-    const more = old === "" ? "" : ` ${old} may be dropped from ${where}. Backups from before still need ${old}.`;
-    return `There was nothing to do: everything that is stored is sealed with ${sealingId}.${more}`;
+    const more = old === "" ? "" : ` You can remove ${old} from ${where}. Older backups still need ${old}.`;
+    return `Nothing to do: everything is already encrypted with ${sealingId}.${more}`;
   }
   const parts = [
-    `Sealed anew with ${sealingId}: stored keys ${stored}, refused keys of teams ${refused}, keys of videos under way ${job}${films}${months}.`,
+    `Re-encrypted with ${sealingId}. Stored keys: ${stored}, rejected team keys: ${refused}, keys of videos in progress: ${job}${films}${months}.`,
   ];
   if (unopened > 0)
     parts.push(
-      `No key in ${where} opens ${unopened} more: left as they are; their owners will be asked for their keys again.`,
+      `No key in ${where} decrypts ${unopened} more. They were not changed, and their owners will be asked for their keys again.`,
     );
-  if (others > 0) parts.push(`${others} are still sealed with another key: run this once more.`);
+  if (others > 0) parts.push(`${others} are still encrypted with another key. Run this command again.`);
   if (others > 0 || old === "") return parts.join(" ");
-  parts.push(`Nothing that opens is sealed with another key: ${old} may be dropped from ${where}.`);
-  // A paid call takes at most a minute. Its job is then saved with the seal from before the call.
-  if (isInUse && job > 0) parts.push("Videos were under way: before that, run this once more in two minutes.");
-  parts.push(`Backups from before still need ${old}.`);
+  parts.push(`You can remove ${old} from ${where}.`);
+  // A paid call takes at most a minute. Afterwards the job is saved with the old encryption.
+  if (isInUse && job > 0)
+    parts.push("Before that, run this command again in two minutes, because videos are in progress.");
+  parts.push(`Older backups still need ${old}.`);
   return parts.join(" ");
 }
 

@@ -26,17 +26,17 @@ async function aFilled() {
 test("everything in Redis is sealed again with the first key, with and without a running bot that knows it", async () => {
   const { url, before, rotate } = await aFilled();
   expect(await rotate()).toBe(
-    "refused: Nothing was changed. The running Reelay does not know new yet: start it again, then run npx reelay rotate-keys.",
+    "refused: Nothing was changed. The running Reelay does not know new yet. Restart it, then run npx reelay rotate-keys.",
   );
   expect(await opens(before)).toEqual([250, 2, 150]);
   await before.engine.close();
   const bot = await aBot(url, BOTH);
   expect(await rotate()).toMatch(
-    /^Sealed anew with new: stored keys 250, refused keys of teams 2, keys of videos under way 150\./,
+    /^Re-encrypted with new\. Stored keys: 250, rejected team keys: 2, keys of videos in progress: 150\./,
   );
-  expect(await rotate()).toMatch(/^There was nothing to do: everything that is stored is sealed with new\./);
+  expect(await rotate()).toMatch(/^Nothing to do: everything is already encrypted with new\./);
   await bot.engine.close();
-  await expect.poll(rotate).toMatch(/^There was nothing to do/);
+  await expect.poll(rotate).toMatch(/^Nothing to do/);
   const later = await aBot(url, NEW);
   expect(await opens(later)).toEqual([250, 2, 150]);
   // The version does not change, because a running step saves over what it has read.
@@ -68,7 +68,7 @@ test("a change that the bot makes while a key rotation reads and writes a record
 test("the error for missing SECRET_KEYS or an unreachable Redis shows the fix", async () => {
   const { url } = await aRedis();
   expect(await rotated({ redisUrl: url })).toBe(
-    "refused: SECRET_KEYS is missing. Set it as every Reelay on that Redis has it.",
+    "refused: SECRET_KEYS is missing. Set it to the same value as for every Reelay on this Redis.",
   );
   expect(await rotated({ redisUrl: "redis://127.0.0.1:1", secretKeys: BOTH })).toMatch(
     /^refused: Redis at REDIS_URL does not answer \(ECONNREFUSED\)/,

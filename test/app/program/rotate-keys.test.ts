@@ -31,10 +31,10 @@ test("rotating the master key encrypts all stored keys again with the new key wh
 
   const running = await aBot(dir, BOTH);
   expect(await rotated({ dir, secretKeys: BOTH })).toBe(
-    "Sealed anew with new: stored keys 251, refused keys of teams 2, keys of videos under way 150. Nothing that opens is sealed with another key: old may be dropped from SECRET_KEYS. Videos were under way: before that, run this once more in two minutes. Backups from before still need old.",
+    "Re-encrypted with new. Stored keys: 251, rejected team keys: 2, keys of videos in progress: 150. You can remove old from SECRET_KEYS. Before that, run this command again in two minutes, because videos are in progress. Older backups still need old.",
   );
   expect(await rotated({ dir, secretKeys: BOTH })).toBe(
-    "There was nothing to do: everything that is stored is sealed with new. old may be dropped from SECRET_KEYS. Backups from before still need old.",
+    "Nothing to do: everything is already encrypted with new. You can remove old from SECRET_KEYS. Older backups still need old.",
   );
   expect(await opens(running)).toEqual([250, 2, 150]);
   await running.engine.close();
@@ -59,7 +59,7 @@ test("rotating the master key encrypts the address of a kept video again without
 
   const running = await aBot(dir, BOTH);
   expect(await rotated({ dir, secretKeys: BOTH })).toMatch(
-    /keys of videos under way 0, addresses of kept videos 1\. Nothing that opens .+ SECRET_KEYS\. Backups/,
+    /keys of videos in progress: 0, addresses of kept videos: 1\. You can remove old from SECRET_KEYS\. Older/,
   );
   await running.engine.close();
   const later = await aBot(dir, NEW);
@@ -81,7 +81,7 @@ test("a deleted person's spending still counts against the person's cap after th
 
   const beside = await aBot(dir, BOTH);
   expect(await rotated({ dir, secretKeys: BOTH })).toMatch(
-    /keys of videos under way 0, keys of deleted people's monthly sums 1\. Nothing that opens/,
+    /keys of videos in progress: 0, keys of deleted people's monthly totals: 1\. You can remove/,
   );
   expect(await spentIn(beside)).toBe(95);
   await beside.engine.close();
@@ -103,7 +103,7 @@ test("a running bot with only the new master key can read a team's API key and t
     await running.refused.has(team, new Secret(KEY)),
   ];
   expect(await state()).toEqual([undefined, false]);
-  expect(await rotated({ dir, secretKeys: BOTH })).toContain("stored keys 1, refused keys of teams 1,");
+  expect(await rotated({ dir, secretKeys: BOTH })).toContain("Stored keys: 1, rejected team keys: 1,");
   expect(await state()).toEqual([KEY, true]);
   await running.engine.close();
 });
@@ -118,12 +118,12 @@ test("a job that the bot saves with the old master key during a rotation is encr
   await jobs.insert(job);
   const loaded = await jobs.load(job.id);
   if (!loaded) throw new Error("no job");
-  expect(await rotated({ dir, secretKeys: BOTH })).toContain("keys of videos under way 1.");
+  expect(await rotated({ dir, secretKeys: BOTH })).toContain("keys of videos in progress: 1.");
   const after = await jobs.load(job.id);
   expect(after?.job.sealedKey).toMatch(/^v1\.new\./);
   expect({ ...after, job: { ...after?.job, sealedKey: job.sealedKey } }).toEqual(loaded);
   expect(await jobs.save(loaded.job, loaded.version)).toBe(true);
-  expect(await rotated({ dir, secretKeys: BOTH })).toContain("keys of videos under way 1.");
+  expect(await rotated({ dir, secretKeys: BOTH })).toContain("keys of videos in progress: 1.");
   await running.engine.close();
 });
 
@@ -149,7 +149,7 @@ test("rotating the master key changes neither rows without encrypted text nor un
   expect(before.map(({ key }) => key)).toEqual(
     expect.arrayContaining([`job/${aJobId(200)}`, `job/${aJobId(300)}`, "keyv/settings/ada"]),
   );
-  expect(await rotated({ dir, secretKeys: BOTH })).toContain("stored keys 12");
+  expect(await rotated({ dir, secretKeys: BOTH })).toContain("Stored keys: 12");
   expect(await others()).toEqual(before);
 });
 
@@ -162,7 +162,7 @@ test("rotating the master key reports stored keys that no master key can decrypt
   await keyv.set("discord:3", await keyv.get("discord:1"));
   await bot.engine.close();
   expect(await rotated({ dir, secretKeys: BOTH })).toMatch(
-    /stored keys 1, .*No key in SECRET_KEYS opens 2 more: left as they are/,
+    /Stored keys: 1, .*No key in SECRET_KEYS decrypts 2 more\. They were not changed/,
   );
   const after = await aBot(dir, NEW);
   expect((await after.vault.get(anOwner("1")))?.reveal()).toBe(KEY);
@@ -176,7 +176,7 @@ test("rotating the master key with --new puts a new master key before the old ke
   const bot = await aBot(dir);
   await fill(bot, FEW);
   const before = readFileSync(file, "utf8");
-  expect(await rotated({ dir, isNew: true })).toMatch(/^The new key k\w+ stands first in .+: start it again, then run/);
+  expect(await rotated({ dir, isNew: true })).toMatch(/^The new key k\w+ is now the first in .+ Restart it, then run/);
   expect(await opens(bot, FEW)).toEqual([12, 2, 6]);
   await bot.engine.close();
 
@@ -186,14 +186,14 @@ test("rotating the master key with --new puts a new master key before the old ke
   expect(readdirSync(dir).filter((name) => name.startsWith("secret"))).toEqual(["secret.keys"]);
 
   const again = await aBot(dir);
-  expect(await rotated({ dir })).toContain("stored keys 12, refused keys of teams 2, keys of videos under way 6.");
+  expect(await rotated({ dir })).toContain("Stored keys: 12, rejected team keys: 2, keys of videos in progress: 6.");
   await again.engine.close();
   writeFileSync(file, readFileSync(file, "utf8").replace(/,.*/, ""));
   const last = await aBot(dir);
   expect(await opens(last, FEW)).toEqual([12, 2, 6]);
   await last.engine.close();
   // Without a running bot, everything is encrypted again immediately.
-  const sealed = /stored keys 12, .* 6\. Nothing .+ may be dropped from .+ need k/;
+  const sealed = /Stored keys: 12, .* 6\. You can remove .+ need k/;
   expect(await rotated({ dir, isNew: true })).toMatch(sealed);
 });
 
