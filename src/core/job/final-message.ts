@@ -308,8 +308,7 @@ export function advanceKeeping(job: Job, state: Keeping, event: JobEvent | Admis
     }
     case "keep_failed": {
       const attempts = state.attempts - (event.isCounted ? 0 : 1);
-      const waitMs = Math.max(event.waitMs, retryAfterMs(attempts, event.fraction));
-      const next: Keeping = { ...state, attempts, notBefore: now + Math.min(waitMs, WAIT_MAX_MS) };
+      const next: Keeping = { ...state, attempts, notBefore: now + retryAfterMs(attempts, event.fraction) };
       return isPastTrying(next, next.notBefore)
         ? afterFinalMessage(keepingOver(job), state, now)
         : { ...job, state: next };

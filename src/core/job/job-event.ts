@@ -103,12 +103,7 @@ export type JobEvent =
   | { readonly kind: "keep_begun" }
   /** `isLinkDue`: the card must be edited to show the film's link. */
   | { readonly kind: "film_kept"; readonly film: KeptFilm; readonly isLinkDue: boolean }
-  | {
-      readonly kind: "keep_failed";
-      readonly isCounted: boolean;
-      readonly waitMs: number;
-      readonly fraction: number;
-    }
+  | { readonly kind: "keep_failed"; readonly isCounted: boolean; readonly fraction: number }
   | { readonly kind: "keep_ended" }
   | { readonly kind: "kept_film_attached"; readonly reply: ReplyHandle }
   | { readonly kind: "film_gone" };

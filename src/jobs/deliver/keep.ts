@@ -92,7 +92,7 @@ function noteNotKept({ log, stopping }: JobDeps, job: JobId, problem: NotKept): 
 
 function notKept({ chance, clock, stopping }: JobDeps, problem: NotKept, outcome: Outcome): JobEvent {
   if (!mayGoBetter(problem, outcome, clock.now())) return { kind: "keep_ended" };
-  return { kind: "keep_failed", waitMs: 0, fraction: chance.fraction(), isCounted: !stopping.aborted };
+  return { kind: "keep_failed", fraction: chance.fraction(), isCounted: !stopping.aborted };
 }
 
 function mayGoBetter(problem: NotKept, outcome: Outcome, now: EpochMs): boolean {

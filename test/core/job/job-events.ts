@@ -35,7 +35,7 @@ const anyEvent: fc.Arbitrary<JobEvent> = fc.oneof(
     { kind: "film_kept", film: aKeptFilm({ name: "another" }), isLinkDue: false },
   ),
   fc.record({ kind: fc.constant("attach_failed" as const), isClear: isSo, isCounted: isSo, ...again }),
-  fc.record({ kind: fc.constant("keep_failed" as const), isCounted: isSo, ...again }),
+  fc.record({ kind: fc.constant("keep_failed" as const), isCounted: isSo, fraction }),
   fc
     .constantFrom("too_old", "answer_refused", "answered_elsewhere", "store")
     .map((why): JobEvent => ({ kind: "not_started", why })),
