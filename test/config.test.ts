@@ -134,7 +134,7 @@ test.for([
   expect(config({ ...real, DISCORD_SHARDS: String(text) }).discord?.shards).toEqual(shards);
 });
 
-test("pictures and videos may come from TRUSTED_ORIGINS and the platforms, and videos also from the video service", () => {
+test("TRUSTED_ORIGINS and the platforms are trusted as sources of pictures and videos, and the video service only as a source of videos", () => {
   const { trusted } = config({ ...real, TRUSTED_ORIGINS: "http://127.0.0.1:9000/x, https://cdn.example.com" });
   const forPictures = ["http://127.0.0.1:9000", "https://cdn.example.com", "https://discord.com", "https://slack.com"];
   expect([...trusted.pictures].sort()).toEqual(forPictures);
@@ -172,7 +172,7 @@ test("finished videos are kept for KEEP_VIDEOS_DAYS, but not longer than RETENTI
   expect(JSON.stringify(inBucket)).not.toContain("many letters");
 });
 
-test("the next free port is used only if PORT and PUBLIC_URL are not set, and never in production", () => {
+test("the bot tries other ports than 3000 only if PORT and PUBLIC_URL are not set, and never in production", () => {
   const portsOf = (more: Environment) => config({ ...real, ...more }).ports;
   expect(portsOf({})).toEqual([3000, 3001, 3002, 3003, 3004, 3005, 3006, 3007, 3008, 3009]);
   expect(portsOf({ PORT: "3000" })).toEqual([3000]);
@@ -252,18 +252,22 @@ test("Redis with SECRET_KEYS is a valid configuration", () => {
   expect(problems({ ...shared, SECRET_KEYS: `a:${Buffer.alloc(32).toString("base64")}` })).toEqual([]);
 });
 
-test("VIDEO_PRICES replaces the default prices, and each mistake in VIDEO_PRICES is reported separately", () => {
-  const priced = (VIDEO_PRICES: string) => ({ ...real, VIDEO_PRICES });
+const priced = (VIDEO_PRICES: string) => ({ ...real, VIDEO_PRICES });
+
+test("VIDEO_PRICES replaces the default prices", () => {
   expect(config(real).VIDEO_PRICES).toEqual(aPriceList(95, 143, 205, 308));
   const own = priced("480p-10s=10, 480p-15s=15, 720p-10s=20, 720p-15s=30");
   expect(config(own).VIDEO_PRICES).toEqual(aPriceList(10, 15, 20, 30));
+});
+
+test("each mistake in VIDEO_PRICES is reported separately", () => {
   expect(problems(priced("480p-10s=0,4k-10s=9"))).toEqual([
     "VIDEO_PRICES has 0 as the price of 480p-10s. A price is a whole number from 1 to 1000000",
     expect.stringMatching(/^VIDEO_PRICES has a price for 4k-10s, which the video service does not make\./),
   ]);
 });
 
-test("VIDEO_IDEMPOTENCY_HEADER must be the name of a header that has no other use", () => {
+test("VIDEO_IDEMPOTENCY_HEADER must be a valid header name other than Authorization and Content-Type", () => {
   const keyed = (VIDEO_IDEMPOTENCY_HEADER: string) => ({ ...real, VIDEO_IDEMPOTENCY_HEADER });
   expect(config(real).VIDEO_IDEMPOTENCY_HEADER).toBeUndefined();
   expect(config(keyed(" Idempotency-Key ")).VIDEO_IDEMPOTENCY_HEADER).toBe("Idempotency-Key");

@@ -434,7 +434,7 @@ test("every price is listed in the key form and in the confirmation that a key i
     for (const price of everyPrice()) expect(text).toMatch(new RegExp(`\\b${price}\\b`));
 });
 
-test("the confirmation that a key is saved explains how to be asked before each payment", async () => {
+test("the confirmation that a key is saved explains the setting “Ask me before spending”", async () => {
   const { person, saved } = await savedKey();
   expect(textOf(saved.message)).toContain("choose “Always” under “Ask me before spending” in /video-settings.");
   const settings = await person.presses(saved, "change_settings");

@@ -11,7 +11,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { compileChild, startChild } from "./start-child.ts";
 
-test("only the owner can access the data folder and the database file", () =>
+test("only the user that runs the bot can access the data folder and the files in it", () =>
   inFolder(async (root) => {
     const dir = join(root, "a", "b");
     const database = await opened(dir);
@@ -134,13 +134,13 @@ test("exactly one of several processes that open the same data folder at once su
     await Promise.all(children.map((child) => child.kill()));
   }));
 
-test("a reelay.lock file with invalid content is refused", () =>
+test("locking a data folder fails if reelay.lock has invalid content", () =>
   inFolder(async (dir) => {
     writeFileSync(join(dir, "reelay.lock"), Buffer.alloc(20_000, "garbage "));
     expect(await holdFolder(dir)).toMatchObject({ ok: false, refusal: { kind: "bad_lock" } });
   }));
 
-test("a reelay.lock file that is another SQLite database works as a lock", () =>
+test("locking a data folder works even if reelay.lock is another SQLite database", () =>
   inFolder(async (dir) => {
     const connection = await connectSqlite(join(dir, "reelay.lock"));
     connection.exec("PRAGMA journal_mode = WAL; CREATE TABLE t (n INTEGER)");
@@ -151,7 +151,7 @@ test("a reelay.lock file that is another SQLite database works as a lock", () =>
     expect(readFileSync(join(dir, "reelay.lock")).length).toBeGreaterThan(0);
   }));
 
-test("a folder named reelay.lock is refused", () =>
+test("locking a data folder fails if reelay.lock is a folder", () =>
   inFolder(async (dir) => {
     mkdirSync(join(dir, "reelay.lock"));
     expect(await holdFolder(dir)).toEqual({ ok: false, refusal: { kind: "bad_lock", detail: "it is no file" } });

@@ -89,7 +89,7 @@ test.for([
   ["shorter than declared", () => openedVideo(parts("half"), 8)],
   ["longer than declared", () => openedVideo(parts("half", "more"), 6)],
   ["without content", () => openedVideo(parts(), null)],
-] as const)("a video %s is not stored and is reported as cut off", async ([, open]) => {
+] as const)("a video %s is not stored and is refused with the reason “cut_short”", async ([, open]) => {
   const { films, store, stored } = world();
   expect(await films.keep(open(), forever)).toEqual(refused("cut_short"));
   expect([store.films.size, stored.length]).toEqual([0, 0]);
@@ -114,7 +114,7 @@ test("a video's content is not read if the store is full", async () => {
   expect([store.films.size, await content.next()]).toEqual([0, { done: false, value: Buffer.from("film") }]);
 });
 
-test("a failed write to the store of videos is reported with the store's reason", async () => {
+test("storing a video fails with the store's reason if writing to the store fails", async () => {
   const { films, store } = world();
   let isClosed = false;
   async function* content() {
@@ -137,7 +137,7 @@ test("a failed write to the store of videos is reported with the store's reason"
   expect(isClosed).toBe(true);
 });
 
-test("a video whose download is aborted is reported as cut off", async () => {
+test("a video whose download is aborted is refused with the reason “cut_short”", async () => {
   const { films } = world();
   async function* stalled() {
     yield Buffer.from("half");
@@ -152,7 +152,7 @@ test("storing a video fails with the reason “unavailable” if the store is do
   expect(await films.keep(openedVideo(parts("film")), forever)).toEqual(refused("unavailable", "down"));
 });
 
-test("a stored video is deleted when the job no longer needs the video", async () => {
+test("a stored video that is no longer needed is deleted from the store", async () => {
   const { films, store } = world();
   const keptFilm = valueIn(await films.keep(openedVideo(parts("film")), forever));
   await films.forget(keptFilm);

@@ -20,7 +20,7 @@ test.for([
   ["a moment ago", 0],
   ["20 s ago", 20_000],
 ] as const)(
-  "an earlier edit of a card is assumed to be still in flight if another process ran the job %s",
+  "a process that takes over a job assumes that an earlier edit of the card is still in flight (the earlier process ran the job %s)",
   async ([, ms]) => {
     const world = aWorld();
     await world.begin();
@@ -69,7 +69,7 @@ test("a job's step makes no call after another process took over the job", async
   expect(world.chat.calls).toHaveLength(calls);
 });
 
-test("a process that took over a job plans another edit with the final message", async () => {
+test("a process that took over a job keeps the job open for another edit with the final message", async () => {
   const world = aWorld();
   await world.stop();
   const outcome = aNotStarted("withdrawn");
@@ -82,7 +82,7 @@ test("a process that took over a job plans another edit with the final message",
   expect(state).toMatchObject({ status: "announcing", newMessage: "done" });
 });
 
-test("a process that took a job over edits the card before it attaches the video file", async () => {
+test("a process that took over a job edits the card before it attaches the video file", async () => {
   const world = aWorld();
   await world.stop();
   const now = world.clock.now();
@@ -95,7 +95,7 @@ test("a process that took a job over edits the card before it attaches the video
   expect(world.chat.calls.map(({ call }) => call)).toEqual(["show", "attach"]);
 });
 
-test("the final message is shown twice on the card, with one notification, if the bot crashes after saving the outcome", async () => {
+test("the card is edited with the final message twice, and one notification is sent, if the bot crashes after saving the outcome", async () => {
   const world = aWorld();
   await world.begin();
   await world.clock.advance(3_000);

@@ -148,7 +148,7 @@ test.for(invisible)("a forbidden word is matched despite the invisible character
   expect(finds(["rifle"], `a rif${String.fromCodePoint(mark)}le`)).toBe(true);
 });
 
-test("if a prompt contains words of several lists, the first of these lists is reported", () => {
+test("if a prompt contains forbidden words of several rules, the first of these rules is reported", () => {
   const findWord = wordFinder([["red flag"], ["flag", "a red"], ["red", "a red flag pole"]]);
   const find = (text: string) => findWord(tokensOf(text));
   expect(find("a red flag")).toBe(0);

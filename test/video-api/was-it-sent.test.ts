@@ -96,7 +96,7 @@ test("a paid call is reported as possibly charged after exactly 60 s without a r
   expect(await result).toEqual(unavailable(true, "timed out"));
 });
 
-test("a response that never ends is aborted after 60 s", async () => {
+test("a paid call is reported as possibly charged if its response has not ended after 60 s", async () => {
   const { api, clock, arrived } = await against((response) => void response.writeHead(200).write('{"code":0,'));
   const result = api.submit(key, boat, keepNothing);
   await arrived(1);
@@ -104,7 +104,7 @@ test("a response that never ends is aborted after 60 s", async () => {
   expect(await result).toEqual(unavailable(true, "timed out"));
 });
 
-test("a truncated response with a complete task id is reported as a started task", async () => {
+test("a truncated response to a paid call is reported as a started task if the response contains the complete task id", async () => {
   const { api } = await against((_response, _request, socket) => socket.end(head(500, whole)));
   const value = { taskId: "task_1", credits: null, problem: "connection closed" };
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: true, value });
@@ -115,19 +115,19 @@ test("a paid call is reported as possibly charged after a truncated response wit
   expect(await api.submit(key, boat, keepNothing)).toEqual(unavailable(true, "connection closed"));
 });
 
-test("an HTTP 402 response is reported as missing credits even if its body is truncated", async () => {
+test("an HTTP 402 response to a paid call is reported as missing credits even if the body is truncated", async () => {
   const cut = "HTTP/1.1 402 Payment Required\r\nContent-Length: 50\r\n\r\n{";
   const { api } = await against((_response, _request, socket) => socket.end(cut));
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: false, refusal: { kind: "no_credits" } });
 });
 
-test("an HTTP 103 response before the final response is ignored", async () => {
+test("an HTTP 103 response before the final response to a paid call is ignored", async () => {
   const hints = "HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n";
   const { api } = await against((_response, _request, socket) => socket.end(hints + head(whole.length, whole)));
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: true, value: { taskId: "task_1", credits: 95 } });
 });
 
-test("a paid call without a connection is reported as not sent even if other calls are sent at the same time", async () => {
+test("a paid call whose connection is refused is reported as not sent even if other paid calls succeed at the same time", async () => {
   const server = await localServer((response) => sendJson(response, 200, whole));
   const live = apiAt(server.origin);
   const dead = apiAt(await closedOrigin());
@@ -168,7 +168,7 @@ test("a paid call that reached the server is never reported as not sent", async 
   expect(seen.length).toBeLessThanOrEqual(100);
 });
 
-test("no undici diagnostics channel has a subscriber after all calls have ended", async () => {
+test("no undici diagnostics channel has a subscriber after all paid calls have ended", async () => {
   const { api } = await against((response) => sendJson(response, 200, whole));
   await Promise.all([api.submit(key, boat, keepNothing), api.submit(key, boat, keepNothing)]);
   expect(channel("undici:client:sendHeaders").hasSubscribers).toBe(false);

@@ -20,7 +20,7 @@ async function anAddress(publicKey: string, isCareful: boolean) {
   return server.origin;
 }
 
-test("Discord saves an interactions endpoint URL only if the endpoint answers a PING and refuses a forged signature", async () => {
+test("Discord saves an interactions endpoint URL only if the endpoint answers a PING and refuses a request with a forged signature", async () => {
   const world = await aWorld();
   const { discord } = world;
   const save = async (interactions_endpoint_url: string | null) =>

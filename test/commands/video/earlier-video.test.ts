@@ -69,7 +69,7 @@ describe("the button “Again”", () => {
     expect(await world.jobs.load(nth(0))).toMatchObject({ job: { price: 100 } });
   });
 
-  test("starts a new video on each press after the previous video has started", async () => {
+  test("starts another video on each press if the video of the previous press is already running", async () => {
     const world = await keyedWorld({}, aClosedJob());
     for (const n of [0, 1, 2]) {
       expect(cardJob(await world.does(again))).toBe(nth(n));
@@ -160,7 +160,7 @@ describe("the button “Edit & run”", () => {
     expect(formOf(await other.does(editAndRun)).values).toMatchObject({ image: "" });
   });
 
-  test("opens a form with a warning if the first video may have been charged", async () => {
+  test("opens a form with a warning if the earlier video may have been charged", async () => {
     const { does } = await finishedWorld({ state: settled(unclear).state });
     expect(formOf(await does(editAndRun)).field("prompt")?.hint).toContain("may have been charged: up to 95 credits");
   });
@@ -174,7 +174,7 @@ describe("the form of “Edit & run”", () => {
     expect(orders).toMatchObject([{ request: aRequest({ prompt: "a red kite", resolution: "720p" }) }]);
   });
 
-  test("stays open and starts nothing within ten seconds of the previous start", async () => {
+  test("stays open and starts nothing if another form started a video less than ten seconds ago", async () => {
     const { does, has, clock, orders } = await finishedWorld();
     await has(aJob({ id: cardJob(await does(submits())), state: aRunning() }));
     await clock.advance(1_000);
@@ -200,7 +200,7 @@ describe("the form of “Edit & run”", () => {
     expect(orders[0]?.request.picture).toEqual(url === null ? null : unchecked);
   });
 
-  test("makes a video with a new picture and with the privacy of the first video", async () => {
+  test("makes a video with the new picture, and with a private card if the earlier video's card was private", async () => {
     const reply = aDiscordReply({ isPrivate: true });
     const { does, orders } = await finishedWorld({ reply, isSilent: true, request: aRequest({ picture: attached }) });
     const image = { url: "https://cdn.example/n.png", contentType: "image/png", sizeBytes: 9, width: 1, height: 2 };
@@ -256,7 +256,7 @@ describe("the button “Continue”", () => {
     expect(new Set(orders.map(({ id }) => id))).toEqual(new Set([madeId("continue", aJobId(), 0)]));
   });
 
-  test("makes a second video from the same card after the first video has ended", async () => {
+  test("makes a second continuation of the same video after the first continuation has ended", async () => {
     const { does, has, clock, orders } = await finishedWorld(portrait);
     await does(sends());
     await has(aClosedJob({ id: madeId("continue", aJobId(), 0) }));
@@ -267,7 +267,7 @@ describe("the button “Continue”", () => {
   });
 
   test.for(unclearWithReasons)(
-    "starts no video if it is unknown whether the first video succeeded (reason: %s)",
+    "starts no video if it is unknown whether the video to continue succeeded (reason: %s)",
     async ([, outcome]) => {
       const { reads, orders } = await finishedWorld({ state: settled(outcome).state });
       for (const act of [pressed, sends()]) await reads(act);

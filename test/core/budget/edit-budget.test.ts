@@ -144,7 +144,7 @@ describe("final messages", () => {
     expect([2, 1].map((n) => budget.finalMessage(bucket, message(n, 7), 1_000))).toEqual([1_000, 0]);
   });
 
-  test("that are queued for a limited time no longer count as waiting after that time", () => {
+  test("with a place in the queue reserved for five seconds count as waiting only for five seconds", () => {
     const budget = new EditBudget();
     const parent: Bucket = { ...bucket, name: "all" };
     const child = { ...bucket, parent };
@@ -234,7 +234,7 @@ function deliver<Message extends { readonly id: string; readonly since: number }
   return went;
 }
 
-test("the edit budget counts its free, used-up and paused buckets and the waiting final messages", () => {
+test("the edit budget reports how many of its rate limit buckets are free, used up and paused, and how many final messages wait", () => {
   const budget = new EditBudget();
   const named = (name: string): Bucket => ({ ...bucket, name });
   for (let n = 0; n < 8; n += 1) budget.finalMessage(named("used up"), message(n), 0);
@@ -245,7 +245,7 @@ test("the edit budget counts its free, used-up and paused buckets and the waitin
   expect(budget.inUse(61_000)).toMatchObject({ free: 3, paused: 0 });
 });
 
-test("a new bucket replaces a bucket unused for ten minutes if the edit budget has 2,000 buckets", () => {
+test("a new rate limit bucket replaces a bucket unused for ten minutes if the edit budget has 2,000 buckets", () => {
   const limitsIn = (buckets: number, laterMs: number) => {
     const budget = new EditBudget();
     for (let n = 0; n < buckets; n += 1) budget.finalMessage({ ...bucket, name: `bucket ${n}` }, message(n), NOW);
@@ -256,7 +256,16 @@ test("a new bucket replaces a bucket unused for ten minutes if the edit budget h
   expect([limitsIn(2_000, 599_999), limitsIn(2_000, 600_000), limitsIn(1_999, 600_000)]).toEqual([2_001, 2_000, 2_000]);
 });
 
-describe("buckets with a common parent", () => {
+test("a rate limit bucket with a time window refills first the token that was used first, even if another process used the token", () => {
+  const budget = new EditBudget();
+  const windowed: Bucket = { ...bucket, burst: 2, everyMs: 250, windowMs: 1_000 };
+  const later = 5_100;
+  expect([5_000, later].map((now, n) => budget.finalMessage(windowed, message(n), now))).toEqual([0, 0]);
+  budget.taken(windowed, { full: windowed, reserved: 0, forMs: 300 }, later);
+  expect([3, 4].map((n) => budget.finalMessage(windowed, message(n), later))).toEqual([300, 900]);
+});
+
+describe("rate limit buckets with a common parent bucket", () => {
   const parent: Bucket = { name: "all", burst: 4, everyMs: 250, windowMs: 1_000 };
   const child = (name: string): Bucket => ({ name, burst: 3, everyMs: 10_000, parent });
 
@@ -271,20 +280,7 @@ describe("buckets with a common parent", () => {
     expect([0, 500, 999, 1_000, 1_999, 2_000, 3_000].map(went)).toEqual([4, 0, 0, 4, 0, 4, 2]);
   });
 
-  test("refill first the token that was used first, even if another process used the token", () => {
-    const budget = new EditBudget();
-    const bucket = { ...parent, burst: 2 };
-    const later = 5_100;
-    expect([budget.finalMessage(bucket, message(1), 5_000), budget.finalMessage(bucket, message(2), later)]).toEqual([
-      0, 0,
-    ]);
-    budget.taken(bucket, { full: bucket, reserved: 0, forMs: 300 }, later);
-    expect([budget.finalMessage(bucket, message(3), later), budget.finalMessage(bucket, message(4), later)]).toEqual([
-      300, 900,
-    ]);
-  });
-
-  test("give each queued final message a waiting time that keeps the parent's limit", () => {
+  test("make each queued final message wait until the parent's limit allows the message", () => {
     const budget = new EditBudget();
     const waits = Array.from({ length: 14 }, (_, n) =>
       budget.finalMessage(child(`c${n}`), message(n), n < 2 ? 0 : 400),
@@ -310,7 +306,7 @@ describe("buckets with a common parent", () => {
     expect([1_000, 2_000].map((at) => budget.progress(child("p4"), outdated("p4"), at))).toEqual([1_000, 0]);
   });
 
-  test("pause together only if the platform pauses their parent", () => {
+  test("are paused together only if the platform pauses the parent bucket", () => {
     const budget = new EditBudget();
     budget.pause(child("c1"), 3_000, 0);
     expect([1, 2].map((n) => budget.finalMessage(child(`c${n}`), message(n), 0))).toEqual([3_000, 0]);
@@ -319,7 +315,7 @@ describe("buckets with a common parent", () => {
     expect(budget.finalMessage(child("c3"), message(13), 7_000)).toBe(0);
   });
 
-  test("do not count an edit that was not sent because the parent had no tokens left", () => {
+  test("use up no token for a final message that was not sent because other processes had used up the parent's tokens", () => {
     const budget = new EditBudget();
     expect([1, 2].map((n) => budget.finalMessage(child("c1"), message(n), 0))).toEqual([0, 0]);
     budget.taken(child("c1"), { full: parent, reserved: 0, forMs: 400 }, 0);
@@ -329,7 +325,7 @@ describe("buckets with a common parent", () => {
     expect([4, 5, 6].map((n) => budget.finalMessage(child("c1"), message(n), 2_000))).toEqual([0, 0, 8_000]);
   });
 
-  test("delay a final message until tokens that other processes used are refilled", () => {
+  test("delay a final message until the parent's tokens that other processes used are refilled", () => {
     const budget = new EditBudget();
     expect([1, 2].map((n) => budget.finalMessage(child(`c${n}`), message(n), 0))).toEqual([0, 0]);
     expect(budget.finalMessage(child("c3"), message(3), 300)).toBe(0);
@@ -337,7 +333,7 @@ describe("buckets with a common parent", () => {
     expect([3, 4, 5].map((n) => budget.finalMessage(child(`c${n}`), message(n), 300))).toEqual([0, 400, 700]);
   });
 
-  test("return a token to the parent if another process has used up their own tokens", () => {
+  test("use up no token of the parent for a final message that was not sent because other processes had used up a child's tokens", () => {
     const budget = new EditBudget();
     expect(budget.finalMessage(child("c1"), message(1), 0)).toBe(0);
     budget.taken(child("c1"), { full: child("c1"), reserved: 0, forMs: 5_000 }, 0);
@@ -398,7 +394,7 @@ describe("progress edits", () => {
     expect([1, 2, 3, 4].map((n) => budget.finalMessage(bucket, message(n), 0))).toEqual([0, 0, 0, 400]);
   });
 
-  test("need one more token in the bucket if a final message is waiting", () => {
+  test("wait for one token more than usual if a final message is waiting", () => {
     const budget = new EditBudget();
     for (let n = 10; n < 17; n += 1) budget.finalMessage(bucket, message(n), NOW);
     expect(budget.progress(bucket, outdated(1), NOW)).toBe((KEPT + 2) * bucket.everyMs);
@@ -433,7 +429,7 @@ describe("progress edits", () => {
     expect(budget.inUse(61_000).finalMessagesWaiting).toBe(0);
   });
 
-  test("are allowed even by a bucket with a burst size of one", () => {
+  test("are allowed even by a rate limit bucket with a burst size of one", () => {
     const budget = new EditBudget();
     const narrow = { ...bucket, burst: 1 };
     expect(budget.progress(narrow, outdated(1), 0)).toBe(0);
@@ -456,7 +452,7 @@ describe("progress edits", () => {
     return { budget, newer, turn: NOW + budget.progress(bucket, older, NOW) };
   };
 
-  test("that are not made when their turn comes delay other progress edits by at most two seconds", () => {
+  test("delay the edits of other jobs by at most two seconds if they are not made when their turn comes", () => {
     const { budget, newer, turn } = olderAndNewer();
     expect(budget.progress(bucket, newer, turn)).toBe(1_000);
     // The bucket still has no more tokens than allowed.

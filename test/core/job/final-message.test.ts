@@ -101,7 +101,7 @@ describe("a failed edit with the final message", () => {
     ["the edit certainly had no effect", { video: "due" }, { ...lost, isClear: true }],
     ["the file is already attached", { video: "here" }, lost],
     [
-      "the edit was a repetition and the video's link has expired",
+      "the card already showed the final message and the video's link has expired",
       { video: "due", state: again({ expiresAt: NOW }) },
       lost,
     ],
@@ -127,7 +127,7 @@ describe("attaching a video file to the card", () => {
     expect(tried.state).toMatchObject({ triedAt: NOW, attempts: 1, notBefore: NOW + 145_000 });
   });
 
-  test("deletes the time of the first attempt only after an attempt that certainly failed", () => {
+  test("keeps the recorded time of the first attempt until an attempt certainly fails", () => {
     const lost = advance(tried, { ...attachFailed, isClear: false }, NOW);
     expect(advance(lost, { kind: "attaching" }, NOW + 9_000).state).toMatchObject({ triedAt: NOW, attempts: 2 });
     expect(advance(lost, attachFailed, NOW).state).toMatchObject({ triedAt: null });
@@ -159,17 +159,14 @@ describe("attaching a video file to the card", () => {
   test.for<[end: string, event: JobEvent]>([
     ["was refused", { kind: "attach_refused", why: "too_large", isClear: false }],
     ["failed", { ...attachFailed, isClear: false }],
-  ])(
-    "causes one more edit with the final message if the third attempt %s, but the file of one of the attempts may still arrive",
-    ([, event]) => {
-      const job = advance(happens(event, { attempts: 3 }), announced, NOW);
-      expect(job.state).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });
-      expect(advance(job, announced, NOW).state.status).toBe("closed");
-    },
-  );
+  ])("causes one more edit with the final message if the third attempt %s and a file may still arrive", ([, event]) => {
+    const job = advance(happens(event, { attempts: 3 }), announced, NOW);
+    expect(job.state).toMatchObject({ status: "announcing", notBefore: NOW + 25_000 });
+    expect(advance(job, announced, NOW).state.status).toBe("closed");
+  });
 
   test.for([
-    ["the file is no longer wanted", { kind: "attach_skipped" }, "skipped"],
+    ["the platform's cards cannot hold files", { kind: "attach_skipped" }, "skipped"],
     ["the card can no longer be edited", { kind: "undeliverable" }, "not_taken"],
   ] as const)("causes no further message if %s", ([, event, video]) => {
     expect(happens(event)).toMatchObject({ video, state: { status: "closed", isNotified: true } });
@@ -306,7 +303,7 @@ describe("storing a finished video", () => {
 
 const notTaken = (isClear: boolean): JobEvent => ({ kind: "delivery_failed", isClear, waitMs: 0, fraction: 1 });
 
-test("the time of the latest attempt to post a first card is deleted only after an attempt that certainly failed", () => {
+test("the recorded time of the latest attempt to post a first card is kept until an attempt certainly fails", () => {
   const unclear = advance(aJob(), { kind: "answer_unclear" }, TEST_START);
   expect(unclear.state).toMatchObject({ answer: "unclear", triedAt: TEST_START });
   const putOff = advance(unclear, { kind: "search_postponed", waitMs: 29_000 }, TEST_START + 1_000);
@@ -365,7 +362,7 @@ describe("a file that is too large", () => {
     expect(due(false).state).toMatchObject({ copyBytes: 9, triedAt: TEST_START });
   });
 
-  test("is recorded as a copy only if the smaller copy was attached", () => {
+  test("is recorded as replaced by a copy only if a smaller copy was attached", () => {
     const attached = { kind: "attached", reply: withFile } as const;
     expect(advance(due(true), attached, NOW).video).toBe("copy");
     expect(happens(attached).video).toBe("here");
@@ -424,7 +421,7 @@ describe("a final message", () => {
       { status: "closed", isNotified: true },
     ],
     [
-      "sent in private is followed by a notification of the other people who asked for it",
+      "sent in private is followed by a notification of the other people who asked to be notified",
       { kind: "sent_privately", nonce: "w" },
       { notify: ["ada"] },
       aPosting(failed, { isOwnerNotified: true, nonce: "w", notBefore: NOW }),
@@ -436,7 +433,7 @@ describe("a final message", () => {
       { status: "closed", isNotified: true },
     ],
     [
-      "that mentions only the owner is followed by a notification of the other people who asked for it",
+      "that mentions only the owner is followed by a notification of the other people who asked to be notified",
       { ...announced, called: "owner" },
       { notify: ["ada"] },
       aPosting(failed, { isOwnerNotified: true, notBefore: NOW }),
@@ -454,7 +451,7 @@ describe("a final message", () => {
       { status: "closed", isNotified: true },
     ],
     [
-      "without mentions is followed by a notification of the other people who asked for it",
+      "without mentions is followed by a notification of the other people who asked to be notified",
       { ...announced, called: "nobody" },
       { isSilent: true, notify: ["ada"] },
       aPosting(failed, { notBefore: NOW }),
@@ -478,23 +475,19 @@ describe("a final message", () => {
   });
 });
 
-describe("a possibly lost first card", () => {
+describe("the possibly lost first card of an ended job", () => {
   const unclear = anAccepted({ answer: "unclear" });
   const accepted = { acceptedAt: TEST_START - 9_000 };
 
   test.for<readonly [string, Partial<Job>, number | undefined]>([
+    ["keeps the time of the loss that was already recorded", { lostCardAt: 5, state: { ...unclear, triedAt: 7 } }, 5],
     [
-      "is recorded as lost at the time of the first loss if that time is known",
-      { lostCardAt: 5, state: { ...unclear, triedAt: 7 } },
-      5,
-    ],
-    [
-      "is recorded as lost at the time of the latest attempt if only that time is known",
+      "is recorded as lost at the time of the latest attempt to post the card",
       { state: { ...unclear, triedAt: 7 } },
       7,
     ],
     [
-      "is recorded as lost at the time of the job's acceptance if no other time is known",
+      "is recorded as lost at the time of the job's acceptance if no attempt to post the card is recorded",
       { state: unclear },
       accepted.acceptedAt,
     ],
@@ -504,8 +497,8 @@ describe("a possibly lost first card", () => {
       { restored: "unread", state: unclear },
       undefined,
     ],
-    ["is not recorded as lost if the job ends during its paid call", { state: aSubmitting() }, undefined],
-    ["is not recorded as lost if the job ends after its task started", { state: aRunning() }, undefined],
+    ["is not recorded as lost if the job ended during its paid call", { state: aSubmitting() }, undefined],
+    ["is not recorded as lost if the job ended after its task started", { state: aRunning() }, undefined],
   ])("%s", ([, over, at]) => {
     const job = settle(aJob({ ...accepted, ...over }), tooOld, NOW);
     expect(job.lostCardAt).toBe(at);
@@ -632,7 +625,7 @@ test("a card found by a search becomes the job's card", () => {
   expect(happens({ kind: "shown", reply: withFile }).reply).toBe(withFile);
 });
 
-test("a repeated notification keeps the time of its first attempt", () => {
+test("repeating a notification keeps the recorded time of the first attempt", () => {
   const tried = stepped({ state: aPosting(failed) }, { kind: "notifying" });
   expect(tried.state).toEqual(aPosting(failed, { triedAt: NOW }));
   expect(advance(tried, { kind: "notifying" }, NOW + 1).state).toEqual(aPosting(failed, { triedAt: NOW }));
@@ -654,9 +647,9 @@ test("a batch edits its card once more if the card is out of date after all its 
 });
 
 test.for([
-  ["is tried again", "after one attempt", {}, 0],
-  ["is tried again", "after two attempts in less than two hours", { attempts: 2 }, 2 * HOUR - 1],
-  ["is not tried again", "after three attempts", { attempts: 3 }, 0],
+  ["is tried again", "after one failed attempt", {}, 0],
+  ["is tried again", "after two failed attempts in less than two hours", { attempts: 2 }, 2 * HOUR - 1],
+  ["is not tried again", "after three failed attempts", { attempts: 3 }, 0],
   [
     "is tried again",
     "less than two hours after the job's end if the link's expiry is unknown",

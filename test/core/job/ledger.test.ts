@@ -48,7 +48,7 @@ test.for<[string, string, JobState, readonly [charged: number, refunded: number,
 test.for<[string, string, Outcome, readonly [charged: number, refunded: number, unknown: number]]>([
   ["a successful job", "its charge", succeeded, [95, 0, 0]],
   ["a refused job", "no credits", aRefused({ kind: "no_credits" }), nothing],
-  ["a job ended by a restore", "no credits", aNotStarted("restored"), nothing],
+  ["a job ended by a restore from a backup", "no credits", aNotStarted("restored"), nothing],
   ["a closed batch", "no credits", aSeveral(), nothing],
   [
     "a job with an unknown outcome",

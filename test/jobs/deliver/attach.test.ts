@@ -155,7 +155,7 @@ describe("attaching a video file to its card", () => {
     expect((await job()).video).toBe(video);
   });
 
-  test("does not count as an attempt if the bot's own rate limit delays the call", async () => {
+  test("counts no attempt if the bot's own rate limit delays the call", async () => {
     const { go, chat, job, counted } = await aDueFile();
     chat.attachNext({ ...limited, isUnsent: true });
     await go();
@@ -206,7 +206,7 @@ describe("attaching a video file to its card", () => {
   test.for([
     ["the upload of the full file", {}],
     ["the creation of a smaller copy", { copyBytes: 20_000 }],
-  ] as const)("does not count as an attempt if the process stops during %s", async ([, state]) => {
+  ] as const)("counts no attempt if the process stops during %s", async ([, state]) => {
     const { go, chat, films, job } = await aDueFile(state);
     const stop = new AbortController();
     const { signal } = stop;

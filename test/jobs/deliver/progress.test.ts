@@ -92,7 +92,7 @@ test.for([
     false,
   ],
   [
-    "is retried after 10 s if the platform's rate limit requires a wait of 3 s",
+    "is retried after 10 s even if the platform's rate limit requires a wait of only 3 s",
     { kind: "rate_limited", retryAfterMs: 3_000 },
     10_000,
     false,
@@ -104,7 +104,7 @@ test.for([
     false,
   ],
   [
-    "is retried after 10 s if the bot's own rate limit requires a wait of 30 s",
+    "is retried after 10 s even if the bot's own rate limit requires a wait of 30 s",
     { kind: "rate_limited", retryAfterMs: 30_000, isUnsent: true },
     10_000,
     false,
@@ -128,7 +128,7 @@ test.for([
   },
 );
 
-test("a progress edit whose response was lost is recorded as uncertain even if the store fails once", async () => {
+test("a progress edit whose response was lost marks the card as possibly edited even if the store fails once", async () => {
   const { show, chat, clock, jobs, jobOf } = await aShownJob();
   chat.refuseNext([{ kind: "unavailable", unclear: true, detail: "" }], "show");
   chat.onCall(() => jobs.failNext(1));
@@ -155,7 +155,7 @@ test("the job saves the card's new address if an edit of the card returns a new 
   expect((await jobOf()).reply).toEqual(moved);
 });
 
-test("progress edits are ordered by the time of each card's previous edit", async () => {
+test("a progress edit is queued with the time of the card's previous edit", async () => {
   const { show, change, chat, clock, asked, turns, jobOf } = await aShownJob();
   const places: string[] = [];
   const shown = chat.show.bind(chat);
@@ -176,7 +176,7 @@ test("progress edits are ordered by the time of each card's previous edit", asyn
 });
 
 test.for([
-  ["if the card has not been read yet", "unread", [TEST_START, 0, undefined]],
+  ["if the bot has not read the card yet", "unread", [TEST_START, 0, undefined]],
   ["if the card shows an outcome", "ended", [null, 0, "ended"]],
 ] as const)(
   "after a restore from a backup, a job's progress is not shown on the card %s",

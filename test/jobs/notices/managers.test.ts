@@ -28,7 +28,7 @@ async function aPayingTeam(rules: Partial<TeamRules> = {}) {
   };
 }
 
-test("managers are notified once when most of the month's credits are used and once when all of them are used", async () => {
+test("managers are notified once when most of the team's monthly credits are used and once when all of them are used", async () => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 420 });
   for (let n = 0; n < 3; n += 1) await make();
   expect(notices()).toEqual([]);
@@ -128,24 +128,27 @@ test("a notice to managers is sent to the admin who saved the team's rules if no
   expect(world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
 });
 
-test.for(["team", "operator"])("an admin blocked by the %s gets no direct message from the bot", async (blockedBy) => {
-  const handle = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
-  const common = { teamMonth: 95, blocked: blockedBy === "team" ? ["9"] : [], savedBy: handle };
-  const block = ({ world }: Pick<Awaited<ReturnType<typeof aPayingTeam>>, "world">) =>
-    blockedBy === "operator" && world.blockedUsers.add("9");
-  const alone = await aPayingTeam({ ...common, approvals: null });
-  block(alone);
-  await alone.make();
-  expect(alone.notices()).toEqual([]);
-  const closed = await aPayingTeam({ ...common, approvals: handle });
-  block(closed);
-  closed.world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
-  await closed.make();
-  expect(closed.world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
-});
+test.for(["team", "operator"])(
+  "a notice to managers is not sent to an admin whom the %s blocked",
+  async (blockedBy) => {
+    const handle = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
+    const common = { teamMonth: 95, blocked: blockedBy === "team" ? ["9"] : [], savedBy: handle };
+    const block = ({ world }: Pick<Awaited<ReturnType<typeof aPayingTeam>>, "world">) =>
+      blockedBy === "operator" && world.blockedUsers.add("9");
+    const alone = await aPayingTeam({ ...common, approvals: null });
+    block(alone);
+    await alone.make();
+    expect(alone.notices()).toEqual([]);
+    const closed = await aPayingTeam({ ...common, approvals: handle });
+    block(closed);
+    closed.world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
+    await closed.make();
+    expect(closed.world.chat.calls.filter(({ call }) => call === "post")).toHaveLength(1);
+  },
+);
 
 test.for(["team", "operator"])(
-  "a direct message that could not be delivered to an admin is not sent later if the %s blocks the admin",
+  "a notice that could not be delivered to an admin is not sent later if the %s blocks the admin",
   async (blockedBy) => {
     const savedBy = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
     const { make, notices, world } = await aPayingTeam({ teamMonth: 95, approvals: null, savedBy });
@@ -201,6 +204,8 @@ test.for([
   expect([stalls, notices()]).toEqual([0, []]);
   await world.clock.advance(MINUTE);
   expect(notices()).toEqual(["This month's credits are used up"]);
+  const { userId, channelId } = world.approvals;
+  expect(world.toManagers()).toMatchObject([{ posted: isClosed ? userId : channelId, isPrivate: isClosed }]);
 });
 
 test("a stalled process does not send a notice to the admin after the channel refused the notice", async () => {

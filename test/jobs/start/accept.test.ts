@@ -100,7 +100,7 @@ type Inserted = Awaited<ReturnType<JobDeps["jobs"]["insert"]>>;
 
 const answerDue = { answer: "due", notBefore: TEST_START + 30_000 } as const;
 
-test("an accepted job is saved, logged and scheduled for 30 s later", async () => {
+test("an accepted job is saved, logged and scheduled to run 30 s later", async () => {
   const { result, stored, woken, spent, log } = await accepted();
   const [job] = stored;
   expect(result).toEqual(ok(job));
@@ -137,8 +137,8 @@ test.for([
   ["attaches the video file if the person wants the file", { isVideoWanted: true }, {}, { video: "due" }],
   ["attaches no file if the platform cannot show files", { isVideoWanted: true }, withoutFiles, { video: undefined }],
   ["attaches no file if the person does not want the file", { isVideoWanted: false }, {}, { video: undefined }],
-  ["stores the finished video if the bot keeps videos", {}, films(86_400_000), { keep: "due" }],
-  ["does not store the finished video if the bot keeps videos for 0 ms", {}, films(0), { keep: undefined }],
+  ["stores the finished video if the bot is set to keep videos", {}, films(86_400_000), { keep: "due" }],
+  ["does not store the finished video if the bot is set to keep no videos", {}, films(0), { keep: undefined }],
   ["records the person's language", { locale: "de" }, {}, { locale: "de" }],
   ["does not record English, the default language", { locale: "en" }, {}, { locale: undefined }],
 ] satisfies [string, Partial<Order>, Partial<JobDeps>, object][])("a new job %s", async ([, over, others, parts]) => {
@@ -183,7 +183,7 @@ describe("several videos of one request", () => {
 
   const chain = chained(aJobId(), each);
 
-  test("wait for the previous video, except the first, if the videos form a chain", async () => {
+  test("wait for the previous video of their chain, except the first video", async () => {
     const { stored } = await accepted({ each: chain });
     expect(stored.map(({ state }) => state)).toMatchObject([
       { status: "gathering" },
@@ -384,7 +384,7 @@ test.for<readonly [string, FirstCard["answer"], Awaited<ReturnType<Chat["find"]>
   expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(shows);
 });
 
-test("a process posts no first card after a stall or after another process saved the job", async () => {
+test("a process does not post a first card after a stall or after another process saved the job", async () => {
   const { settle, overtaken, stalledAt, chat } = await aFirstCard("unclear", unposted);
   await settle(overtaken);
   expect((await settle(stalledAt.save)).state).toMatchObject(again(9_000));

@@ -65,7 +65,7 @@ describe("every card", () => {
     },
   );
 
-  test("has only buttons from a list of ten", () => {
+  test("has only buttons from a fixed list of ten", () => {
     const labels = new Set(
       [...everyJob, ...everyJob.map((job) => ({ ...job, team: aTeam }))].flatMap((job) => labelsOf(cardOf(job, NOW))),
     );
@@ -140,7 +140,7 @@ describe("the card of a running video", () => {
     expect(running({ percent, endsAt }, NOW).bar).toEqual({ percent, words });
   });
 
-  test("says after the deadline that Reelay keeps checking, and shows no remaining time", () => {
+  test("says that Reelay keeps checking, and shows no remaining time, if the video is not finished within an hour", () => {
     const card = running({ percent: 40 }, TEST_START + 3_600_000);
     expect(card.title).toBe("Still not finished…");
     expect(wordsOf(card)).toContain("keeps checking");
@@ -533,7 +533,7 @@ test.for<[label: string, JobRefusal, string]>([
 
 const quoted = "“The prompt violates the content policy”";
 
-test("the service's reason for a failure is quoted on every card, in every list and in the managers' message", () => {
+test("the service's reason for a failure is quoted on the cards, in the list of videos and in the messages to managers", () => {
   const job = settled(failedWhy);
   expect(wordsOf(cardOf(job, now))).toContain(`Reason given by the video service: ${quoted}`);
   const { batch, parts } = aBatchOf([{ state: anAnnouncing(failedWhy) }], aGathering());

@@ -60,7 +60,7 @@ describe.for(oneOf("discord"))("on %s, after a backup is restored,", (place) => 
     expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
   });
 
-  test("a video that had not started is charged only if the person asks again, and a running video continues", async () => {
+  test("a waiting video does not start by itself, and a running video continues", async () => {
     const story = await startStory(place, { ...onePlace, ...endless });
     await story.makeVideo(boat);
     await story.taskId(0);
@@ -90,7 +90,7 @@ describe.for(oneOf("discord"))("on %s, after a backup is restored,", (place) => 
   });
 });
 
-test("on slack the outcome of a restored video is posted as a new message if the bot cannot read the channel", async () => {
+test("on slack the outcome of a video restored from a backup is posted as a new message if the bot cannot read the channel", async () => {
   const story = await startStory("slack", { ...onePlace, ...endless });
   story.sandbox.slack.grants.history = false;
   await story.makeVideo(boat);

@@ -156,7 +156,7 @@ describe("the Discord shards of two processes", () => {
   });
 });
 
-test("a Discord connection waits at most 5 s after the clock was set back by an hour", async () => {
+test("a connection to Discord's gateway is delayed at most 5 s if the clock was set back by an hour", async () => {
   const clock = manualClock();
   const start = { remaining: 900, reset_after: 86_400_000, max_concurrency: 1 };
   const answer = async () => ok({ shards: 1, session_start_limit: start });

@@ -90,12 +90,20 @@ describe("a Slack block action", () => {
   const inView = { view: { id: "V1", private_metadata: "" }, container: { type: "view" }, channel: null };
 
   test.for([
-    ["accepted", "the pressed button", [{ type: "actions", elements: [{ type: "button", action_id: own }] }]],
-    ["accepted", "the pressed button in a section", [{ type: "section", accessory: { action_id: own } }]],
-    ["refused", "only another button", [{ type: "actions", elements: [{ action_id: "delete:0123456789abcdef0123" }] }]],
-    ["refused", "only text that equals the button's id", [{ type: "section", text: { text: own } }]],
-  ] as const)("is %s if the message or form contains %s", ([result, , blocks]) => {
-    const shows = result === "accepted";
+    [
+      "a button that is shown",
+      "the pressed button",
+      [{ type: "actions", elements: [{ type: "button", action_id: own }] }],
+    ],
+    ["a button that is shown", "the pressed button in a section", [{ type: "section", accessory: { action_id: own } }]],
+    [
+      "a button that is not shown",
+      "only another button",
+      [{ type: "actions", elements: [{ action_id: "delete:0123456789abcdef0123" }] }],
+    ],
+    ["a button that is not shown", "only text that equals the button's id", [{ type: "section", text: { text: own } }]],
+  ] as const)("is parsed as a press of %s if the message or form contains %s", ([pressed, , blocks]) => {
+    const shows = pressed === "a button that is shown";
     const inMessage = readPress({ ...press, message: { ts: "1", blocks } }, reading);
     expect(inMessage?.command.act).toMatchObject({ on: { place: { channelId: "C1" }, shows } });
     const shown = readPress({ ...press, ...inView, view: { ...inView.view, blocks } }, reading);

@@ -228,7 +228,7 @@ test("simultaneous requests for a person's role cause only one call to Slack", a
   expect(asked).toHaveLength(2);
 });
 
-test("a person on Slack without a display name is named by the real name", async () => {
+test("a person on Slack without a display name is shown with the real name", async () => {
   const { people } = peopleWhere({ name: "ada", real_name: "Ada L.", profile: { display_name: "" } });
   expect(await people.namesOf(somebody, ["U1"])).toEqual(new Map([["U1", "Ada L."]]));
   expect(await peopleWhere(null).people.namesOf(somebody, ["U1"])).toEqual(new Map());
