@@ -104,7 +104,6 @@ const dear = { resolution: "720p", duration: "15" } as const;
 const refusedFor = (kind: "bad_key" | "no_key") => aClosedJob({ state: aClosed(aRefused({ kind })) });
 const approvals = { teamMonth: 10 };
 
-/** A way to the first payment. */
 interface Way {
   readonly name: string;
   readonly rules?: Rules;

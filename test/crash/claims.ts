@@ -222,7 +222,7 @@ export interface Evidence {
 }
 
 const IS_QUESTION = /A video started now may fail/;
-/** Every prompt of the crash test begins with this. */
+/** Every prompt of the crash test starts with this text. */
 export const MARK = "kite ";
 
 interface Held {

@@ -45,7 +45,7 @@ export function namelessIn(dataDir: string, { named }: FilmsSeen): readonly stri
 
 const HOURS_AGO_S = 7_200;
 
-/** Makes all files of a killed bot two hours old. */
+/** Sets the modification time of all files of a killed bot to two hours ago. */
 function ageFiles(dataDir: string): void {
   const at = machineClock.now() / 1_000 - HOURS_AGO_S;
   for (const file of filesIn(dataDir)) utimesSync(join(folderOf(dataDir), file), at, at);

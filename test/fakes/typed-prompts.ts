@@ -1,6 +1,6 @@
 import type { VideoOptions } from "../../src/core/request/video-request.ts";
 
-/** Prompts in which every dash is text. No question is asked, and each is sent unchanged. */
+/** Prompts in which every dash is text. The bot asks nothing about them and sends them unchanged. */
 export const PROSE: readonly string[] = [
   "a fox",
   "a fox — running",

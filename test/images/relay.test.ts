@@ -233,7 +233,7 @@ test("the stored start frame of an unfinished video is served at the job's pictu
   expect(answer.headers.get("content-type")).toBe("image/png");
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array(frame.bytes));
   await frames.keep(aJobId(3), frame);
-  // The last one starts without a frame.
+  // Job 3 has a stored frame, but its request does not start with one.
   for (const id of [other.id, aJobId(3)]) expect((await get(relay.addressFor(id))).status).toBe(404);
   jobs.set(part.id, { ...settled(succeeded), id: part.id, request: ofFrame });
   expect((await get()).status).toBe(404);

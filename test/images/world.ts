@@ -41,7 +41,7 @@ export function loopbackNetwork(names: Record<string, readonly string[]>, port: 
       return addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
     },
     connect({ host = "", port: meant, lookup, signal }) {
-      // Node resolves the name as usual, but gets another address.
+      // Node calls `lookup` as for the real host name. The connection goes to 127.0.0.1.
       const socket = connect({
         host: "to.be.resolved",
         port,

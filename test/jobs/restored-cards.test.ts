@@ -18,7 +18,7 @@ const busy: ChatRefusal = { kind: "unavailable", unclear: false, detail: "connec
 
 type World = ReturnType<typeof aWorld>;
 
-/** Restores the saved jobs in the store, and closes jobs like the first start after a restore. */
+/** Restores the saved jobs, and closes them like the first start of the bot after a restore. */
 async function putBack({ jobs, deps }: World, backup: readonly Job[]): Promise<void> {
   for (const job of backup) {
     const stored = await jobs.load(job.id);

@@ -1,7 +1,7 @@
 /** Values in promtool's notation, one per minute: `0x20` is constant, `0+2x20` grows by 2 each minute. */
 type Series = Readonly<Record<string, string>>;
 
-/** An alert, a situation in which it must fire, and similar situations in which it must not. */
+/** An alert, a situation in which it must fire (`trouble`), and similar ones in which it must not fire (`nearly`). */
 export interface AlertCase {
   readonly trouble: Series;
   readonly firesAt: number;
@@ -198,7 +198,7 @@ export const CASES: Readonly<Record<string, AlertCase>> = {
     labels: ofJob,
     summary: "10% of the answers take longer than 2 s; the platforms wait 3 s",
     nearly: [
-      // 2 of 50.
+      // 2 of 50 answers are late, which is 4%.
       {
         [`reelay_answer_seconds_bucket{le="2",${ONE}}`]: "0x3 48x60",
         [`reelay_answer_seconds_count{${ONE}}`]: "0x3 50x60",

@@ -46,7 +46,7 @@ test("checking a repetitive prompt against 5,000 similar words of the operator a
   const teamWords = Array.from({ length: 100 }, (_, nth) => `${"a ".repeat(29)}${nth}`);
   for (const part of ["word ", "a ", "w1", "銃", "some words go here ", "a.", "\u{1f9e8}"]) {
     const { steps, ms } = await taken(judge, part.repeat(PROMPT_MAX).slice(0, PROMPT_MAX), teamWords);
-    process.stdout.write(`${JSON.stringify(part)}, again and again: judged in ${ms.toFixed(2)} ms, ${steps} steps\n`);
+    process.stdout.write(`${JSON.stringify(part)}, repeated: checked in ${ms.toFixed(2)} ms, ${steps} steps\n`);
     // At most two lookups per character, for the operator's words and for the team's.
     expect(steps).toBeLessThan(2 * 2 * PROMPT_MAX + 100);
     expect(ms).toBeLessThan(GENEROUS_MS);
@@ -57,7 +57,7 @@ test("forbidden words that become longer when normalized do not slow down matchi
   const judge = judgePrompts({ rules: [], service: null });
   const teamWords = Array.from({ length: 50 }, (_, nth) => `${LONG} `.repeat(29) + String.fromCodePoint(97 + nth));
   const { ms } = await taken(judge, `${LONG} `.repeat(PROMPT_MAX / 2), teamWords);
-  process.stdout.write(`words and a prompt that grow: judged in ${ms.toFixed(2)} ms\n`);
+  process.stdout.write(`words and a prompt that become longer: checked in ${ms.toFixed(2)} ms\n`);
   expect(ms).toBeLessThan(GENEROUS_MS);
 });
 
@@ -68,7 +68,7 @@ test("a prompt full of narrow spaces does not slow down the matching of forbidde
     for (const part of ["a\u200a", "ab\u200a", "a\u200ab\u2009 "]) {
       const prompts = [part.repeat(PROMPT_MAX).slice(0, PROMPT_MAX)];
       const ms = await msOf(judge, { prompts, platform: "discord", team: "3", teamWords });
-      process.stdout.write(`${JSON.stringify(part)}, again and again: judged in ${ms.toFixed(2)} ms\n`);
+      process.stdout.write(`${JSON.stringify(part)}, repeated: checked in ${ms.toFixed(2)} ms\n`);
       expect(ms).toBeLessThan(GENEROUS_MS);
     }
 });

@@ -35,7 +35,7 @@ const JUDGED = [
   "src/commands/video/consent.ts",
   "src/commands/leak-guard.ts",
 ];
-/** A change to one of these files changes what people pay. */
+/** The files that decide what people pay. `.ci/run` mutates them every day. */
 const ALWAYS = [
   "src/core/job/ledger.ts",
   "src/core/team/usage.ts",

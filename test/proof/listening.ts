@@ -43,8 +43,8 @@ export function leaked(transcript: Transcript, received: ReadonlySet<string>): r
 }
 
 /**
- * Stops what a test started when it ends. The checks send requests that no bot should send, so the bot's request rules are
- * not applied.
+ * Returns a function that registers a cleanup for the end of the test. The checks send requests that no bot should send, so
+ * the rules for the bot's requests are not applied.
  */
 export function unjudged(): (stop: () => Promise<void>) => void {
   let stops: (() => Promise<void>)[] = [];

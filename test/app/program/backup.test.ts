@@ -27,7 +27,7 @@ async function aWorld({ jobs = 200 } = {}) {
 
 type StorageOf = Parameters<typeof backUpStorage>[0];
 
-/** Makes a backup like the command, on that day of November. */
+/** Makes a backup like the command, on the given day of November. */
 function takeBackup(storage: StorageOf, target: string, { keep = null as number | null, day = 1 } = {}) {
   const now = Date.UTC(2026, 10, day, 3, 0, 0);
   return backUpStorage(storage, target, { keep: keep ?? 14, isKeepGiven: keep !== null, now });

@@ -41,7 +41,7 @@ describe("a rate limit bucket", () => {
     budget.pause(bucket, 1_000, NOW);
     const spent = bucketWith(0, 5_000);
     expect(budget.progress(spent, outdated(1), NOW)).toBe(5_000);
-    // Of six tokens, progress may use three and one more after about two seconds.
+    // Progress may use three of the six tokens at once, and a fourth after about two seconds.
     const waitMs = budget.progress(spent, outdated(1), NOW + 5_000);
     expect(waitMs).toBeGreaterThan(1_500);
     expect(waitMs).toBeLessThan(2_000);

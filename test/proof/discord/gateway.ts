@@ -18,7 +18,7 @@ export interface Gateway {
 
 export interface Resumed {
   readonly answer: "RESUMED" | "INVALID_SESSION";
-  /** The lost event was repeated before that response. */
+  /** The missed event was sent again before the response. */
   readonly isReplayed: boolean;
 }
 

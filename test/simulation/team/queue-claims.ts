@@ -24,7 +24,7 @@ interface QueueWorld {
   readonly people: readonly UserId[];
   readonly capacity: Capacity;
   now(): EpochMs;
-  /** The key of these people was removed more than a moment ago, and they have no other. */
+  /** Returns true if these people have no key, and their last key was removed more than a moment ago. */
   isKeyGone(): boolean;
   broken(claim: string): void;
 }
