@@ -16,7 +16,7 @@ function aFetch() {
 const causeOf = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && "code" in error.cause ? error.cause.code : error;
 
-test("a request is sent unchanged, and the response has the server's status, headers and body", async () => {
+test("an HTTP request is sent unchanged, and its response has the server's status, headers and body", async () => {
   // A redirect is returned like any other response.
   const server = await localServer((response) => sendJson(response, 307, { id: 7 }, { location: "/elsewhere" }));
   const { fetchOnce } = aFetch();

@@ -65,7 +65,7 @@ async function aFolder(root: string): Promise<string> {
 }
 
 describe("the first start after a restore", () => {
-  test("ends videos that might be charged twice, deletes saved questions, and resumes running videos", () =>
+  test("ends queued videos, deletes unanswered questions, and keeps running videos", () =>
     inFolder(async (root) => {
       const dir = await aFolder(root);
       expect(await backUp(dir, join(root, "copy"))).toMatchObject({ ok: true });
@@ -103,7 +103,7 @@ describe("the first start after a restore", () => {
 });
 
 describe("the setting RESTORED", () => {
-  test("marks a database as restored only one time for each value", () =>
+  test("takes effect only at the first start with each value", () =>
     inFolder(async (root) => {
       const dir = await aFolder(root);
       const first = await start(dir, { restored: "1" }, async ({ jobs }) => {
@@ -125,7 +125,7 @@ test("the line about the video service in /readyz is different for an outage, fo
   expect(healthLine(health)).toBe("video service: does not answer");
 });
 
-test("a job runs its next step only after the bot has answered the pending commands", async () => {
+test("a job runs its next step only after the bot has answered all waiting commands", async () => {
   const { clock, log, deps, jobs, notices, jobOf, ...world } = aWorld();
   // The world's own runner does not run these jobs.
   world.tellToStop();

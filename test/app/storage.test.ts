@@ -29,7 +29,7 @@ async function warnings(dir: string, keys: string): Promise<number> {
   return log.lines.filter(({ level, event }) => level === "error" && event.includes("SECRET_KEYS")).length;
 }
 
-test("a starting bot logs an error if no master key from the previous start is configured", () =>
+test("a starting bot logs an error if none of the previous start's master keys is configured", () =>
   inFolder(async (dir) => {
     const [first, second, otherOfThatName] = [aKey("a"), aKey("b"), aKey("a")];
     expect(await warnings(dir, first)).toBe(0);

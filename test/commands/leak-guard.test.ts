@@ -72,7 +72,7 @@ describe("text that looks like an API key", () => {
     },
   );
 
-  test("in a message to the bot is not repeated, and the answer offers the private key form", async () => {
+  test("in a message to the bot is not repeated, and the answer offers a private form for the key", async () => {
     const world = commandWorld();
     const words = await world.reads(says({ prompt: LEAK }));
     expect(words).toMatch(/That looks like a key.+Delete your message.+private form/s);
@@ -120,7 +120,7 @@ describe("a person's own API key", () => {
     ["Never", "0"],
     ["Above 1 credit", "1"],
   ] as const)(
-    "is recognized in a request that waited for the key (with “Ask me before spending” set to “%s”)",
+    "is recognized in the prompt of a request made before the key was saved (with “Ask me before spending” set to “%s”)",
     async ([, above]) => {
       const world = commandWorld();
       await world.does(setting({ confirm_above: above }));
@@ -138,14 +138,14 @@ describe("a person's own API key", () => {
     expect(await world.unconfirmed.all(anOwner())).toEqual([]);
   });
 
-  test("is ordinary text in another person's prompt", async () => {
+  test("is treated as ordinary text in another person's prompt", async () => {
     const world = await keyedWorld();
     await world.vault.put(anOwner("1"), new Secret(OWN));
     expect((await world.does(makeVideo({ prompt: OWN }))).kind).toBe("card");
   });
 });
 
-test("text with the length of a key is not treated as a key if the person has no key", async () => {
+test("text with the length of a key is not treated as a key if the person has no saved key", async () => {
   const long = setting({ ratio: "a word as long as a key" });
   expect(await commandWorld().reads(long)).toContain("Choose 16:9 or 9:16.");
 });

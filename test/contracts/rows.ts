@@ -57,7 +57,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
     );
 
     rowsTest(
-      "removes a deleted row from every index, and starts again at version 1 if the key is saved again",
+      "removes a deleted row from every index, and gives a new row with the same key version 1",
       async (rows) => {
         await write(rows, [put("a", 1, { all: 1 }), put("b", 1, { all: 2 })]);
         await write(rows, [put("b", 2, { all: 2 })], ["a", "never"]);
@@ -144,21 +144,24 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect(await rows.places("all", { limit: 0 })).toEqual([]);
     });
 
-    rowsTest("shows a transaction the rows and index counts from before the transaction", async (rows) => {
-      await write(rows, [put("a", 1, { all: 1 }), put("b", 2, { all: 0, some: 1 })]);
-      const reads = { keys: ["a", "b", "none"], counts: ["some", "all", "empty"] };
-      const answer = await rows.transact(reads, (facts) => ({
-        value: [facts.row("a")?.value, facts.row("none"), reads.counts.map((index) => facts.count(index))],
-        puts: [put("a", 9), put("none", 9, { all: 3 })],
-        deletes: ["b"],
-      }));
-      expect(answer).toEqual([1, null, [1, 2, 0]]);
-      expect(keysOf(await rows.page("all", { limit: 9 }))).toEqual(["none"]);
-      expect(await load(rows, "b")).toBeNull();
-    });
+    rowsTest(
+      "shows a transaction the rows, and the number of entries in each index, from before the transaction",
+      async (rows) => {
+        await write(rows, [put("a", 1, { all: 1 }), put("b", 2, { all: 0, some: 1 })]);
+        const reads = { keys: ["a", "b", "none"], counts: ["some", "all", "empty"] };
+        const answer = await rows.transact(reads, (facts) => ({
+          value: [facts.row("a")?.value, facts.row("none"), reads.counts.map((index) => facts.count(index))],
+          puts: [put("a", 9), put("none", 9, { all: 3 })],
+          deletes: ["b"],
+        }));
+        expect(answer).toEqual([1, null, [1, 2, 0]]);
+        expect(keysOf(await rows.page("all", { limit: 9 }))).toEqual(["none"]);
+        expect(await load(rows, "b")).toBeNull();
+      },
+    );
 
     rowsTest(
-      "rejects a whole transaction that uses a row or an index count that the transaction did not declare",
+      "rejects a whole transaction that reads or writes an undeclared row or reads the undeclared entry count of an index",
       async (rows) => {
         await write(rows, [put("a", 1, { all: 1 })]);
         const reads = { keys: ["b"], counts: ["other"] };
@@ -233,7 +236,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
       expect(await rows.count("all")).toBe(1);
     });
 
-    rowsTest("yields exactly the rows whose keys start with a prefix, even if there are 1,100", async (rows) => {
+    rowsTest("lists exactly the rows whose keys start with a prefix, even 1,100 rows", async (rows) => {
       const keys = Array.from({ length: 1_100 }, (_, n) => `job:${n}`);
       const others = ["job", "jobs:1", "jo", "JOB:1", "job*:1", "[j]ob:", "😀:1", "\uffff"];
       await write(

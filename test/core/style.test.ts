@@ -139,7 +139,7 @@ describe("a request with a style", () => {
     expect(plan({ prompt: "y".repeat(typed), style: "long" }, styles)).toEqual({ ok: false, refusal });
   });
 
-  test("is sent exactly as recorded, for any style and prompt", () => {
+  test("sends exactly the recorded prompt to the service, for any style and typed prompt", () => {
     fc.assert(
       fc.property(anyText(), anyText(), (text, prompt) => {
         const styles = offeredStyles({ styles: [{ name: "any", text }], always: null }, noSavedStyles);

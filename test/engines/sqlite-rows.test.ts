@@ -24,7 +24,7 @@ async function emptyRows(): Promise<Rows> {
 
 rowsContract("SQLite", async () => ({ rows: await emptyRows() }));
 
-test("a long write-ahead log is moved into the database file after the commit was acknowledged", async () => {
+test("a long SQLite write-ahead log is moved into the database file after the commit was acknowledged", async () => {
   await inFolder(async (dir) => {
     const opened = await openSqliteRows(dir);
     if (!opened.ok) throw new Error(opened.refusal.detail);
@@ -146,7 +146,7 @@ interface Pages {
 
 const commits = (ran: readonly string[]) => ran.filter((sql) => sql === "COMMIT").length;
 
-test("all transactions of one event-loop turn share one commit", () =>
+test("all SQLite transactions of one event-loop turn share one commit", () =>
   inWorld(async ({ ran, put, numbers }) => {
     await Promise.all([1, 2, 3].map((n) => put(n)));
     expect(commits(ran)).toBe(1);
@@ -234,7 +234,7 @@ test("on a full disk the reserved space is used for running jobs but not for new
   }, reserve);
 });
 
-test("cached rows and counts are read again after another program wrote to the file", () =>
+test("cached rows and index sizes are read again after another program wrote to the database file", () =>
   inFolder(async (dir) => {
     const [opened, beside] = [await openSqliteRows(dir), await openProgramRows(dir)];
     if (!opened.ok || !beside.ok) throw new Error("the folder was not opened");

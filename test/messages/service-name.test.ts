@@ -57,8 +57,8 @@ describe("if the service's dashboard is configured,", () => {
   beforeEach(() => named(null, dashboardUrl));
 
   test.for([
-    ["without a saved key", "no_key"],
-    ["with a rejected key", "bad_key"],
+    ["requested without a saved key", "no_key"],
+    ["requested with a rejected key", "bad_key"],
   ] as const)("the first two buttons on the refusal of a video %s are “Add my key” and “Get a key”", ([, kind]) => {
     const refused = refusedPrivately(settled(aRefused({ kind })));
     expect(labelsOf(refused).slice(0, 2)).toEqual(["Add my key", "Get a key"]);

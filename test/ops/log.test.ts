@@ -77,7 +77,7 @@ test.for(["json", "pretty"] as const)(
   },
 );
 
-test("unlisted fields and nested objects are dropped from a log line", () => {
+test("unlisted fields and the content of nested objects are dropped from a log line", () => {
   const { log, text } = lines("json");
   const refusal = { kind: "unavailable", headers: "canary", prompt: "canary" };
   const nested: Record<string, unknown> = { detail: { url: "canary" } };

@@ -25,7 +25,7 @@ test("any response to a paid call is parsed into valid values without an excepti
   );
 });
 
-test("a response that contains a task id anywhere is never read as a refusal", () => {
+test("a response with a task id in an extra field is never read as a refusal of the paid call", () => {
   fc.assert(
     fc.property(answer, fc.string({ minLength: 1 }), (value, taskId) => {
       const text = JSON.stringify({ ...Object(value), extra: { taskId } });

@@ -36,7 +36,7 @@ test("in a channel that the bot cannot see, Discord refuses requests with the bo
   expect(await refusal(world.rest.get(Routes.channel("1")))).toMatchObject({ status: 404, code: 10003 });
 });
 
-test("a Discord interaction response can be edited through the channel after the interaction token has expired", async () => {
+test("a Discord interaction response can be edited like an ordinary channel message after the interaction token has expired", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), { type: 4, data: { content: "one" } });
@@ -46,7 +46,7 @@ test("a Discord interaction response can be edited through the channel after the
   expect(world.discord.messages("ada")).toMatchObject([{ id: one?.id, content: "two", editedAt: world.clock.now() }]);
 });
 
-test("posting twice with the same enforced nonce within a few minutes returns the first Discord message", async () => {
+test("two posts to Discord with the same enforced nonce within a few minutes create only one message", async () => {
   const { rest, discord, clock } = await aWorld();
   const post = async (nonce: string, enforce_nonce: boolean) =>
     messageIn(
@@ -144,7 +144,7 @@ test.for<[reply: string, effect: string, body: object, mentioned: readonly strin
   expect(discord.messages("ada")[1]?.mentions).toEqual(mentioned);
 });
 
-test("an ephemeral Discord message notifies only the person who can see the message", async () => {
+test("an ephemeral Discord message that mentions two people notifies only the person who can see the message", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), { type: 4, data: { content: `<@${ada}> <@${ben}>`, flags: EPHEMERAL } });

@@ -23,7 +23,7 @@ test("Slack refuses a bot's request to join a private channel or to look up an u
   expect(await codeOf(web.users.info({ user: "U0NOBODY" }))).toBe("user_not_found");
 });
 
-test("Slack refuses a form above 250,000 bytes and a second open form with the same external_id", async () => {
+test("Slack refuses to open a form above 250,000 bytes, or a second form with the external_id of an open form", async () => {
   const { slack, web, connect } = await slackWorld();
   const { next } = await connect();
   const open = async (view: object) => {

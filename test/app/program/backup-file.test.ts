@@ -53,7 +53,7 @@ test("a backup of a running bot contains every write that was confirmed before t
     await database.close();
   }));
 
-test("a bot can start during a backup of its folder", () =>
+test("a bot can open its database during a backup of its data folder", () =>
   inFolder(async (root) => {
     const dir = join(root, "data");
     const first = await opened(dir);

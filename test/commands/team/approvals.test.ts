@@ -63,7 +63,7 @@ test("a video above a person's cap waits for approval, or is refused if nobody c
 });
 
 describe("a manager", () => {
-  test("can approve a video, and a later decision is ignored", async () => {
+  test("can approve a video, and declining the approved video has no effect", async () => {
     const world = await askingWorld();
     const { id } = await world.ask();
     expect(await world.benReads(press("approve", id))).toContain("Approved");
@@ -125,7 +125,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toBeNull();
   });
 
-  test("sees all waiting requests in one list, and can show each with its buttons", async () => {
+  test("sees a list of the waiting requests, and can show a request with its buttons", async () => {
     const world = await askingWorld();
     const list = { kind: "team_approvals" } as const;
     expect(await world.benReads(list)).toContain("No video is waiting");
@@ -148,7 +148,7 @@ test("only the requester can withdraw a request for approval", async () => {
   expect((await world.stored(id)).state.status).toBe("announcing");
 });
 
-test("no video is charged to a team key that the service has refused", async () => {
+test("no video is requested with a team key that the service has rejected", async () => {
   const world = await teamWorld();
   const key = await world.key();
   if (key) await world.deps.refused.note(team, key, 0);
@@ -156,7 +156,7 @@ test("no video is charged to a team key that the service has refused", async () 
   expect(world.orders).toEqual([]);
 });
 
-test("a manager can get a private picture as a file until the video is approved or declined", async () => {
+test("a manager can get a request's private picture as a file until the request is approved", async () => {
   const file = { platform: "slack", teamId: "T1", enterpriseId: null, id: "F1" } as const;
   const url = "https://bot.example/pictures/1";
   const open: PrivateFiles["open"] = async ({ id }) =>

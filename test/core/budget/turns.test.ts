@@ -46,7 +46,7 @@ describe("the queue of a workspace", () => {
     expect(turnsOf(queue("a1 a2 b1", { places: new Map([["a", busy(1, 2)]]), free: 3 }))).toEqual(["a1", "b1"]);
   });
 
-  test("skips all jobs of a person whose oldest job has no visible card yet", () => {
+  test("skips all jobs of a person whose oldest queued job has no visible card yet", () => {
     const { waiting } = queue("a1 a2 b1");
     const unseen = waiting.map((job): QueuedJob => (job.id === "a1" ? { ...job, isUnseen: true } : job));
     expect(turnsOf(queue("", { waiting: unseen, free: 3 }))).toEqual(["b1"]);
@@ -57,12 +57,12 @@ const waiter = (owner: string, waiting: number, running: number): Waiter => ({ o
 
 describe("starting a new job of a person with a limit of three running jobs", () => {
   test.for<[string, readonly Waiter[], free: number]>([
-    ["if the queue is empty, even in a full workspace", [], 0],
-    ["if the person has one running and one waiting job", [waiter("a", 1, 1)], 9],
+    ["if the queue is empty and no slot is free", [], 0],
+    ["if the person's earlier job in the queue can start too", [waiter("a", 1, 1)], 9],
     ["if nine slots are free and three jobs of another person wait", [waiter("b", 3, 0)], 9],
     ["if the only other waiting person already runs three jobs", [waiter("b", 5, 3)], 1],
     ["if three slots are free and the waiting jobs can use only two", [waiter("b", 5, 1)], 3],
-  ])("overtakes no waiting job %s", ([, waiters, free]) => {
+  ])("overtakes nobody %s", ([, waiters, free]) => {
     expect(wouldPass("a", { queue: waiters, ofOwner: 3, free })).toBe(false);
   });
 
@@ -85,7 +85,7 @@ describe("starting a new job of a person with a limit of three running jobs", ()
 });
 
 describe("the estimated start of a waiting job", () => {
-  test("ignores other people's jobs if the workspace is not full", () => {
+  test("ignores other people's jobs if enough slots are free", () => {
     const places = new Map([["a", busy(5 * MINUTE, 2 * MINUTE, 9 * MINUTE)]]);
     const now = queue("a1 b1 a2 a3", { places, free: 9 });
     expect(placeInQueue(now, "a1", 0)).toEqual({ nth: 1, startsAt: 2 * MINUTE });
@@ -93,7 +93,7 @@ describe("the estimated start of a waiting job", () => {
     expect(placeInQueue(now, "a3", 0)).toEqual({ nth: 3, startsAt: 9 * MINUTE });
   });
 
-  test("is unknown if the end of an earlier job is unknown", () => {
+  test("is unknown if the job waits for a running job whose end is unknown", () => {
     const unknown = new Map([["a", busy(null, null, null)]]);
     expect(placeInQueue(queue("a1", { places: unknown, free: 9 }), "a1", 0)?.startsAt).toBeNull();
     const places = new Map([["a", busy(MINUTE, null, null)]]);
@@ -101,7 +101,7 @@ describe("the estimated start of a waiting job", () => {
     expect(placeInQueue(queue("a1 a2", { places, free: 9 }), "a2", 0)?.startsAt).toBeNull();
   });
 
-  test("takes another person's earlier job into account if the workspace is full", () => {
+  test("takes another person's earlier job into account if no slot is free", () => {
     const places = new Map([
       ["a", busy(2 * MINUTE)],
       ["b", busy(5 * MINUTE)],
@@ -112,7 +112,7 @@ describe("the estimated start of a waiting job", () => {
     expect(starts).toEqual([2 * MINUTE, 5 * MINUTE, null]);
   });
 
-  test("is now for as many jobs as there are free slots", () => {
+  test("is the current time for as many jobs as there are free slots", () => {
     const places = new Map([["a", busy(5 * MINUTE)]]);
     const now = queue("a1 b1 a2 b2", { places, free: 2 });
     const starts = ["a1", "b1", "a2", "b2"].map((id) => placeInQueue(now, id, MINUTE)?.startsAt);

@@ -45,7 +45,7 @@ test("each use of the button “Continue” on any card creates a different job 
   expect(new Set(ids).size).toBe(3);
 });
 
-test("a repeated request does not reuse the last frame that an earlier job extracted", () => {
+test("repeating a request does not reuse the frame that the first job extracted from the earlier video", () => {
   const taken = { ...frameOf({ job: aJobId(1), nth: 2 }), url: "https://cdn.test/frame.png", isChecked: true };
   expect(withUncheckedPicture(aRequest({ picture: taken })).picture).toEqual(frameOf({ job: aJobId(1), nth: 2 }));
   const planned = planVideo(aDraft({ ratio: "9:16", earlierPicture: taken }), {}, anyAddress);

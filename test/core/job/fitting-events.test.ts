@@ -42,7 +42,7 @@ const delivered: readonly Kind[] = ["announced", "sent_privately", "listeners_ca
 const attempts: readonly Kind[] = ["attaching", "attached", "attach_failed", "attach_refused", "attach_skipped"];
 
 test.for<[string, JobState, readonly Kind[]]>([
-  ["a job waiting for managers", aWaiting(), [...waiting, "approved", "declined", "managers_asked"]],
+  ["a job waiting for a manager's decision", aWaiting(), [...waiting, "approved", "declined", "managers_asked"]],
   ["a job waiting for its turn", aWaiting({ for: "turn" }), [...waiting, "turn_came", "place_changed"]],
   ["a job waiting for an earlier video", aWaiting({ for: "film" }), [...waiting, "film_arrived"]],
   [

@@ -31,30 +31,35 @@ const read = (job: Job, shows: "end" | "gone" | "no_end" | "unreadable") =>
 
 describe("a job restored from a backup", () => {
   test.for<readonly [string, string, JobState, object]>([
-    ["ends without a charge", "it was waiting", aWaiting({ for: "turn" }), { state: { outcome: notStarted } }],
-    ["ends without a charge", "it was accepted", anAccepted(), { state: { outcome: notStarted } }],
+    [
+      "ends without a charge",
+      "it was waiting for its turn",
+      aWaiting({ for: "turn" }),
+      { state: { outcome: notStarted } },
+    ],
+    ["ends without a charge", "it was accepted but not paid for", anAccepted(), { state: { outcome: notStarted } }],
     [
       "ends without a charge",
       "it was a batch whose card had not arrived",
       aGathering({ answer: "due" }),
       { state: { outcome: notStarted } },
     ],
-    ["continues", "it was a batch with a card", aGathering(), { state: aGathering() }],
-    ["continues its paid call", "the call was in progress", aSubmitting(), { state: aSubmitting() }],
-    ["continues", "it was running", aRunning(), { state: aRunning() }],
+    ["stays in its state", "it was a batch with a card", aGathering(), { state: aGathering() }],
+    ["stays in its state", "its paid call was in progress", aSubmitting(), { state: aSubmitting() }],
+    ["stays in its state", "it was running", aRunning(), { state: aRunning() }],
     [
-      "delays its final message",
-      "the message was not sent before the backup",
+      "stays in its state",
+      "its final message was not sent before the backup",
       anAnnouncing(aSucceeded()),
       { state: anAnnouncing(aSucceeded()) },
     ],
     [
-      "delays its final message",
-      "the notification must be sent before the card's edit",
+      "assumes an old attempt to notify",
+      "its notification was to be sent before the card's edit",
       aPosting(aSucceeded(), { isCardDue: true }),
       { state: { status: "posting", triedAt: LONG_AGO } },
     ],
-  ])("%s, and its card must be read, if %s", ([, , state, shows]) => {
+  ])("%s if %s, and the bot must still read its card", ([, , state, shows]) => {
     const job = restored(aJob({ state }));
     expect(job).toMatchObject({ ...shows, restored: "unread" });
     expect(isUnread(job)).toBe(true);
@@ -73,7 +78,7 @@ describe("a job restored from a backup", () => {
     ]);
   });
 
-  test("searches for its notification if the notification was not sent before the backup", () => {
+  test("assumes an old attempt to notify if its notification was not sent before the backup", () => {
     const job = restored(aJob({ state: aPosting(aSucceeded()), video: "due", keep: "due" }));
     expect(job).toMatchObject({ restored: "ended", state: { status: "posting", triedAt: LONG_AGO, notBefore: NOW } });
     const told = advance(job, { kind: "notified", at: [] }, NOW);
@@ -85,7 +90,7 @@ describe("a job restored from a backup", () => {
     expect(restored(aJob({ state: aRunning(), dueAt: NOW + 9_000 }))).toMatchObject({ dueAt: NOW });
   });
 
-  test("does not need its card to be read if the job is a video of a batch", () => {
+  test("is not marked as having an unread card if the job is a video of a batch", () => {
     const partOf = { job: aJobId(9), nth: 1 };
     for (const state of [aRunning(), anAttaching(), aSubmitting()]) {
       const job = restored(aJob({ state, partOf }));
@@ -97,7 +102,7 @@ describe("a job restored from a backup", () => {
     });
   });
 
-  test("stays unchanged if it was closed", () => {
+  test("stays unchanged if it was already closed", () => {
     const job = aJob({ state: aClosed(aSucceeded()) });
     expect(restored(job)).toBe(job);
   });
@@ -125,13 +130,13 @@ describe("the card of a job restored from a backup", () => {
     expect([job.restored, without(job)]).toEqual([after, without(running())]);
   });
 
-  test("lets an ended job be closed at once if the card shows an outcome or was deleted", () => {
+  test("gets no final message if the card already shows an outcome or was deleted", () => {
     for (const shows of ["end", "gone"] as const)
       expect(read(ended(), shows).state).toMatchObject({ status: "closed", outcome: aSucceeded(), isNotified: true });
     expect(read(ended(), "no_end")).toEqual(without(ended()));
   });
 
-  test("is read even if a poll finds the task running", () => {
+  test("must still be read after a poll has found the task running", () => {
     const polled = advance(running(), { kind: "polled", task: { status: "running", percent: 3 } }, NOW);
     expect([polled.restored, isUnread(polled)]).toEqual(["running", true]);
     const again = advance(running("ended"), { kind: "polled", task: { status: "running", percent: 3 } }, NOW);
@@ -145,18 +150,18 @@ describe("the card of a job restored from a backup", () => {
     expect(job.state).toMatchObject({ status: "closed", isNotified: true });
   });
 
-  test("is no longer marked as unreadable after a new message has replaced it", () => {
+  test("is no longer marked as unreadable after a new message has replaced the card", () => {
     const announced = { kind: "announced", reply: aJob().reply, nonce: "n", called: "everybody" } as const;
     expect(advance(ended("hidden"), announced, NOW).restored).toBeUndefined();
   });
 
-  test("gets no link to a stored video if the card cannot be read", () => {
+  test("prevents storing the video if the card cannot be read", () => {
     const state = anAnnouncing(aSucceeded(), { newMessage: "begun", begunAt: 1 });
     const job = advance({ ...aJob({ state, restored: "hidden" }), keep: "due" }, { kind: "notified", at: "lost" }, NOW);
     expect(job.state.status).toBe("closed");
   });
 
-  test("is treated like any other card after the card was moved to another channel during the task", () => {
+  test("is treated like any other card after the card was moved to another channel while the task was running", () => {
     const reply = { ...aJob().reply, channelId: "another" };
     expect(advance(running(), { kind: "card_moved", reply }, NOW)).toEqual({ ...without(running()), reply });
     for (const state of [anAnnouncing(aSucceeded()), aSubmitting()]) {
@@ -170,10 +175,14 @@ test.for<readonly [string, string, JobState]>([
   ["may have lost", "a job not started because of the restore", anAnnouncing(notStarted)],
   ["may have lost", "a job whose paid call was in progress", aSubmitting()],
   ["may have lost", "a job that has neither a task id nor a known outcome", anAnnouncing(anUnknown())],
-  ["has not lost", "a job that has a task id but an unknown outcome", anAnnouncing(anUnknown({ taskId: "task-1" }))],
-  ["has not lost", "a job that was too old to start", anAnnouncing(aNotStarted("too_old"))],
-  ["has not lost", "a job that succeeded", anAnnouncing(aSucceeded())],
-  ["has not lost", "a running job", aRunning()],
+  [
+    "cannot have lost",
+    "a job that has a task id but an unknown outcome",
+    anAnnouncing(anUnknown({ taskId: "task-1" })),
+  ],
+  ["cannot have lost", "a job that was too old to start", anAnnouncing(aNotStarted("too_old"))],
+  ["cannot have lost", "a job that succeeded", anAnnouncing(aSucceeded())],
+  ["cannot have lost", "a running job", aRunning()],
 ])("a restore from a backup %s the outcome of %s", ([verb, , state]) => {
   expect(isLostByRestore(aJob({ state }))).toBe(verb === "may have lost");
 });

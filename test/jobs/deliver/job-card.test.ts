@@ -48,7 +48,7 @@ const away: ChatRefusal = { kind: "unavailable", unclear: false, detail: "away" 
 const limited = (retryAfterMs: number): ChatRefusal => ({ kind: "rate_limited", retryAfterMs });
 const none: ChatRefusal = { kind: "unreachable", detail: "deleted" };
 
-describe("moving a card", () => {
+describe("moving a card to a new message", () => {
   const running = { state: aRunning() };
   for (const [what, call, event, over] of [
     ["edits the new card", "show", "the moved card does not say how it ended", {}],
@@ -63,7 +63,7 @@ describe("moving a card", () => {
         [0, 1_000, 3_000, 7_000],
         "unavailable",
       ],
-      ["only once if the platform cannot reach the card", [none, away], [0], "unreachable"],
+      ["without a retry if the platform cannot reach the card", [none, away], [0], "unreachable"],
     ])(`${what} %s`, async ([, refusals, times, why]) => {
       const { chat, clock, all, job, at, jobOf, warnings } = await aCard(over);
       chat.refuseNext(refusals, call);
@@ -100,7 +100,7 @@ describe("moving a card", () => {
     expect(at(call)).toEqual([0]);
   });
 
-  test("waits at most two minutes for the response of a paid call", async () => {
+  test("waits at most two minutes for the response to the job's paid call", async () => {
     const { clock, chat, all, job, jobs, jobOf, warnings } = await aCard({ state: aSubmitting() });
     const late = moveCard(all(), job.id, chat.freshCard());
     await clock.advance(119_000);
@@ -117,7 +117,7 @@ describe("moving a card", () => {
     expect((await jobOf()).reply).toEqual(reply);
   });
 
-  test("makes no further call if the job is missing or is deleted in the meantime", async () => {
+  test("edits no card of a missing job, and retries no edit after the job was deleted", async () => {
     const { chat, clock, all, job, at, warnings } = await aCard();
     await moveCard(all(), aJobId(9), chat.freshCard());
     chat.refuseNext([away], "show");
@@ -144,7 +144,7 @@ describe("redrawing a card", () => {
     ["the job is still running", { state: aRunning() }],
     ["the job was deleted", { isForgotten: true }],
     ["the card can be edited for only 30 s more", { reply: aDiscordReply({ editableUntil: TEST_START + 30_000 }) }],
-    ["the batch is missing", { partOf: { job: aJobId(9), nth: 1 } }],
+    ["the video's batch is missing", { partOf: { job: aJobId(9), nth: 1 } }],
   ])("is skipped if %s", async ([, over]) => {
     const { all, job, at } = await aCard(over);
     await drawAgain(all(), job);
@@ -229,7 +229,7 @@ test("deleting a batch whose card moved twice deletes every card that has a file
   expect(chat.seen).toEqual([]);
 });
 
-test("moving a card keeps the old card if a paid call will use a picture on the old card", async () => {
+test("moving a card does not delete the old card if a paid call will use a picture on the old card", async () => {
   const reply = aDiscordReply({ files: [{ id: "F1", name: "frame.png", isFrame: true }] });
   const { all, job, chat, at } = await aCard({ state: anAccepted(), reply });
   await moveCard(all(), job.id, chat.freshCard());
@@ -343,7 +343,7 @@ test("deleting only the card keeps the stored videos and reports the number of s
   expect(await deleteCard(all(), batch.id, "card_only")).toEqual({ kind: "deleted", left: [], saved: 2 });
 });
 
-describe("the card of a job restored from a backup", () => {
+describe("reading the card of a job restored from a backup", () => {
   const restored = { restored: "unread" } as const;
 
   test.for<readonly ["end" | "gone" | "unreadable" | "no_end", string]>([
@@ -351,7 +351,7 @@ describe("the card of a job restored from a backup", () => {
     ["end", "shows an outcome"],
     ["gone", "was deleted"],
     ["unreadable", "is in a channel that the bot cannot read"],
-  ])("is logged with the code “%s” if the card %s", async ([shows]) => {
+  ])("logs the code “%s” if the card %s", async ([shows]) => {
     const { chat, step, all, job, log, noted } = await aCard(restored);
     if (shows === "end") await chat.show(job.reply, await drawCard(all(), job), "in_place");
     if (shows === "gone") chat.loseCards();
@@ -362,7 +362,7 @@ describe("the card of a job restored from a backup", () => {
     expect(noted).toEqual([[job.id, "edit", null]]);
   });
 
-  test("is read again after each failure for at most three days", async () => {
+  test("is repeated after each failure for at most three days", async () => {
     const { chat, step, clock, job, noted, log } = await aCard({ ...restored, state: aKeeping() });
     chat.refuseNext([away, limited(5_000), away], "readButtons");
     expect(await step(readCard)).toBe(10_000);
@@ -374,21 +374,21 @@ describe("the card of a job restored from a backup", () => {
   });
 });
 
-describe("pressing a button on a first card", () => {
+describe("pressing a button on one of a job's cards", () => {
   const onSlack = { owner: aSlackOwner(), reply: aSlackReply() };
   const lost = { channelId: "C0000000003", messageId: "1795219200.000999" };
   const own = { ...lost, messageId: "1795219200.000100" };
 
   test.for<readonly [string, Partial<Job>, typeof lost, readonly number[]]>([
-    ["deletes the card if the card is a duplicate", onSlack, lost, [0]],
-    ["keeps the card if the card is the job's current card", onSlack, own, []],
+    ["deletes a duplicate card on Slack", onSlack, lost, [0]],
+    ["does not delete the job's current card on Slack", onSlack, own, []],
     [
-      "keeps the card if the card is a duplicate and the job was restored from a backup",
+      "does not delete a duplicate card on Slack if the job was restored from a backup",
       { ...onSlack, restored: "unread" },
       lost,
       [],
     ],
-    ["keeps the card if the card is a duplicate on Discord", {}, lost, []],
+    ["does not delete a duplicate card on Discord", {}, lost, []],
   ])("%s", async ([, over, place, times]) => {
     const { all, job, at, warnings } = await aCard(over);
     await removePressedCard(all(), job.id, place);
@@ -396,7 +396,7 @@ describe("pressing a button on a first card", () => {
     expect(warnings()).toEqual([]);
   });
 
-  test("logs a failed deletion of a duplicate after one retry", async () => {
+  test("logs a warning if the deletion of a duplicate card fails even after a retry", async () => {
     const { chat, all, job, jobs, clock, at, warnings } = await aCard(onSlack);
     chat.refuseNext([away, none], "remove");
     const removing = removePressedCard(all(), job.id, lost);

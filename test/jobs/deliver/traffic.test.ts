@@ -60,7 +60,7 @@ test("progress edits leave half of the rate limit free for final messages", asyn
   expect(asked).toEqual(["b, 0 reserved", "b, 3 reserved"]);
 });
 
-test("a message that waits for the process's own rate limit does not count against the shared rate limit", async () => {
+test("a message that one process's own rate limit delays does not count against the rate limit that all processes share", async () => {
   const { traffic, asked } = aProcess();
   for (let n = 1; n <= 6; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(7), "edit")).toBe(1_000);
@@ -123,7 +123,7 @@ test("a rate limit of one channel does not delay other channels", async () => {
   expect(asked).toEqual(["b, 0 reserved"]);
 });
 
-test("a process that stalled while waiting for the rate limit must read the job again before sending the message", async () => {
+test("a process that stalled while waiting for the rate limit does not send the message at once", async () => {
   const { traffic, limits, clock } = aProcess();
   limits.take = async () => {
     clock.set(2_000);
@@ -166,7 +166,7 @@ test("during an outage the bot tests the platform with a call at least every fiv
   }
 });
 
-test("the first successful call after an outage wakes every waiting final message once", async () => {
+test("the first successful call after an outage triggers each waiting final message once", async () => {
   const { traffic, clock, woken } = await anAwayPlatform();
   for (const n of [2, 3]) expect(await traffic.waitMs(settled(n), "new_message")).toBeGreaterThan(0);
   expect(await traffic.progressMs(aJob({ id: aJobId(9) }), 0)).toBeGreaterThan(0);
@@ -201,7 +201,7 @@ test("a workspace that refuses the bot's token does not delay other workspaces",
   expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
-test("a call that the bot's own rate limit delays does not count as a failure", async () => {
+test("a call that the bot's own rate limit delays does not count as a failure of the platform", async () => {
   const { traffic, clock, asked } = aProcess();
   for (let n = 0; n < 40; n += 1) {
     traffic.waitMs(settled(1), "edit");
@@ -263,17 +263,17 @@ async function waitsBeside(job: Job) {
 
 test.for([
   [
-    "whose first attempt failed is sorted in the queue by the job's end",
+    "whose first attempt failed is sorted in the queue by the time when the video ended",
     { newMessage: "due", notBefore: 50 },
     [2_000, 1_000],
   ],
   [
-    "whose notification was sent first is sorted in the queue by the job's end",
+    "whose notification was sent first is sorted in the queue by the time when the video ended",
     { newMessage: "done", isCardDue: true, notBefore: 50 },
     [2_000, 1_000],
   ],
   [
-    "that is shown again is sorted in the queue by the time of the repetition",
+    "that is repeated is sorted in the queue by the time of the repetition",
     { newMessage: "done", notBefore: 50 },
     [1_000, 2_000],
   ],
@@ -301,7 +301,7 @@ test("a process that shares no rate limits with other processes pauses when the 
   expect(traffic.waitMs(settled(1), "edit")).toBe(7_000);
 });
 
-test("a global rate limit pauses every call to the platform instead of the calls for one channel", async () => {
+test("a platform's global rate limit pauses all calls to the platform, not only the calls for one channel", async () => {
   const { traffic, clock, asked } = aProcess([], { ...plain, parent });
   traffic.note(settled(1), "edit", { kind: "rate_limited", retryAfterMs: 7_000, isGlobal: true });
   expect(asked).toEqual(["all pauses 7000"]);

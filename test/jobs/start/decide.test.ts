@@ -38,7 +38,7 @@ describe("a video that needs an approval", () => {
     expect((await world.jobOf()).sealedKey).toBeNull();
   });
 
-  test("does not save the notice to the managers again while the decision is pending", async () => {
+  test("causes no further save of the notice to the managers while the decision is pending", async () => {
     const { world, ask } = await anAskingWorld();
     await ask();
     await world.clock.advance(SECOND);
@@ -92,7 +92,7 @@ describe("a video that needs an approval", () => {
     expect(JSON.stringify(world.log.lines)).not.toContain("No faces");
   });
 
-  test("can be approved only when its price fits under the team's monthly cap", async () => {
+  test("can be approved only if its price fits within the team's monthly cap", async () => {
     const { world, ask, decide } = await anAskingWorld({ teamMonth: 100 });
     await ask(1);
     await ask(2);
@@ -111,7 +111,7 @@ describe("a video that needs an approval", () => {
 });
 
 describe("a question to a team's managers", () => {
-  test("is sent to the admin who chose the channel if the bot cannot post in that channel", async () => {
+  test("is sent to the admin who chose the approvals channel if the bot cannot post in that channel", async () => {
     const { world, ask, question } = await anAskingWorld();
     world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
     await ask();
@@ -181,7 +181,7 @@ describe("the approval service", () => {
     expect(told).toEqual([["spent", aTeam, monthOf(job.acceptedAt)]]);
   });
 
-  test("schedules the job for 10 s later before saving an approval, in case the process dies", async () => {
+  test("schedules the job's next step for 10 s later before saving an approval, in case the process dies", async () => {
     const { decide, job, jobs, woken, clock } = await aWaitingJob({ team: aTeam });
     jobs.admit = () => new Promise(() => {});
     void decide.approve(job.id, manager);
@@ -189,7 +189,7 @@ describe("the approval service", () => {
     expect(woken).toEqual([[job.id, 10_000]]);
   });
 
-  test("removes a withdrawn video from the queue without notifying the managers", async () => {
+  test("removes a withdrawn video from the queue", async () => {
     const { decide, job, told, left } = await aWaitingJob({ state: aWaiting({ for: "turn" }) });
     expect(await decide.withdraw(job.id)).toMatchObject({ value: { state: { outcome: { why: "withdrawn" } } } });
     expect([told, left]).toEqual([[], [job.id]]);
@@ -220,7 +220,7 @@ describe("the approval service", () => {
     await expect(decide.approve(job.id, manager)).rejects.toThrow(`job ${job.id} was refused a place`);
   });
 
-  test("counts only the canceled videos when it cancels the rest of a batch", async () => {
+  test("returns the number of canceled videos, without running or deleted videos, when it cancels the rest of a batch", async () => {
     const parts = [1, 2, 3, 4].map((nth) => aJobId(10 + nth));
     const { decide, job, jobs, woken } = await aWaitingJob({ parts });
     for (const [index, id] of parts.entries())

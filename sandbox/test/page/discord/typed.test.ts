@@ -44,7 +44,7 @@ const usables = usablesOf(registered);
 const [video] = usables;
 if (!video) throw new Error("there is no /video");
 
-test("the sandbox page lists each subcommand of a Discord command, with required options first", () => {
+test("the sandbox page lists a Discord command's subcommands as separate commands, and required options first", () => {
   expect(messageCommands(registered)).toEqual(["Animate this"]);
   expect(usables.map(({ path }) => path)).toEqual(["video", "video-key set", "video-key status"]);
   expect(video.options.map(({ name }) => name)).toEqual(["prompt", "ratio", "duration", "image", "loud"]);
@@ -104,7 +104,7 @@ test("a Discord command formatted by the sandbox page is parsed back into the sa
 });
 
 test.for<[what: string, name: string, result: string, typed: string, filled: unknown]>([
-  ["entering “a boat” between spaces", "prompt", "sends “a boat”", " a boat ", { ok: true, value: "a boat" }],
+  ["entering “a boat” surrounded by spaces", "prompt", "sends “a boat”", " a boat ", { ok: true, value: "a boat" }],
   ["entering only spaces", "prompt", "is refused", "  ", { ok: false, why: "This option is required." }],
   ["entering nothing", "ratio", "sends no value", "", { ok: true, value: undefined }],
   ["entering “9:16”", "ratio", "sends “9:16”", "9:16", { ok: true, value: "9:16" }],

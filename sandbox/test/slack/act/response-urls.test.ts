@@ -71,7 +71,7 @@ test("a post to a Slack response_url can go into a thread", async () => {
   expect(slack.messages("ben").at(-1)).toMatchObject({ text: "done", threadTs: ts });
 });
 
-test("Slack refuses a post to a response_url if a block exceeds a limit or the URL is invalid", async () => {
+test("Slack refuses a post to a response_url with a block that exceeds a limit, and any post to an unknown response_url", async () => {
   const { url, slack, entries } = await commanded();
   expect(await respond(url, { text: "x", blocks: [section("x".repeat(3_001))] })).toContain("400");
   expect(entries("refused")).toMatchObject([{ payload: { code: "invalid_blocks" } }]);
@@ -96,7 +96,7 @@ test.for(["an ephemeral", "a public"])(
   },
 );
 
-test("a Slack button press sends the message to the bot only if the message is public", async () => {
+test("the payload of a Slack button press contains the message with the button only if the message is public", async () => {
   const open = await pressed(false);
   expect(open.body).toMatchObject({
     type: "block_actions",
@@ -113,7 +113,7 @@ test("a Slack button press sends the message to the bot only if the message is p
   expect(hidden.body).not.toHaveProperty("message");
 });
 
-test("selecting an option in a Slack message's menu sends the option's text and value", async () => {
+test("selecting an option in a Slack message's menu sends the option's text and value to the bot", async () => {
   const { connect, slack, web } = await slackWorld();
   const { next } = await connect();
   const option = (value: string) => ({ text: { type: "plain_text" as const, text: `Number ${value}` }, value });

@@ -55,7 +55,7 @@ describe("registering Discord commands", () => {
     ]);
   });
 
-  it("offers the team command only in servers and “Animate this” everywhere", () => {
+  it("offers the command /video-team only in servers, and the message command “Animate this” everywhere", () => {
     const everywhere = { contexts: [0, 1, 2], integration_types: [0, 1] };
     expect(typed.filter(({ contexts }) => contexts.length === 1)).toMatchObject([
       { name: "video-team", contexts: [0] },

@@ -87,9 +87,9 @@ describe("a button press on Slack", () => {
   });
 
   test.for([
-    ["with", undefined],
-    ["without", "foreignChannelId"],
-  ] as const)("can delete the card in a channel %s the bot", async ([, channel]) => {
+    ["has joined", undefined],
+    ["has not joined", "foreignChannelId"],
+  ] as const)("can delete the card with the button in a channel that the bot %s", async ([, channel]) => {
     const world = await begun(withCard, () => ({ kind: "remove_message", otherwise: plain("It stays") }), channel);
     const ts = await seen(world, "Your card");
     await world.slack.press("ada", ts, buttons[0].id);
@@ -195,7 +195,7 @@ test.for([
   ["Slack did not open the form", "token_revoked", "notOpened"],
   ["Slack did not open the form", "internal_error", "notOpened"],
   ["Slack did not open the form", "an_unknown_code", "notOpened"],
-] as const)("a private message says that %s if Slack refuses a form with the error %s", async ([, error, says]) => {
+] as const)("a private message says that %s if Slack answers views.open with the error %s", async ([, error, says]) => {
   const incoming = readSlash(slash, { prefix: "video", now: machineClock.now() });
   if (!incoming) throw new Error("misread");
   const seen: string[] = [];

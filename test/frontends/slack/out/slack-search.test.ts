@@ -99,7 +99,7 @@ test("a Slack card that was posted in a thread is searched for in the thread", a
   expect(asked).toEqual([`conversations.replies ${channel} ${inThread.threadTs} ${around(TEST_START)} 200`]);
 });
 
-test("a Slack card that is not in the thread is found in the direct messages", async () => {
+test("the search for a Slack card continues in the direct messages if the card is not in the expected thread", async () => {
   const answers = { "conversations.replies": page([]), "conversations.history D1": page([own]) };
   const { seen } = await searched(answers, { ...posted, threadTs: "1795219199.000100" });
   expect(seen).toEqual({ ok: true, value: { ...posted, ts: own.ts, cardChannelId: "D1" } });
@@ -144,7 +144,7 @@ test("a Slack card is not reported as missing in the first 30 s after the attemp
   expect(await chat.find(reply, { job, triedAt: now })).toEqual({ ok: true, value: shown.value.reply });
 });
 
-test("a Slack notification is searched for among the newer messages in the card's thread", async () => {
+test("the search for a Slack notification reads only the messages of the card's thread that are newer than the card", async () => {
   const card = aSlackReply({ channelId: "C1", cardChannelId: "C1", ts: "1795219200.000100" });
   const called = { ts: "1795219209.000100", ...writeNotification(plain("Ready"), { ...nameless, name: "ping-n1-" }) };
   const { search, asked } = aSearch({ "conversations.replies": page([own, called]) });
@@ -169,7 +169,7 @@ describe("the search for a Slack card", () => {
     ]);
   });
 
-  test("uses the bot's clock if Slack's time differs by only 2 s or is unknown", async () => {
+  test("uses the bot's clock if Slack's time is unknown or differs by only 2 s", async () => {
     const { search } = aSearch({ [history]: page([own]) }, { slackIsAheadMs: 2 * SECOND });
     expect(await search.card(posted, lost)).toMatchObject({ ok: true });
     expect((await searched({ [history]: page([own]) })).seen).toMatchObject({ ok: true });
@@ -221,7 +221,7 @@ describe("the search for a Slack card by an app from outside the Slack Marketpla
     expect(await search.card(posted, { job, triedAt: clock.now() - 31 * SECOND })).toMatchObject({ ok: true });
   });
 
-  test("reads the channel again for a later attempt to post the card", async () => {
+  test("reads the channel again if the bot has tried again to post the card", async () => {
     const { search, clock, calls } = aSearch(nothing, unlisted);
     await search.card(posted, lost);
     await clock.advance(60_000);
