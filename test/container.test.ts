@@ -70,7 +70,7 @@ test("the Dockerfile installs packages without running the packages' install scr
   for (const one of installs) expect(one).toContain("--ignore-scripts");
 });
 
-test("the bot in the image runs without root, owns the data folder and receives SIGTERM directly", () => {
+test("the bot in the Docker image runs without root, owns the data folder and receives SIGTERM directly", () => {
   expect(last("USER")).toBe("node");
   expect(all("RUN").at(-1)).toContain(`chown node:node ${imageEnv.DATA_DIR}`);
   expect(last("VOLUME")).toBe(imageEnv.DATA_DIR);
@@ -78,7 +78,7 @@ test("the bot in the image runs without root, owns the data folder and receives 
   expect(command(last("CMD"))[0]).toBe("node");
 });
 
-test("the image contains no secrets, databases or node_modules of the checkout", () => {
+test("the Docker image contains no secrets, databases or node_modules of the checkout", () => {
   const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(textOf("package.json")));
   const copied = all("COPY").flatMap((rest) => rest.split(" ").slice(0, -1));
   const fromHere = copied.filter((path) => !path.startsWith("--from") && !path.startsWith("/"));
@@ -210,7 +210,7 @@ test("the documentation, the Dockerfile and package.json contain the same versio
     expect(new Set(textOf(path).match(/@napi-rs\/webcodecs@[\d.]+/g)), path).toEqual(new Set([own]));
 });
 
-test("the systemd unit starts the same command as the image and restarts the bot", () => {
+test("the systemd unit starts the same command as the Docker image and restarts the bot", () => {
   const unit = /```ini\n([^`]+)```/.exec(textOf("docs/deploy.md"))?.[1] ?? "";
   const set = new Map(
     unit.split("\n").flatMap((line) => {
@@ -243,7 +243,7 @@ test("the systemd unit for backups runs as the bot's user and copies the bot's f
   expect(composed).toContain("node dist/main.js backup /backups --keep 14");
 });
 
-test("the image's health check reports whether the bot runs", async () => {
+test("the Docker image's health check reports whether the bot runs", async () => {
   const [program = "", ...args] = command(last("HEALTHCHECK"));
   expect(program).toBe("node");
   const codeAt = (port: string) =>

@@ -37,9 +37,11 @@ test("every charge that differs from the price is counted, but only one a day is
   await Promise.all([120, 120, 90].map((charged) => watch.charged(aJob(), charged)));
   expect(counted).toEqual(["more", "more", "less"]);
   const fields = { job: aJobId(), kind: "480p-10s", price: 95, charged: 120 };
+  const other = aJob({ request: aRequest({ resolution: "720p" }) });
+  await watch.charged(other, 1);
   expect(warnings()).toEqual([{ level: "warn", fields }]);
   await clock.advance(DAY_MS);
-  await watch.charged(aJob({ request: aRequest({ resolution: "720p" }) }), 1);
+  await watch.charged(other, 1);
   expect(warnings()[1]).toEqual({ level: "warn", fields: { ...fields, kind: "720p-10s", price: 205, charged: 1 } });
 });
 

@@ -6,7 +6,7 @@ import { hostile } from "../../fuzz/hostile.ts";
 test.for([
   ["combined emoji", "👩‍👩‍👧 and 🏴‍☠️ with ❤️‍🔥"],
   ["a skin tone inside an emoji", "🧑🏽‍🚀 waves 👋🏿"],
-  ["a coloured flag", "🏳️‍🌈 over 🇯🇵"],
+  ["a coloured flag emoji", "🏳️‍🌈 over 🇯🇵"],
   ["the flag of Wales", "a 🏴󠁧󠁢󠁷󠁬󠁳󠁿 in the wind"],
   ["a keycap", "number 1️⃣ of #️⃣"],
   ["a text-style symbol", "the ☺︎ of a clown"],
@@ -25,8 +25,8 @@ test.for([
 const tags = [..."obey"].map((letter) => String.fromCodePoint(0xe0000 + (letter.codePointAt(0) ?? 0))).join("");
 
 test.for([
-  ["tag characters", `a cat${tags}`, "a cat"],
-  ["tag characters after a flag", `🏴${tags}\u{e007f}`, "🏴"],
+  ["Unicode tag characters", `a cat${tags}`, "a cat"],
+  ["Unicode tag characters after a flag emoji", `🏴${tags}\u{e007f}`, "🏴"],
   ["a Hangul filler", "a rif\u115fle \u3164", "a rifle"],
   ["a Braille letter without dots", "a\u2800b", "ab"],
   ["blank symbols", "a\u{1d159}b\u{13441}\u{13442}", "ab"],

@@ -219,7 +219,7 @@ describe("the expiry of a stored video", () => {
     expect(chat.seen[0]?.text).toMatch(/video\.mp4[\s\S]*has probably expired[\s\S]*\[Fresh link\]/);
   });
 
-  test("causes no edit if the card does not show the bot's link", async () => {
+  test("causes no edit of the card if the card does not show the bot's link", async () => {
     const { endOf, forgotten, at } = await aKept(false);
     await endOf();
     expect([forgotten, at("show")]).toEqual([["film-1"], []]);

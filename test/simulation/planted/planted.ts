@@ -12,7 +12,7 @@ export interface PlantedMistake extends Mistake {
 /** Mistakes that only a whole run detects. Mutation testing covers the others. Each of these must break a claim. */
 export const PLANTED: readonly PlantedMistake[] = [
   {
-    name: "the paid call is repeated if its saved intent is found after a crash",
+    name: "a paid call that a crash interrupted is repeated",
     lives: "command",
     tryFirst: 56,
     file: "src/core/job/advance.ts",
@@ -21,7 +21,7 @@ export const PLANTED: readonly PlantedMistake[] = [
       'case "interrupted":\n      return { ...job, state: { status: "accepted", answer: "given", attempts: state.attempts, waitingFor: null, notBefore: now } };',
   },
   {
-    name: "the paid call is made before its intent is saved",
+    name: "the paid call is made before the intention to make the call is saved",
     lives: "command",
     file: "src/jobs/start/start.ts",
     search: 'const intent = await apply(deps, stored, { kind: "submitting", ...copy, ...idempotency });',
@@ -45,7 +45,7 @@ export const PLANTED: readonly PlantedMistake[] = [
       'if (!isDue && (answer === "unclear" || seen === "not_there")) await apply(deps, stored, { kind: "answered", reply: stored.job.reply });',
   },
   {
-    name: "an ended job no longer knows that a first card may exist",
+    name: "an ended job no longer records that a first card may exist",
     lives: "command",
     file: "src/core/job/final-message.ts",
     search: "return { lostCardAt: job.lostCardAt ?? state.triedAt ?? job.acceptedAt };",
@@ -68,7 +68,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     replacement: "await deps.video.submit(key, job.request, saveAnswer, idempotencyKey && deps.chance.token());",
   },
   {
-    name: "a save that is refused after a concurrent save counts as done",
+    name: "a save that is refused after a concurrent save counts as successful",
     lives: "command",
     file: "src/jobs/apply.ts",
     search: "if (!(await jobs.save(job, version))) return null;",
@@ -188,7 +188,7 @@ export const PLANTED: readonly PlantedMistake[] = [
       '  if (job.parts) await deps.chatOf(job).notify(job.reply, message, { people, nonce: "another", triedAt, isBroadcast });\n  const sent = await deps.chatOf(job).notify(job.reply, message, { people, nonce, triedAt, isBroadcast });',
   },
   {
-    name: "the price of a batch is reserved video by video",
+    name: "the price of a batch is reserved separately for each video",
     lives: "teams",
     file: "src/engines/job-store.ts",
     search:
@@ -215,7 +215,7 @@ export const PLANTED: readonly PlantedMistake[] = [
     tryFirst: 3,
   },
   {
-    name: "a frame is posted again after an interrupted upload",
+    name: "a video frame is posted again after an interrupted upload",
     lives: "chain",
     file: "src/jobs/start/prepare-picture.ts",
     search: "if (share === null || isShared(reply, nth)) return stored;",

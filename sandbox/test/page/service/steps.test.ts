@@ -89,7 +89,7 @@ test("the sandbox page shows the refunded credits in the steps of a failed video
   expect(end[0]).toContain("Final message failed, 95 credits back, after 5.0 s");
 });
 
-test("the sandbox page assigns steps to two simultaneous videos by their prompts", () => {
+test("the sandbox page assigns the steps of two simultaneous videos by the videos' prompts", () => {
   const way = stepsOf(
     ...[used("a boat"), typed("a kite --ratio 9:16"), answered(), answered("t1", "slack")],
     ...[
