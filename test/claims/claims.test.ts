@@ -103,7 +103,7 @@ const BROKEN = CLAIMS.flatMap((claim) =>
   Object.entries(MISTAKES[claim].breaks).map(([what, mistake]) => [named(claim), what, mistake, claim] as const),
 );
 
-test("the charge and message checks report nothing for a video with one charge, one final message and one notification", () => {
+test("the charge and message checks find no mistake in a video with one charge, one final message and one notification", () => {
   expect(brokenClaims(made)).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ test.for(BROKEN)("the check for “%s” reports %s", ([, , mistake, claim]) => 
   expect(brokenClaims({ ...made, ...mistake })).toEqual([claim]);
 });
 
-test("each check of charges and messages can be excluded individually", () => {
+test("each of the charge and message checks can be skipped without the others", () => {
   for (const [, , mistake, claim] of BROKEN) expect(brokenClaims({ ...made, ...mistake }, [claim])).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ test("a message with the text “Nothing charged yet” is reported as false onl
   expect(falseStatements(early)).toEqual(["“nothing was charged” despite a charge"]);
 });
 
-test("the charge and message checks accept that a message said “Nothing charged yet” before the video was charged", () => {
+test("the charge and message checks accept the text “Nothing charged yet” for a video that was charged later", () => {
   expect(brokenClaims(early)).toEqual([]);
 });
 

@@ -173,7 +173,7 @@ describe("the button “Delete”", () => {
     expect(await endOf(await world.does(deletePress("delete_it")))).toMatch(words);
   });
 
-  test("removes a copy of the card without asking for confirmation, and keeps the card itself", async () => {
+  test("pressed on a copy of the card removes only the copy, without asking for confirmation", async () => {
     const world = await finishedWorld();
     const copy = { ...pressed, messageId: "500000000000000077" };
     expect(await world.does(deletePress("delete", copy))).toMatchObject({ kind: "remove_message" });
@@ -218,8 +218,13 @@ describe("the button “Fresh link”", () => {
     ],
     ["no link", { kind: "no_link" }, "The video service no longer has a link to this video. Nothing has changed."],
     ["no response from the service", { kind: "no_answer" }, "The video service did not answer. Nothing has changed."],
-    ["no saved key", { kind: "no_key" }, "You have no API key saved, so we can't ask for a new link.", ["Add my key"]],
-    ["a refused key", { kind: "bad_key" }, "The video service does not accept your key.", ["Add my key"]],
+    [
+      "no saved API key",
+      { kind: "no_key" },
+      "You have no API key saved, so we can't ask for a new link.",
+      ["Add my key"],
+    ],
+    ["a refused API key", { kind: "bad_key" }, "The video service does not accept your key.", ["Add my key"]],
   ])(
     "acknowledges the press, then tries once to get a link and shows the result (result: %s)",
     async ([, news, sentence, labels]) => {
@@ -265,7 +270,7 @@ describe("the button “Fresh link”", () => {
       "can",
       /did not answer.*Try again.*Reelay keeps it until.*Continue/s,
     ],
-    ["the person has no key", { kind: "no_key" }, "can", /no API key saved.*Reelay keeps it until.*Continue/s],
+    ["the person has no API key", { kind: "no_key" }, "can", /no API key saved.*Reelay keeps it until.*Continue/s],
   ])(
     "does not suggest making the video again if the bot still has the file (problem: %s)",
     async ([, news, can, words]) => {
@@ -355,7 +360,7 @@ describe("the button “Join”", () => {
     expect(asked[0]?.to).toMatchObject({ card: pressed, isPrivate: true });
   });
 
-  test("joins the parts of a card at most once in two minutes", async () => {
+  test("joins the same parts at most once in two minutes", async () => {
     const { does, ends, asked, clock } = await chainWorld();
     const [first, second] = await Promise.all([does(joinPressed), does(joinPressed)]);
     if (first.kind === "working") await first.finish();
@@ -391,14 +396,14 @@ describe("the button “Join”", () => {
   });
 
   test.for([
-    ["the result is too large", { why: "too_large" }, "larger than 20 MB"],
+    ["the joined video is too large", { why: "too_large" }, "larger than 20 MB"],
     ["part 2 has another format", { why: "unequal", nth: 1 }, "Part 2 has another size or format"],
     ["the parts have different formats", { why: "unequal" }, "differ in size or format"],
     ["the link of part 1 no longer works", { why: "gone", nth: 0 }, "the link of part 1 works"],
     ["part 3 cannot be decoded", { why: "unreadable", nth: 2 }, "Part 3 cannot be read"],
     ["an unknown part cannot be decoded", { why: "unreadable" }, "could not be fetched, joined or sent"],
     ["part 3 cannot be fetched", { why: "unreachable", nth: 2 }, "could not be fetched, joined or sent"],
-    ["the file was not sent", { why: "not_sent" }, "Try again in two minutes"],
+    ["the joined video was not sent", { why: "not_sent" }, "Try again in two minutes"],
     ["the platform accepts no file", { why: "not_taken" }, "cannot send a file here"],
   ] as const)(
     "explains a failure, says that nothing was charged and links to the parts (reason: %s)",
@@ -410,7 +415,7 @@ describe("the button “Join”", () => {
     },
   );
 
-  test("links to the parts after a failure, or to the public cards if the parts' links have expired", async () => {
+  test("links to the videos of the parts after a failure, or to the parts' public cards if the video links have expired", async () => {
     const parts = [part(1, { reply: aDiscordReply({ isPrivate: true }) }), part(2), part(3)];
     const { ends, clock } = await chainWorld({ news: notJoined({}), parts });
     const urls = async () => {
@@ -424,7 +429,7 @@ describe("the button “Join”", () => {
     expect(await urls()).toEqual([card, card]);
   });
 
-  test("asks the person to look for a possibly uploaded video before pressing “Join” again", async () => {
+  test("asks the person to check whether the joined video arrived if the result of the upload is unknown", async () => {
     const { endReads } = await chainWorld({ news: { kind: "unclear" } });
     expect(await endReads()).toContain("Check whether it is here before you press");
   });
@@ -433,7 +438,7 @@ describe("the button “Join”", () => {
     ["all three parts if all are finished", 3, [aJobId(1), aJobId(2), aJobId(3)]],
     ["two parts if only two are finished", 2, [aJobId(1), aJobId(2)]],
     ["nothing if only one part is finished", 1, null],
-  ] as const)("on the card of a chain joins %s", async ([, made, joined]) => {
+  ] as const)("pressed on the card of a chain joins %s", async ([, made, joined]) => {
     const broken = settled(aNotStarted("broken"));
     const parts = [1, 2, 3].map((nth) =>
       part(nth, { partOf: { job: aJobId(7), nth }, ...(nth > made && { state: broken.state }) }),
@@ -472,7 +477,7 @@ describe("the button “Notify me too”", () => {
     expect((await stored()).notify).toEqual([anOwner().userId]);
   });
 
-  test("can be used by a blocked person before the video has started", async () => {
+  test("can be used by a person whom the operator has blocked", async () => {
     const { reads } = await worldOf([aJob()], { rules: { access: { blockedUsers: new Set(["999"]) } } });
     expect(await reads(notifyMe, { owner: ben })).toContain(too);
   });
@@ -488,7 +493,7 @@ describe("the button “Notify me too”", () => {
 
   const editableFor15Minutes = { ...running, reply: aDiscordReply({ editableUntil: TEST_START + 900_000 }) };
 
-  test("promises a notification “for a while” if the card can be edited only for a limited time", async () => {
+  test("says that the person is notified only “for a while” if the card can be edited only for a limited time", async () => {
     const words = await (await worldOf([editableFor15Minutes])).reads(notifyMe, { owner: ben });
     expect(words).toContain("You'll be notified too, for a while.");
     expect(words).toContain("After that, Reelay can only notify the person who asked for it.");
@@ -602,11 +607,11 @@ async function isAccepted(act: Act, job = aClosedJob({ reply })) {
 
 describe("a press of a button", () => {
   test.for<readonly ["is accepted" | "is refused", string, PressedOn]>([
-    ["is refused", "is not the card and lacks the button", { place: elsewhere, shows: false }],
-    ["is refused", "is not the card, and the message's buttons are unknown", { place: elsewhere, shows: null }],
+    ["is refused", "is not the video's card and lacks the button", { place: elsewhere, shows: false }],
+    ["is refused", "is not the video's card, and the message's buttons are unknown", { place: elsewhere, shows: null }],
     ["is accepted", "is the video's card", { place: card, shows: null }],
     ["is accepted", "is the video's card, even without the button", { place: card, shows: false }],
-    ["is accepted", "is not the card and has the button", { place: elsewhere, shows: true }],
+    ["is accepted", "is not the video's card and has the button", { place: elsewhere, shows: true }],
     ["is accepted", "has no known id and has the button", { place: null, shows: true }],
     ["is accepted", "has no known id, and the message's buttons are unknown", { place: null, shows: null }],
   ])("%s if the pressed message %s", async ([verb, , on]) => {
@@ -635,7 +640,7 @@ describe("a press of a button", () => {
   test.for<readonly ["is accepted" | "is refused", string, Partial<SlackReply>, PressedOn]>([
     ["is accepted", "is the video's card", {}, { place: at("C1", "1.1"), shows: null }],
     ["is refused", "is in another channel and has the card's timestamp", {}, { place: at("C2", "1.1"), shows: null }],
-    ["is refused", "is not the card and lacks the button", {}, { place: at("C1", "1.2"), shows: false }],
+    ["is refused", "is not the video's card and lacks the button", {}, { place: at("C1", "1.2"), shows: false }],
     ["is accepted", "is a copy of the card", {}, { place: at("C2", "1.2"), shows: true }],
     [
       "is accepted",
@@ -650,7 +655,7 @@ describe("a press of a button", () => {
     expect(await isAccepted(pressedOn({ kind: "delete", jobId }, on), job)).toBe(verb === "is accepted");
   });
 
-  test("is refused for “Notify me too” on a message that cannot have the button", async () => {
+  test("is refused for “Notify me too” if the pressed message lacks the button or is entirely unknown", async () => {
     const world = commandWorld();
     await world.has(aJob({ reply, state: aRunning() }));
     for (const on of [

@@ -29,10 +29,10 @@ function pressOfReadAll(answer: Answer): Act {
 
 describe("the button “Read everything”", () => {
   test.for([
-    ["a price", makeVideo({ prompt: paragraphs }), paragraphs],
+    ["one video", makeVideo({ prompt: paragraphs }), paragraphs],
     ["several videos", { kind: "make_batch", make: "2", draft: aDraft({ prompt: odd }) }, odd],
   ] as const)(
-    "sends the requester a private file with the full text of a question about %s",
+    "sends the requester a private file with the full prompt before the requester confirms %s",
     async ([, act, prompt]) => {
       const world = await keyedWorld();
       await world.settings.put(anOwner(), { ...(await world.settings.get(anOwner())), confirmAbove: -1 });
@@ -63,13 +63,17 @@ describe("the button “Read everything”", () => {
     expect(await textIn(await world.does(readAll, elsewhere))).not.toContain("***");
   });
 
-  test("shows a manager the prompt even after the approval, and is refused if the video's record is missing", async () => {
+  test("shows a manager the prompt even after the approval", async () => {
     const world = await teamWorld({ askAbove: 95, approvals });
     await world.asMember(makeVideo({ prompt: "a boat", pay: "team", resolution: "720p" }));
     const [job] = await world.jobs.openJobsOf(anOwner());
     if (!job) throw new Error("no job");
     await finished(await world.does(press("approve", job.id), ofBen));
     expect(await textIn(await world.does(press("read_all", job.id), ofBen))).toContain("a boat");
+  });
+
+  test("shows a manager an error message if the video's record is missing", async () => {
+    const world = await teamWorld();
     expect(await textIn(await world.does(press("read_all", aJobId(9)), ofBen))).toContain("This question has expired");
   });
 

@@ -12,7 +12,7 @@ const unsent: Refusal = { kind: "unavailable", unclear: false, detail: "" };
 const clear: Refusal = { kind: "refused" };
 
 test.for<readonly [what: string, isRepeatable: boolean, refusals: readonly Refusal[], triedAt: readonly number[]]>([
-  ["is repeated after the requested pause", false, [pause(1), pause(2)], [0, 1, 3]],
+  ["is repeated after the pause that the platform requests", false, [pause(1), pause(2)], [0, 1, 3]],
   ["is repeated if the call certainly had no effect", false, [unsent], [0, 1]],
   ["is never repeated if the call may have had an effect", false, [lost], [0]],
   [
@@ -22,7 +22,7 @@ test.for<readonly [what: string, isRepeatable: boolean, refusals: readonly Refus
     [0, 1, 3, 7],
   ],
   ["fails after four tries", true, [lost, lost, lost, lost], [0, 1, 3, 7]],
-  ["fails if the requested pause is too long", true, [pause(8), pause(13)], [0, 8]],
+  ["fails if the platform requests too long a pause", true, [pause(8), pause(13)], [0, 8]],
   ["fails at once after a definite refusal", true, [clear], [0]],
 ])("a call to a platform %s", async ([, isRepeatable, refusals, triedAt]) => {
   const clock = manualClock();

@@ -65,7 +65,7 @@ storeTest("only the first three of ten simultaneous jobs are stored if a person 
   expect(await store.insert(aJob({ id: aJobId(12) }))).toBe("inserted");
 });
 
-storeTest("saving only new timestamps keeps the job's version", async (store) => {
+storeTest("saving only new times of a job does not change the job's version", async (store) => {
   const job = aJob({ state: aRunning(), dueAt: TEST_START });
   await store.insert(job);
   const later: Job = { ...job, dueAt: TEST_START + 9, state: aRunning({ lastRunningAt: TEST_START + 5 }) };
@@ -128,7 +128,7 @@ storeTest("each job that is not closed is listed once with the minute of the job
   expect(new Set(all.map(({ id }) => id))).toEqual(new Set(minutes.map((_, n) => aJobId(n))));
 });
 
-storeTest("running jobs are counted by workspace", async (store) => {
+storeTest("unfinished jobs are counted separately for each workspace", async (store) => {
   for (const [n, workspace] of ["W", "V", null].entries()) await store.insert(aJob({ id: aJobId(n), workspace }));
   await store.insert(aClosedJob({ id: aJobId(9), workspace: "W" }));
   expect([await store.countUnsettled("W"), await store.countUnsettled("elsewhere")]).toEqual([1, 0]);
@@ -154,7 +154,7 @@ storeTest("a person's jobs are listed newest first up to a limit", async (store)
   expect(newest[0]).toEqual(closed);
 });
 
-storeTest("exactly the jobs that were closed before the given time are deleted", async (store) => {
+storeTest("deleting old jobs deletes exactly the jobs that were closed before the given time", async (store) => {
   const closings = numbers(1_203).map((n) => store.insert(aClosedJob({ id: aJobId(n) }, TEST_START + n)));
   await Promise.all(closings);
   await store.insert(aJob({ id: aJobId(9_999), acceptedAt: 0 }));
@@ -190,7 +190,7 @@ storeTest("the closed jobs of a workspace that removed the bot are deleted", asy
   expect(await store.insert({ ...closed, id: aJobId(1), owner: theirs })).toBe("exists");
 });
 
-storeTest("a job that the owner deleted is not listed", async (store) => {
+storeTest("a job that its owner deleted is not in the owner's list of jobs", async (store) => {
   await store.insert(aJob({ isForgotten: true }));
   expect(await store.jobsOf(aJob().owner, 5)).toEqual([]);
 });

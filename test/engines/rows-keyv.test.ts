@@ -31,7 +31,7 @@ test("deleting entries by prefix affects only one namespace of the key-value sto
   expect(await styles.has("ada:1")).toBe(true);
 });
 
-test("exactly one of many simultaneous deletions finds the entry", async () => {
+test("only one of several simultaneous deletions of a key-value entry reports success", async () => {
   const { keyv: open } = rowsKeyv(memoryRows());
   const keyv = open("pending");
   await keyv.set("k", 1);
@@ -39,7 +39,7 @@ test("exactly one of many simultaneous deletions finds the entry", async () => {
   expect(answers.filter(Boolean)).toHaveLength(1);
 });
 
-test("a compare-and-set succeeds only if the entry has the expected value", async () => {
+test("a compare-and-set in the key-value store succeeds only if the entry has the expected value", async () => {
   const { keyv: open, swap } = rowsKeyv(memoryRows());
   const keyv = open("styles");
   const [first, second] = [{ v: 1, styles: [{ name: ":é", text: "🦊 \"'" }], always: null }, { v: 1 }];
@@ -63,7 +63,7 @@ test("a compare-and-set succeeds only if the entry has the expected value", asyn
   expect(await open("other").get("k")).toBeUndefined();
 });
 
-test("no change is lost if styles are saved and removed at the same time", async () => {
+test("no change is lost if several styles of a team are saved and removed at the same time", async () => {
   const { keyv: open, swap } = rowsKeyv(memoryRows());
   const styles = styleStore(open("styles"), (entry) => swap("styles", entry));
   const team = { platform: "discord", teamId: "3" } as const;
@@ -111,7 +111,7 @@ test("writing an expiring entry deletes expired entries at most once a minute", 
   expect([await pending.get("stays"), await pending.get("new")]).toEqual([1, 1]);
 });
 
-test("reading an unreadable entry fails instead of returning no value", async () => {
+test("reading an unreadable key-value entry fails instead of returning no value", async () => {
   const rows = memoryRows();
   const keyv = rowsKeyv(rows).keyv("keys");
   const key = "keyv/keys/k";

@@ -75,7 +75,7 @@ test.for<readonly [string, Parameters<typeof pictureServer>[0], PictureProblem]>
   expect(await fromServer(answer, { run })).toEqual(refused(problem));
 });
 
-test("a picture at a private address is not fetched for conversion", async () => {
+test("a picture at a private network address is not fetched for conversion", async () => {
   const { origin, requests } = await pictureServer((_, response) => response.end("x"));
   const makeFit = pictureFitter({ run: child, openFile: noFile, trustedOrigins: new Set() });
   expect(await makeFit({ url: `${origin}/a.heic` }, forever)).toMatchObject({ refusal: { kind: "bad_address" } });
@@ -108,7 +108,7 @@ test.for<readonly [string, Awaited<ReturnType<OpenFile>>, object]>([
 test.for<readonly [string, string, ChildAnswer, PictureProblem]>([
   ["is not converted", "takes too long", { kind: "too_slow" }, { kind: "picture_not_fitted" }],
   ["is not converted", "ends without output", { kind: "ended" }, { kind: "picture_not_fitted" }],
-  ["is not converted", "cannot read the picture", answered({ kind: "unreadable" }), { kind: "picture_not_fitted" }],
+  ["is not converted", "cannot read the file", answered({ kind: "unreadable" }), { kind: "picture_not_fitted" }],
   ["is not converted", "writes invalid output", answered("nonsense"), { kind: "picture_not_fitted" }],
   [
     "is refused as not a picture",
@@ -122,7 +122,7 @@ test.for<readonly [string, string, ChildAnswer, PictureProblem]>([
     answered({ kind: "too_many_pixels", width: 30_000, height: 30_000 }),
     { kind: "picture_too_many_pixels", width: 30_000, height: 30_000 },
   ],
-])("a picture %s if the conversion process %s", async ([, , answer, problem]) => {
+])("a file %s if the conversion process %s", async ([, , answer, problem]) => {
   expect(
     await fromSlack(
       async () => ok(Buffer.from("a")),
@@ -155,7 +155,7 @@ test("at most four pictures are in memory for conversion, and at most two are co
   expect([counts.fetchedMost, counts.runMost]).toEqual([4, 2]);
 });
 
-test("a picture is not fetched if the conversion was aborted before it began", async () => {
+test("a picture is not fetched if the picture's conversion is aborted before the start", async () => {
   const giveUp = new AbortController();
   giveUp.abort();
   const openFile: OpenFile = () => Promise.reject(new Error("fetched"));

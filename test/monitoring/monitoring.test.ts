@@ -87,14 +87,18 @@ test("every alert and panel uses only metrics, labels and label values that exis
 });
 
 test.for([
-  ["rate(reelay_answers_total[5m])", "there is no reelay_answers_total"],
-  ["reelay_polls_total > 1", "reelay_polls_total is a counter"],
-  ["increase(reelay_jobs_open[5m])", "reelay_jobs_open is a gauge"],
-  ["sum by (place) (reelay_queue_up)", "nothing has the label place"],
-  ['reelay_breaker_open{kind="x"}', "reelay_breaker_open has no kind"],
-  ['increase(reelay_submits_total{result="lost"}[5m])', "reelay_submits_total never says lost"],
-  ["vector(1)", "it names no figure"],
-])("the check of queries rejects “%s”", async ([expr = "", why = ""]) => {
+  ["an unknown metric", "rate(reelay_answers_total[5m])", "there is no reelay_answers_total"],
+  ["a counter without rate or increase", "reelay_polls_total > 1", "reelay_polls_total is a counter"],
+  ["a gauge in rate or increase", "increase(reelay_jobs_open[5m])", "reelay_jobs_open is a gauge"],
+  ["an unknown label in “by”", "sum by (place) (reelay_queue_up)", "nothing has the label place"],
+  ["an unknown label of a metric", 'reelay_breaker_open{kind="x"}', "reelay_breaker_open has no kind"],
+  [
+    "an unknown value of a label",
+    'increase(reelay_submits_total{result="lost"}[5m])',
+    "reelay_submits_total never says lost",
+  ],
+  ["no metric", "vector(1)", "it names no figure"],
+])("the check of alert and panel queries rejects a query with %s", async ([, expr = "", why = ""]) => {
   expect(unanswerable(expr, await figures())).toEqual([why]);
 });
 
@@ -109,7 +113,7 @@ test("every documented metric has a panel and documented labels", async () => {
   }
 });
 
-test("every alert is documented with its duration in the row of its metric", () => {
+test("the documented table of metrics lists every alert with its metric and the minutes before the alert fires", () => {
   const rows = figureRows();
   expect(rows.length).toBeGreaterThan(15);
   expect(rows.flatMap(({ alert }) => alert?.name ?? [])).toHaveLength(alerts().length);

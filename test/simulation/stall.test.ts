@@ -15,8 +15,8 @@ const EVERY = howMany(1, 9);
 const LIVES: readonly (readonly [string, Partial<Fate>, ((call: Call) => string | null)?])[] = [
   ["a successful video", {}],
   ["a video with an attached file", { isVideoWanted: true }],
-  ["a video with a deleted card", { deletesAfterMs: 5 * SECOND }],
-  ["a refused video", {}, ({ kind }) => (kind === "submit" ? "clear no" : null)],
+  ["a video whose card is deleted", { deletesAfterMs: 5 * SECOND }],
+  ["a video that the service refuses", {}, ({ kind }) => (kind === "submit" ? "clear no" : null)],
 ];
 
 /** Simulates a run in two processes, one of which stalls at the nth call, and counts the calls. */

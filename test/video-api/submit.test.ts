@@ -93,7 +93,7 @@ test.for([
   ["an error code and a null task id", { code: 1001, data: { taskId: null } }],
   ["code 0 and the field success set to false", { code: 0, data: { success: false, message: "no" } }],
   ["an error code and the field success set to false", { code: 7, data: { success: false } }],
-] as const)("a paid call is reported as an invalid request after a response with %s", async ([, body]) => {
+] as const)("a paid call is reported as an invalid request after an HTTP 200 response with %s", async ([, body]) => {
   const { result } = await submitTo(200, body);
   expect(result).toMatchObject({ ok: false, refusal: { kind: "bad_request", detail: `code ${body.code}` } });
 });
@@ -126,13 +126,13 @@ test.for([
   ["a task id and an error code", '{"code":3,"data":{"success":false,"taskId":"task_9","creditsUsed":95}}', 95],
   ["the same task id twice in a list", '{"code":0,"data":[{"taskId":"task_9"},{"taskId":"task_9"}]}', null],
   [
-    "a task id and a string as success value",
+    "a task id and a string in the field success",
     '{"code":0,"data":{"success":"yes","taskId":"task_9","creditsUsed":95}}',
     null,
   ],
   ["a task id in invalid JSON", '{"code":0,"data":{"success":true,"taskId":"task_9","creditsUsed":95,}}', null],
   ["a line of text before the JSON with the task id", 'Notice: "x"\n{"code":0,"data":{"taskId": "task_9"}}', null],
-] as const)("a response with %s is reported as a started task", async ([, body, credits]) => {
+] as const)("an HTTP 200 response with %s is reported as a started task", async ([, body, credits]) => {
   const { result } = await submitTo(200, body);
   expect(result).toEqual({ ok: true, value: { taskId: "task_9", credits, problem: "answer not in shape" } });
 });
@@ -252,25 +252,25 @@ test.for(["soon", "-5", "99999999999999999999"])("the Retry-After header %j is i
 
 test.for([
   [
-    "the message of an HTTP 400 response is reported as plain text",
+    "the service's message in an HTTP 400 response is reported as plain text",
     400,
     { msg: "Prompt **too long**" },
     { kind: "bad_request", detail: "http 400", serviceWords: "Prompt too long" },
   ],
   [
-    "the message of an HTTP 422 response is reported",
+    "the service's message in an HTTP 422 response is reported",
     422,
     { code: 422, msg: "duration?" },
     { kind: "bad_request", detail: "http 422", serviceWords: "duration?" },
   ],
   [
-    "the message of an HTTP 200 response with an error code is reported",
+    "the service's message in an HTTP 200 response with an error code is reported",
     200,
     { code: 7, msg: "Not allowed" },
     { kind: "bad_request", detail: "code 7", serviceWords: "Not allowed" },
   ],
   [
-    "the message of the service is not reported if it contains the API key",
+    "the service's message in an HTTP 400 response is not reported if the message contains the API key",
     400,
     { msg: `bad key ${KEY_TEXT}` },
     { kind: "bad_request", detail: "http 400" },
@@ -288,13 +288,13 @@ test.for([
     { kind: "busy", detail: "code 5" },
   ],
   [
-    "the message of an HTTP 404 response is not reported",
+    "the service's message in an HTTP 404 response is not reported",
     404,
     { msg: "no such prompt" },
     { kind: "wrong_address", detail: "http 404" },
   ],
   [
-    "the message of an HTTP 429 response is not reported",
+    "the service's message in an HTTP 429 response is not reported",
     429,
     { msg: "busy" },
     { kind: "rate_limited", retryAfterMs: null },

@@ -317,7 +317,7 @@ test("reelay doctor reports an outage of a platform, the bucket or the video ser
   }
 });
 
-test("reelay doctor reports an address as WRONG if a different service answers at the address", async () => {
+test("reelay doctor reports a configured address as WRONG if another program answers at the address", async () => {
   const { runDoctor } = await aWorld();
   const page = await aServer(404, { code: 404 });
   const { text } = await runDoctor({
@@ -354,7 +354,7 @@ test("reelay doctor names each missing Slack scope and its purpose", async () =>
   );
 });
 
-test("reelay doctor reports ALLOWED_ROLES as WRONG if no access list covers Slack", async () => {
+test("reelay doctor reports ALLOWED_ROLES as WRONG if no other setting restricts who may use the bot on Slack", async () => {
   const { line } = await aWorld();
   expect(await line("who may make videos", { ALLOWED_ROLES: "1" })).toMatch(
     /^WRONG {2}who may make videos: ALLOWED_ROLES does not apply to Slack.*Set ALLOWED_TEAMS or ALLOWED_CHANNELS\.$/,
@@ -370,7 +370,7 @@ test("the text lines of reelay doctor's report match the checks in the report's 
   expect(checks.filter(({ result }) => result === "wrong").map(({ about }) => about)).toContain("who may make videos");
 });
 
-test("reelay doctor lists the operator's contact and does not report a missing policy page as WRONG", async () => {
+test("reelay doctor shows the operator's contact, and reports “ok” even if the contact or a policy page is missing", async () => {
   const { line } = await aWorld();
   expect(await line("who runs this bot")).toBe(
     "ok     who runs this bot: no message says how to reach you. Set OPERATOR_CONTACT to a mail address, a channel or a page; TERMS_URL and PRIVACY_URL are not set",
@@ -652,7 +652,7 @@ test("reelay doctor checks whether Discord sends commands over the gateway or HT
   expect(await way({})).toMatch(/^WRONG .*Set DISCORD_PUBLIC_KEY, or empty/);
 });
 
-test("reelay doctor shows the folder, the size and the retention time of kept videos", async () => {
+test("reelay doctor shows the folder, the size and the retention time of stored videos", async () => {
   const { dir, runDoctor, line } = await aWorld();
   expect((await runDoctor()).text).not.toContain("kept videos");
   const keeping = { KEEP_VIDEOS_DAYS: "30", FILMS_MAX_GB: "2" };
@@ -676,7 +676,7 @@ test("reelay doctor shows the folder, the size and the retention time of kept vi
   );
 });
 
-test("reelay doctor writes a test file into the bucket for kept videos, and explains a wrong key", async () => {
+test("reelay doctor checks that the bucket for stored videos is writable, and explains a wrong key", async () => {
   const { line } = await aWorld();
   const server = await s3Server();
   onTestFinished(() => server.close());

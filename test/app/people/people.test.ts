@@ -34,7 +34,7 @@ test("a Slack workspace's token is stored encrypted and can be read again", asyn
   expect(JSON.stringify([...rows])).not.toContain("xoxb");
 });
 
-test("deleting the kept videos of a person or team includes videos whose storage is still pending", async () => {
+test("deleting the stored videos of a person or team includes videos whose storage is still pending", async () => {
   const jobs = memoryJobStore();
   const film = (n: number) => aKeptFilm({ name: `film-${n}` });
   await jobs.insert(aClosedJob({ id: aJobId(1), film: film(1) }));

@@ -24,7 +24,7 @@ function watched() {
   return { now, gone };
 }
 
-test("the end of the parent process is reported exactly one time and within a second", () => {
+test("the end of the bot's parent process is reported exactly one time and within a second", () => {
   const { now, gone } = watched();
   vi.advanceTimersByTime(60_000);
   expect(gone).not.toHaveBeenCalled();
@@ -35,7 +35,7 @@ test("the end of the parent process is reported exactly one time and within a se
   expect(gone).toHaveBeenCalledTimes(1);
 });
 
-test("the end of the parent process is reported on Windows, where the parent's id stays the same", () => {
+test("the end of the bot's parent process is reported on Windows, where the parent's id stays the same", () => {
   const { now, gone } = watched();
   now.living.delete(7);
   vi.advanceTimersByTime(1_000);
@@ -49,13 +49,13 @@ function configOf(environment: Readonly<Record<string, string>>) {
 }
 
 test.for([
-  ["in a terminal without log settings", "text for people", {}],
-  ["in a terminal with empty log settings", "text for people", { LOG_FORMAT: "", LOG_LEVEL: " " }],
+  ["in a terminal without log settings", "readable text instead of log lines", {}],
+  ["in a terminal with empty log settings", "readable text instead of log lines", { LOG_FORMAT: "", LOG_LEVEL: " " }],
   ["without a terminal", "log lines", {}],
   ["in a terminal with a log format", "log lines", { LOG_FORMAT: "pretty" }],
   ["in a terminal with a log level", "log lines", { LOG_LEVEL: "debug" }],
 ] as const)("a bot that is started %s prints %s", ([where, printed, environment]) => {
-  expect(isCalm(environment, where !== "without a terminal")).toBe(printed === "text for people");
+  expect(isCalm(environment, where !== "without a terminal")).toBe(printed === "readable text instead of log lines");
 });
 
 test("the text that a bot prints in a terminal shows the connected platforms, the bot's address and how to stop", () => {

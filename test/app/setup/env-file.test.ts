@@ -49,7 +49,7 @@ test("writing a value to any valid .env does not change other values or comments
   );
 });
 
-test("writing .env removes the access of other users, even if .env is a symbolic link", async () => {
+test("writing .env removes other users' access to the file, even if .env is a symbolic link", async () => {
   const dir = aFolder();
   const [file, link] = [join(dir, "real.env"), join(dir, ".env")];
   writeFileSync(file, "A=1\n");

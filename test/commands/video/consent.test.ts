@@ -6,7 +6,7 @@ import { noSettings } from "../../../src/core/request/settings.ts";
 import { aClosedJob, aJobId, aRequest } from "../../fakes/jobs.ts";
 import { keyedWorld, press } from "../command-world.ts";
 
-test("“Again” starts nothing if the settings cannot be read", async () => {
+test("the button “Again” starts no video if the person's settings cannot be read", async () => {
   const away = () => Promise.reject(new Error("away"));
   const world = await keyedWorld({ settings: { get: away, put: away } }, aClosedJob());
   expect(await world.reads(press("again", aJobId()))).toContain("Reelay cannot save this now. Nothing was charged.");
@@ -70,12 +70,12 @@ test.for([
   else expect(answer).toMatchObject({ ok: true, value: { each: [planned.request], pay: "mine" } });
 });
 
-test("a question about a price mentions no earlier price if the person has seen none", () => {
+test("a confirmation question contains no earlier price if the person has seen no price", () => {
   const answer = consentTo(plain, { ...noSettings, confirmAbove: 94 }, own);
   expect(answer.ok ? [] : Object.keys(answer.refusal)).toEqual(["above", "suspected", "flagsAsText", "trouble"]);
 });
 
-describe("pressing a button below a question", () => {
+describe("pressing a button below a confirmation question", () => {
   const typed = aRequest({ prompt: "as typed" });
   const other = aRequest({ prompt: "another" });
   const start = { kind: "start_kept", jobId: aJobId() } as const;

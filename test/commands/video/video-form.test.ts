@@ -113,7 +113,7 @@ describe("the action “Animate this”", () => {
     expect((await commandWorld().does(used([aFile("a.png", { sizeBytes: 5_000_000 })]))).kind).toBe("form");
   });
 
-  test("opens no form if the picture cannot be stored", async () => {
+  test("opens no form if storing the offered picture takes too long", async () => {
     const { reads, clock } = commandWorld({
       offered: { keep: () => never(), find: async () => null, all: async () => [] },
     });
@@ -173,7 +173,7 @@ describe("the form of “Animate this”", () => {
     expect(wordsOf(messageOf(answer))).toContain("not public");
   });
 
-  test("sent by a person without a key makes the video with the picture after a key is saved", async () => {
+  test("sent by a person without an API key makes the video with the picture after a key is saved", async () => {
     const { does, reads, ends, orders } = commandWorld();
     await does(used([aFile()]), { eventId });
     expect(await reads(submits())).toContain("continues by itself");
@@ -379,7 +379,7 @@ test.for<readonly [string, Act, RegExp]>([
     /two pictures/,
   ],
   ["a greeting and a picture", says("hi", [picture()]), /from a picture/],
-])("a message with %s gets an answer that explains which files are used", async ([, act, words]) => {
+])("a message to the bot with %s gets an answer that explains which files are used", async ([, act, words]) => {
   expect(await commandWorld(files).reads(act)).toMatch(words);
 });
 
@@ -404,8 +404,8 @@ describe("a mention of the bot on Discord", () => {
   });
 
   test.for([
-    ["text that looks like a key", "a boat --ratio vk-live-0123456789abcdef"],
-    ["the author's own key", TEST_KEY],
+    ["text that looks like an API key", "a boat --ratio vk-live-0123456789abcdef"],
+    ["the author's own API key", TEST_KEY],
   ] as const)("with %s is answered privately, without repeating the key", async ([, text]) => {
     const answer = await (await keyedWorld()).does(freeTextAct(text, null), message);
     expect(answer).toMatchObject({ kind: "private", isDiscreet: true });

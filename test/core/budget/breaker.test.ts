@@ -28,7 +28,7 @@ test("the circuit breaker ignores failures that are more than 30 s old", () => {
   expect(one.waitMs(31 * SECOND)).toBe(0);
 });
 
-test("an open circuit breaker allows single probes after 1, 5, 25 and then every 60 s", () => {
+test("an open circuit breaker allows one probe after 1 s, one after 5 s, one after 25 s, and then one every 60 s", () => {
   const one = calls(20, () => true);
   let now = 0;
   for (const gapMs of [1, 5, 25, 60, 60].map((seconds) => seconds * SECOND)) {

@@ -30,14 +30,14 @@ describe("the next step of a job", () => {
   const notBefore = now + 5_000;
 
   test.for([
+    ["due at the end of the wait", "is accepted but must wait", aJob({ state: anAccepted({ notBefore }) }), notBefore],
+    ["due at once", "is making its paid call", aJob({ state: aSubmitting({ since: now }) }), now],
     [
-      "due at the end of the waiting time",
-      "is accepted and waiting",
-      aJob({ state: anAccepted({ notBefore }) }),
-      notBefore,
+      "due in 8 s",
+      "is 30 percent done after 100 s",
+      aJob({ state: aRunning({ trace: [[100_000, 30]] }) }),
+      now + 8_000,
     ],
-    ["due at once", "is being submitted", aJob({ state: aSubmitting({ since: now }) }), now],
-    ["due in 8 s", "is running", aJob({ state: aRunning({ trace: [[100_000, 30]] }) }), now + 8_000],
     [
       "due in 3.5 s",
       "has run for two minutes without a poll",
@@ -50,12 +50,17 @@ describe("the next step of a job", () => {
       aJob({ state: aRunning({ since: now + 9_000, notBefore: now }) }),
       now + 2_000,
     ],
-    ["due in 60 s", "is delayed by a 429", aJob({ state: aRunning({ notBefore: now + 60_000 }) }), now + 60_000],
+    [
+      "due in 60 s",
+      "must wait 60 s after an HTTP 429 response",
+      aJob({ state: aRunning({ notBefore: now + 60_000 }) }),
+      now + 60_000,
+    ],
     ["due in 3.5 s", "has one failed poll", aJob({ state: aRunning({ misses: 1 }) }), now + 3_500],
     ["due in 30 s", "has many failed polls", aJob({ state: aRunning({ misses: 20 }) }), now + 30_000],
     [
       "due in 60 s",
-      "is running without a key",
+      "is running without a valid API key",
       aJob({ state: aRunning({ waitingFor: "key", misses: 5 }) }),
       now + 60_000,
     ],

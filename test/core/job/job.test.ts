@@ -142,7 +142,7 @@ test.for([
   expect(silenceOf(aRunning(state), 60_000)).toBe(expected);
 });
 
-test("a waiting job counts as removed from the queue only if its team no longer allows the job", () => {
+test("a job that was not started counts as removed from the queue if its team is paused, and not if the job was too old", () => {
   expect([isTakenOff("paused"), isTakenOff("unknown"), isTakenOff("too_old")]).toEqual([true, true, false]);
 });
 
@@ -199,7 +199,7 @@ describe("for any sequence of events", () => {
     });
   });
 
-  test("the paid call is repeated only if it was certainly not sent or got a 429", () => {
+  test("the paid call is repeated only if the call was certainly not sent or got an HTTP 429 response", () => {
     inAnyLife(({ before, event, after }) => {
       if (before.state.status !== "submitting" || after.state.status !== "accepted") return;
       const refusal = event.kind === "start_refused" ? event.refusal : null;
@@ -252,7 +252,7 @@ describe("for any sequence of events", () => {
     });
   });
 
-  test("the encrypted key is stored until the job is closed, and no longer", () => {
+  test("a job's encrypted API key is stored until the job is closed, and no longer", () => {
     inAnyLife(({ after }) => {
       expect(after.sealedKey === null).toBe(after.state.status === "closed");
     });

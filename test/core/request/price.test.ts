@@ -50,7 +50,7 @@ test("configured prices apply until they are reset", () => {
   }
 });
 
-test("each price is listed once, from the lowest to the highest", () => {
+test("the list of prices contains each price once, from the lowest to the highest", () => {
   onTestFinished(setPrices(aPriceList(300, 20, 300, 100)));
   expect(everyPrice()).toEqual([20, 100, 300]);
 });
@@ -105,30 +105,57 @@ test("a price may be from one to one million credits", () => {
 
 const rest = "480p-15s=143,720p-10s=205,720p-15s=308";
 
-test.for<readonly [string, readonly string[]]>([
-  [rest, [`has no price for 480p-10s. The default is ${pricesText(DEFAULT_PRICES)}`]],
-  ["480p-10s=95", [expect.stringMatching(/^has no price for 480p-15s, 720p-10s, 720p-15s\./)]],
+test.for<readonly [string, string, readonly string[]]>([
+  ["one missing price", rest, [`has no price for 480p-10s. The default is ${pricesText(DEFAULT_PRICES)}`]],
+  ["three missing prices", "480p-10s=95", [expect.stringMatching(/^has no price for 480p-15s, 720p-10s, 720p-15s\./)]],
   [
+    "no equals sign in a price",
     `480p-10s 95,${rest}`,
     ['has "480p-10s 95", which is no price. Write each as 480p-10s=95, with commas between them'],
   ],
-  [`x=480p-10s=95,${rest}`, [expect.stringMatching(/^has "x=480p-10s=95", which is no price\./)]],
-  [`480p-10s=95 credits,${rest}`, [expect.stringMatching(/^has "480p-10s=95 credits", which is no price\./)]],
-  [`=95,${rest}`, [expect.stringMatching(/^has "=95", which is no price\./)]],
   [
+    "two equals signs in a price",
+    `x=480p-10s=95,${rest}`,
+    [expect.stringMatching(/^has "x=480p-10s=95", which is no price\./)],
+  ],
+  [
+    "a word after a price",
+    `480p-10s=95 credits,${rest}`,
+    [expect.stringMatching(/^has "480p-10s=95 credits", which is no price\./)],
+  ],
+  [
+    "a price without a resolution and a length",
+    `=95,${rest}`,
+    [expect.stringMatching(/^has "=95", which is no price\./)],
+  ],
+  [
+    "a price for an unknown resolution",
     `480p-10s=95,1080p-10s=400,${rest}`,
     [
       "has a price for 1080p-10s, which the video service does not make. It makes 480p-10s, 480p-15s, 720p-10s, 720p-15s",
     ],
   ],
-  [`480p-10s=95,480p-10s=96,${rest}`, ["has two prices for 480p-10s. Keep one"]],
-  [`480p-10s=0,${rest}`, ["has 0 as the price of 480p-10s. A price is a whole number from 1 to 1000000"]],
-  [`480p-10s=9.5,${rest}`, [expect.stringMatching(/^has 9\.5 as the price of 480p-10s\./)]],
-  [`480p-10s=1000001,${rest}`, [expect.stringMatching(/^has 1000001 as the price/)]],
   [
+    "two prices for the same resolution and length",
+    `480p-10s=95,480p-10s=96,${rest}`,
+    ["has two prices for 480p-10s. Keep one"],
+  ],
+  [
+    "a price of zero",
+    `480p-10s=0,${rest}`,
+    ["has 0 as the price of 480p-10s. A price is a whole number from 1 to 1000000"],
+  ],
+  [
+    "a price that is not a whole number",
+    `480p-10s=9.5,${rest}`,
+    [expect.stringMatching(/^has 9\.5 as the price of 480p-10s\./)],
+  ],
+  ["a price above one million", `480p-10s=1000001,${rest}`, [expect.stringMatching(/^has 1000001 as the price/)]],
+  [
+    "three mistakes",
     "480p-10s=-1,4k-10s=9,x",
     [/^has -1 as/, /^has a price for 4k-10s/, /^has "x"/].map((each) => expect.stringMatching(each)),
   ],
-])("the prices “%s” are refused with a message for each mistake", ([text, problems]) => {
+])("a price list with %s is refused with a message for each mistake", ([, text, problems]) => {
   expect(readPrices(text)).toEqual({ ok: false, refusal: problems });
 });

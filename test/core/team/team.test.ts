@@ -32,7 +32,7 @@ test("a direct message on Discord belongs to no team", () => {
   expect(teamOf({ owner: anOwner(), workspace: null })).toBeNull();
 });
 
-test("a team's key belongs to no person and pays only for the team's jobs", () => {
+test("a team's API key belongs to no person and pays only for the team's jobs", () => {
   expect(holderOf(server)).toEqual({ platform: "discord", userId: "team-3" });
   expect(holderOf(workspace)).toEqual({ platform: "slack", teamId: "T1", userId: "team" });
   expect(payerOf(aJob({ team: server }))).toEqual(holderOf(server));
@@ -47,7 +47,7 @@ test("two notices to managers about the same subject have the same id, which is 
   expect([isNoticeId(id), isNoticeId(aJob().id)]).toEqual([true, false]);
 });
 
-test("the list of changed rules leaves out the pause, the language and who saved the rules", () => {
+test("the list of a team's changed rules leaves out the pause, the language and who saved the rules", () => {
   const approvals = aDiscordReply({ channelId: "1" });
   const changed = (over: Partial<typeof noRules>) =>
     changedRules({ ...noRules, approvals, people: ["ben"] }, { ...noRules, approvals, people: ["ben"], ...over });
@@ -68,7 +68,7 @@ const passed = inBoth({ team: noUsage, person: { ...noUsage, charged: 101 } });
 type Refusal = ReturnType<typeof teamStartRefusal>;
 
 test.for<[result: string, what: string, refusal: Refusal, job: Partial<Job>, now: Partial<StandingNow>]>([
-  ["starts", "nothing has changed", null, {}, {}],
+  ["starts", "nothing has changed since the request", null, {}, {}],
   ["is not started", "its owner is blocked", "blocked", {}, { rules: { ...rules, blocked: [anOwner().userId] } }],
   ["is not started", "the team is paused", "paused", {}, { rules: { ...rules, isPaused: true } }],
   ["is not started", "its owner has left the team", "person", {}, { member: "gone" }],
@@ -161,7 +161,7 @@ test.for<
   expect(teamStartRefusal(aJob(job), { ...now, access: lists })).toBe(refusal);
 });
 
-describe("a waiting job in a bot with only one allowed role", () => {
+describe("a waiting job of a bot that allows only one role", () => {
   const lists = { ...noLists, allowedRoles: new Set(["editors"]) };
   const refusal = (standing: StandingNow["member"]) =>
     teamStartRefusal(aJob(), { ...now, access: lists, member: standing });
@@ -177,11 +177,11 @@ describe("a waiting job in a bot with only one allowed role", () => {
 
 const guest = { ...now, member: { ...member, isGuest: true } };
 
-test("a person who uses their own key may start a video regardless of the team's spending rules", () => {
+test("a guest of a team may start a video with their own API key", () => {
   expect(teamStartRefusal(aJob(), guest)).toBeNull();
 });
 
-test("a person whom the team has blocked may not start a video with their own key", () => {
+test("a person whom the team has blocked may not start a video even with their own API key", () => {
   expect(teamStartRefusal(aJob(), { ...guest, rules: { ...rules, blocked: [anOwner().userId] } })).toBe("blocked");
 });
 
@@ -196,7 +196,7 @@ test("a waiting job is started if its price has fallen", () => {
   expect(teamStartRefusal(aJob({ price: 121 }), now)).toBeNull();
 });
 
-test("a job refused only because the team does not pay can be started with the owner's own key", () => {
+test("a job that a team's rules refuse may be paid with the owner's own API key only if the refusal is about the team's credits", () => {
   expect(TAKEN_OFF.filter(isAboutPaying)).toEqual(["guest", "person", "channel", "over_cap", "unknown"]);
 });
 

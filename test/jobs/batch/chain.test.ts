@@ -51,7 +51,7 @@ describe("a chain of videos", () => {
     expect(world.chat.seen.filter(({ mentions }) => mentions.length > 0)).toHaveLength(1);
   });
 
-  test("adds a frame to the card only when an earlier upload can no longer overwrite the card", async () => {
+  test("adds the next video's first frame to the card only after an unconfirmed upload can no longer overwrite the card", async () => {
     const { world, states, succeed } = await aChain(2, { isVideoWanted: true });
     world.chat.attachNext({ kind: "unavailable", unclear: true, detail: "timed out" });
     await succeed(20 * SECOND);

@@ -129,7 +129,7 @@ describe("the edit with the final message", () => {
     expect([await go(), asked, chat.calls]).toEqual([9_000, ["edit"], []]);
   });
 
-  test("is not made by a process that stalled while drawing the card", async () => {
+  test("is not made by a process that stalled while reading the card's data", async () => {
     const { go, chat, stalledAt } = await aDueFinalMessage(beforeFile);
     expect([await go(stalledAt.load), chat.calls]).toEqual([0, []]);
   });
@@ -152,7 +152,7 @@ describe("the edit with the final message", () => {
     if (kind === "unreachable") expect(await waitsMs()).toBeGreaterThanOrEqual(600_000);
   });
 
-  test("is not made if the store fails while the card is drawn", async () => {
+  test("is not made if the card's data cannot be read", async () => {
     const { go, chat, jobs, jobOf } = await aDueFinalMessage(beforeFile);
     chat.loseCards();
     const load: typeof jobs.load = (id) => (id === aJobId() ? jobs.load(id) : Promise.reject(new Error("away")));
@@ -253,8 +253,8 @@ describe("the possible duplicate of a first card", () => {
       { reply: elsewhere, state: { newMessage: "due" } },
       0,
     ],
-    ["is replaced by a new message if the search does not find the duplicate", ok("not_there"), 1, {}, 0],
-    ["is replaced by a new message if the bot cannot search", ok("unreadable"), 1, {}, 0],
+    ["does not prevent a new message if the search does not find the duplicate", ok("not_there"), 1, {}, 0],
+    ["does not prevent a new message if the bot cannot search", ok("unreadable"), 1, {}, 0],
     [
       "is searched for later if the search is rate limited",
       refuse(limited),
@@ -277,7 +277,7 @@ describe("the possible duplicate of a first card", () => {
   });
 });
 
-describe("the final message of a job restored from a backup whose card cannot be read", () => {
+describe("the final message of a job that was restored from a backup and has an unreadable card", () => {
   async function aHiddenWord(state: Announcing) {
     const hidden = await aDueFinalMessage(state, { restored: "hidden" });
     const places: unknown[] = [];
@@ -305,9 +305,14 @@ describe("the final message of a job restored from a backup whose card cannot be
 
 const expired: Outcome = aSucceeded({ expiresAt: TEST_START });
 test.for<readonly [string, Outcome, Partial<Announcing>, number]>([
-  ["whose link has expired is not shown before a new link was requested", expired, {}, 1],
-  ["with an expired link is shown at once if a new link was already requested", expired, { isLinkAsked: true }, 0],
-  ["without a link is shown at once", aSucceeded({ videoUrl: null }), {}, 0],
+  ["with an expired video link is not shown before a new link is requested", expired, {}, 1],
+  [
+    "with an expired video link is shown at once if a new link was already requested",
+    expired,
+    { isLinkAsked: true },
+    0,
+  ],
+  ["without a video link is shown at once", aSucceeded({ videoUrl: null }), {}, 0],
 ])("a final message %s", async ([, outcome, over, polls]) => {
   const { go, chat, video, jobOf } = await aDueFinalMessage(anAnnouncing(outcome, over));
   await go();
@@ -430,7 +435,7 @@ describe("the notification about a video's outcome", () => {
     expect([await go(), chat.calls]).toEqual([4_000, []]);
   });
 
-  test("stays recorded as possibly sent if a clear failure follows an unclear result", async () => {
+  test("stays recorded as possibly sent if an attempt with an unclear result is followed by a definite failure", async () => {
     const { go, chat, jobOf } = await aDueFinalMessage(aPosting(notStarted, { triedAt: TEST_START - 5_000 }));
     chat.refuseNext([busy], "notify");
     await go();

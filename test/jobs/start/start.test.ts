@@ -190,7 +190,7 @@ describe("an accepted job", () => {
     expect([(await jobOf()).request.picture, calls()]).toEqual([{ ...picture, ...fit }, 0]);
   });
 
-  test("leaves the extraction of the first frame to the batch's next step if the video is part of a chain", async () => {
+  test("wakes the job of its batch to prepare the video's first frame if the video is part of a chain", async () => {
     const [, request] = chained(aJobId(9), [aRequest(), aRequest()]);
     const { step, woken, calls } = await aStart({ request: request ?? aRequest(), partOf: { job: aJobId(9), nth: 2 } });
     expect(await step()).toBe(5_000);
@@ -354,16 +354,6 @@ describe("a paid call", () => {
     expect(video.calls).toEqual([]);
   });
 
-  test("starts the video even if the previous video's card cannot be edited", async () => {
-    const picture = { ...aFramePicture({ job: aJobId(9), nth: 2 }), url: "https://e.com/f.png", isChecked: true };
-    const { step, jobs, chat, warnings, jobOf } = await aStart({ request: aRequest({ picture }) });
-    await jobs.insert(aClosedJob({ id: aJobId(9), reply: chat.freshCard() }));
-    chat.show = () => Promise.reject(new Error("away"));
-    await step();
-    expect(warnings()).toEqual([["earlier card not changed", { job: aJobId(), error: "Error: away" }]]);
-    expect((await jobOf()).state.status).toBe("running");
-  });
-
   test("has an unknown outcome if the process that made the call saves no response within 5 s", async () => {
     const { step, clock, jobOf } = await aStart({ state: aSubmitting() });
     expect(await step({ othersPayWithinMs: 5_000 })).toBe(5_000);
@@ -396,27 +386,36 @@ describe("a paid call", () => {
     await step();
     expect(told).toEqual([["charged", 120]]);
   });
+});
+
+describe("a paid call for a video that continues an earlier video", () => {
+  test("starts the new video even if the earlier video's card cannot be edited", async () => {
+    const picture = { ...aFramePicture({ job: aJobId(9), nth: 2 }), url: "https://e.com/f.png", isChecked: true };
+    const { step, jobs, chat, warnings, jobOf } = await aStart({ request: aRequest({ picture }) });
+    await jobs.insert(aClosedJob({ id: aJobId(9), reply: chat.freshCard() }));
+    chat.show = () => Promise.reject(new Error("away"));
+    await step();
+    expect(warnings()).toEqual([["earlier card not changed", { job: aJobId(), error: "Error: away" }]]);
+    expect((await jobOf()).state.status).toBe("running");
+  });
 
   test.for([
-    ["links", "the previous video has ended", {}],
-    ["does not link", "the previous video is in progress", { state: aRunning() }],
-    ["does not link", "the previous video is part of a batch", { partOf: { job: aJobId(8), nth: 1 } }],
-    ["does not link", "the previous video was restored from a backup", { restored: "unread" }],
+    ["edits", "the earlier video has ended", {}],
+    ["does not edit", "the earlier video is in progress", { state: aRunning() }],
+    ["does not edit", "the earlier video is part of a batch", { partOf: { job: aJobId(8), nth: 1 } }],
+    ["does not edit", "the earlier video was restored from a backup", { restored: "unread" }],
     [
-      "does not link",
-      "the previous video's card is too old to edit",
+      "does not edit",
+      "the earlier video's card is too old to edit",
       { reply: aDiscordReply({ editableUntil: TEST_START - 1 }) },
     ],
-  ] satisfies [string, string, Partial<Job>][])(
-    "%s the previous video's card to the new video if %s",
-    async ([verb, , over]) => {
-      const edits = verb === "links" ? 1 : 0;
-      const picture = { ...aFramePicture({ job: aJobId(9), nth: 2 }), url: "https://e.com/f.png", isChecked: true };
-      const { step, jobs, chat, log } = await aStart({ request: aRequest({ picture }) });
-      await jobs.insert(aClosedJob({ id: aJobId(9), reply: chat.freshCard(), ...over }));
-      await step();
-      expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(edits);
-      expect(log.lines.filter(({ level }) => level === "warn")).toEqual([]);
-    },
-  );
+  ] satisfies [string, string, Partial<Job>][])("%s the earlier video's card if %s", async ([verb, , over]) => {
+    const edits = verb === "edits" ? 1 : 0;
+    const picture = { ...aFramePicture({ job: aJobId(9), nth: 2 }), url: "https://e.com/f.png", isChecked: true };
+    const { step, jobs, chat, log } = await aStart({ request: aRequest({ picture }) });
+    await jobs.insert(aClosedJob({ id: aJobId(9), reply: chat.freshCard(), ...over }));
+    await step();
+    expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(edits);
+    expect(log.lines.filter(({ level }) => level === "warn")).toEqual([]);
+  });
 });

@@ -24,7 +24,7 @@ async function isGone(story: Story): Promise<void> {
 }
 
 describe("on discord", () => {
-  test("a person's export does not contain the key, and “Delete my data” deletes everything about the person", async () => {
+  test("a person's export does not contain the API key, and “Delete my data” deletes everything about the person", async () => {
     const story = await startStory("discord", { env: linksAlone });
     await story.makeVideo(boat);
     await story.until(isReadyMessage);

@@ -24,7 +24,7 @@ async function upload({ sandbox: { slack, video } }: Story, name: "portrait.png"
   return slack.upload("ada", { name, contentType: "image/png", bytes, width, height });
 }
 
-test("on slack a picture in a direct message to the bot starts a video", async () => {
+test("on slack a person can make a video from a picture in a direct message to the bot, even after a restart", async () => {
   const story = await startStory("slack", endless);
   const { slack, video } = story.sandbox;
   const fileIds = [await upload(story, "portrait.png")];
@@ -41,7 +41,7 @@ test("on slack a picture in a direct message to the bot starts a video", async (
   expect(story.entries("refused")).toEqual([]);
 });
 
-test("on slack the bot never repeats or stores a key that a person sends as a message", async () => {
+test("on slack the bot never repeats or stores an API key that a person sends as a message", async () => {
   const story = await startStory("slack");
   const { slack } = story.sandbox;
   const key = "sk-canary-0123456789abcdef";
@@ -53,7 +53,7 @@ test("on slack the bot never repeats or stores a key that a person sends as a me
   expect(JSON.stringify(story.log.lines)).not.toContain("canary");
 });
 
-test("on slack a video in a private channel without the bot causes one message at the start and one at the end", async () => {
+test("on slack a video requested in a private channel without the bot gets one message at the start and one at the end", async () => {
   const story = await startStory("slack");
   const { slack, journal, video } = story.sandbox;
   const foreignMessages = () => slack.messages("ben", slack.foreignChannelId);
@@ -88,7 +88,7 @@ test("on slack a video from the shortcut has its card in the direct messages if 
   expect(story.entries("refused")).toEqual([]);
 });
 
-test("on slack a picture from a form is served to the video service only until the video has ended", async () => {
+test("on slack a picture uploaded in a form is served to the video service only until the video has ended", async () => {
   const story = await startStory("slack", endless);
   const { slack, video } = story.sandbox;
   const fileId = await upload(story, "portrait.png");

@@ -110,7 +110,7 @@ test("a submitted Discord form contains the ids and details of the selected peop
   expect(channels[discord.threadId]).toMatchObject({ type: 11, parent_id: discord.channelId, thread_metadata: {} });
 });
 
-test("an untouched menu in a Discord form sends its default selections, and an emptied menu sends none", async () => {
+test("a submitted Discord form contains the default selections of an untouched menu, and nothing for an emptied menu", async () => {
   const world = await aWorld();
   const many = { max_values: 3, required: false };
   const chosen = { ...many, default_values: [user(ben), user("200000000000000099")] };
@@ -157,7 +157,7 @@ test("a Discord form cannot be submitted with fewer selections than a menu's min
   await world.discord.submitForm("ada", formId, { menu5: [ada, ben] });
 });
 
-test("a Discord form in direct messages offers the two participants and no roles or channels", async () => {
+test("in direct messages, the menus of a Discord form offer only the person and the bot", async () => {
   const world = await aWorld();
   const { discord } = world;
   const menus = modal(menu(USERS), menu(ROLES, { required: false }), menu(CHANNELS, { required: false }));

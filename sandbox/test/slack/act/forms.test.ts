@@ -77,8 +77,8 @@ test("a submitted Slack form contains the initial value of an unchanged field", 
 const refused: [string, Record<string, string>, string][] = [
   ["an empty required field", { prompt: " " }, "prompt: Please complete this required field."],
   ["too much text in a field", { prompt: "x".repeat(21) }, "prompt: at most 20 characters, not 21"],
-  ["an unknown option", { prompt: "a cat", ratio: "2:1" }, "ratio: no option 2:1"],
-  ["an unknown input", { prompt: "a cat", colour: "red" }, "no input colour, only: prompt, ratio"],
+  ["an option that the field does not offer", { prompt: "a cat", ratio: "2:1" }, "ratio: no option 2:1"],
+  ["a value for an unknown field", { prompt: "a cat", colour: "red" }, "no input colour, only: prompt, ratio"],
 ];
 
 test.for(refused)("the emulated Slack client refuses to submit a form with %s", async ([, values, words]) => {
@@ -158,7 +158,7 @@ test("typing a Slack command closes the person's open form, and the bot receives
   expect(received).toMatchObject([{ type: "view_closed", view: { id: viewId } }, { command: "/video-help" }]);
 });
 
-test("the journal records only the length of a key typed into a Slack form", async () => {
+test("the sandbox's journal records only the length of an API key typed into a Slack form", async () => {
   const key = "sk-0123456789abcdefghijklmnopqrstuvwxyz";
   const form = modal([input("key", { type: "plain_text_input", action_id: "key" }), ratio]);
   const { slack, next, viewId, journal, entry } = await opened(form);

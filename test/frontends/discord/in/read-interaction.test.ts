@@ -341,7 +341,7 @@ test.for<readonly [string, object, string | undefined]>([
   ["a private thread is the payload's parent_id", { type: 12, parent_id: "401" }, "401"],
   ["a thread is unknown if the payload has no parent_id", { type: 11 }, undefined],
   ["an ordinary channel is unset even if parent_id contains a category", { type: 0, parent_id: "402" }, undefined],
-])("the parent channel of %s", ([, channel, parent]) => {
+])("on Discord, the parent channel of %s", ([, channel, parent]) => {
   for (const act of acts) expect(commandOf({ ...inGuild, ...act, channel }).threadOf).toBe(parent);
 });
 

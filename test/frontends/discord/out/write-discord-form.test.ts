@@ -179,7 +179,7 @@ test("a Discord form uses Discord's own menus for people, roles and channels, wi
   ]);
 });
 
-test("a Discord form for the approvals channel offers only text and announcement channels, at most one", () => {
+test("in a Discord form for the approvals channel, at most one text or announcement channel can be chosen", () => {
   const { components } = writeForm(formWith("team_rules", approvalsField("33")));
   expect(components).toMatchObject([
     { component: { type: 8, custom_id: "approvals", required: false, min_values: 0, max_values: 1 } },

@@ -178,8 +178,8 @@ describe("the bot's two Slack sockets", () => {
   });
 });
 
-describe("Slack's HTTP mode", () => {
-  it("is reported as connected only after the bot's token was verified", async () => {
+describe("a bot in Slack's HTTP mode", () => {
+  it("is reported as connected to Slack only after Slack has accepted the bot's token", async () => {
     const connected = await aSlackFor(cardFor, { transport: "http" });
     expect(connected.front.trouble()).toBeNull();
     const slack = await slackAlone();
