@@ -1,5 +1,4 @@
-import { mkdirSync, readdirSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openFilms, openKeptFilms } from "../../src/app/media.ts";
@@ -19,12 +18,14 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { valueIn } from "../fakes/value-in.ts";
 import { s3Server } from "../films/s3-server.ts";
 
-test("videos can be decoded only if the video decoder is installed and the program that runs the decoder exists", () => {
+test("the bot can decode videos only if the decoder package is installed and the program that runs the decoder exists", () => {
   const trusted = { videos: new Set<string>(), pictures: new Set<string>() };
   const open = (filmProgram: string) => openFilms({ trusted }, { clock: manualClock(), filmProgram });
   expect(open(join(process.cwd(), "package.json"))).not.toBeNull();
   expect(open(join(process.cwd(), "missing.js"))).toBeNull();
-  expect(open(join(tmpdir(), "child.js"))).toBeNull();
+  const outside = join(aFolder(), "child.js");
+  writeFileSync(outside, "");
+  expect(open(outside)).toBeNull();
 });
 
 const DAY_MS = 86_400_000;
@@ -66,7 +67,7 @@ async function keepOne(films: KeptFilms) {
   return films.keep(openedVideo(content), new AbortController().signal);
 }
 
-test("a kept video is served until the video expires, and is then deleted from the disk", async () => {
+test("a stored video is served until the video expires, and is then deleted from the disk", async () => {
   const { dir, clock, jobs, keeping, ended, openedWith } = await aKeeping();
   const film = valueIn(await keepOne(keeping.films));
   const url = keeping.films.addressOf(film) ?? "";
@@ -88,7 +89,7 @@ test("a kept video is served until the video expires, and is then deleted from t
   keeping.stop();
 });
 
-test("the bot redirects a request for a kept video to the bucket that contains the video", async () => {
+test("the bot redirects a request for a stored video to the S3 bucket that contains the video", async () => {
   const server = await s3Server();
   onTestFinished(() => server.close());
   const { dir, jobs, keeping } = await aKeeping(server.bucket());
@@ -100,7 +101,7 @@ test("the bot redirects a request for a kept video to the bucket that contains t
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test("with KEEP_VIDEOS_DAYS=0 the bot opens a store of kept videos only if the store already exists", async () => {
+test("with KEEP_VIDEOS_DAYS=0 the bot opens the video storage only if the storage folder already exists", async () => {
   const { dir, config, openedWith } = await aKeeping();
   const off = { keptFilms: { ...config.keptFilms, keepMs: 0 } };
   expect(openedWith(off)).toBeNull();
@@ -108,7 +109,7 @@ test("with KEEP_VIDEOS_DAYS=0 the bot opens a store of kept videos only if the s
   expect(openedWith(off)).not.toBeNull();
 });
 
-test("with KEEP_VIDEOS_DAYS=0 no new video is kept", async () => {
+test("with KEEP_VIDEOS_DAYS=0 no new video is stored", async () => {
   const { dir, config, openedWith } = await aKeeping();
   mkdirSync(join(dir, "films"));
   const films = openedWith({ keptFilms: { ...config.keptFilms, keepMs: 0 } })?.films;

@@ -34,7 +34,7 @@ describe("npx reelay manifest", () => {
     expect(new Set(bot).size).toBe(bot.length);
   });
 
-  it("prints the manifest of an app for many workspaces if the bot has a public address", async () => {
+  it("prints the manifest of an app for many workspaces if PUBLIC_URL is set", async () => {
     const { oauth_config, settings } = await printed({ PUBLIC_URL, SLACK_APP_TOKEN: "xapp-1" });
     expect(oauth_config.redirect_urls).toEqual(["https://bot.example.com/reelay/slack/oauth_redirect"]);
     expect(settings).toMatchObject({ socket_mode_enabled: true, org_deploy_enabled: true });

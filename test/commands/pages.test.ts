@@ -50,7 +50,7 @@ describe("/video-jobs", () => {
     expect(words).toContain("This month: 190 credits used.");
   });
 
-  test("works for a blocked person", async () => {
+  test("can also be used by a person whom the operator has blocked", async () => {
     expect(await commandWorld(blocked).reads(list)).toContain("Your videos");
   });
 
@@ -61,7 +61,7 @@ describe("/video-jobs", () => {
     expect(await world.reads(list, { owner: aSlackOwner() })).not.toContain("boat");
   });
 
-  test("shows when a saved video expires, or when the first video of a batch expires", async () => {
+  test("shows the expiry date of a stored video, and the earliest expiry date of a batch's videos", async () => {
     const world = commandWorld({ keptFilms: fakeKeptFilms({ now: () => TEST_START }) });
     const has = (n: number, days: number | null, over: Partial<Job> = {}) => {
       const film = days === null ? {} : { film: aKeptFilm({ until: TEST_START + days * 86_400_000 }) };

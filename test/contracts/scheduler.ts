@@ -53,19 +53,22 @@ export function schedulerContract(name: string, open: () => Promise<SchedulerWor
       await until(world, async () => (await scheduler.size()) === 0);
     });
 
-    worldTest("replaces a job's time if the job is scheduled again for an earlier or a later time", async (world) => {
-      const { scheduler, now } = world;
-      const start = now();
-      const woken = wakes(world);
-      scheduler.schedule("sooner", start + 60_000);
-      scheduler.schedule("sooner", start + 200);
-      scheduler.schedule("later", start + 400);
-      scheduler.schedule("later", start + 1_000);
-      await until(world, async () => (await scheduler.size()) === 2);
-      await until(world, () => woken.length === 2);
-      expect(woken.map(({ id }) => id)).toEqual(["sooner", "later"]);
-      expect(woken[1]?.at).toBeGreaterThanOrEqual(start + 1_000);
-    });
+    worldTest(
+      "replaces a job's scheduled time if the job is scheduled again for an earlier or a later time",
+      async (world) => {
+        const { scheduler, now } = world;
+        const start = now();
+        const woken = wakes(world);
+        scheduler.schedule("sooner", start + 60_000);
+        scheduler.schedule("sooner", start + 200);
+        scheduler.schedule("later", start + 400);
+        scheduler.schedule("later", start + 1_000);
+        await until(world, async () => (await scheduler.size()) === 2);
+        await until(world, () => woken.length === 2);
+        expect(woken.map(({ id }) => id)).toEqual(["sooner", "later"]);
+        expect(woken[1]?.at).toBeGreaterThanOrEqual(start + 1_000);
+      },
+    );
 
     worldTest("schedules the jobs in a list, except the jobs that are already scheduled", async (world) => {
       const { scheduler, now } = world;

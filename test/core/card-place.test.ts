@@ -43,19 +43,19 @@ test.for([
     null,
   ],
   [
-    "visible only to its requester can be edited until two minutes before its token expires but never notifies others",
+    "visible only to its requester on Discord can be edited until two minutes before the interaction token expires but can never notify other people",
     aDiscordReply({ isPrivate: true, editableUntil: END }),
     0,
     END - 120_000,
   ],
   [
-    "in a server without the bot can be edited and can notify others until two minutes before its token expires",
+    "in a Discord server without the bot can be edited and can notify other people until two minutes before the interaction token expires",
     aDiscordReply({ editableUntil: END }),
     END - 120_000,
     END - 120_000,
   ],
   [
-    "replaced by another message can always be edited and can always notify others, regardless of its token's expiry",
+    "replaced by another message on Discord can always be edited and can always notify other people, even after the interaction token expires",
     aDiscordReply({ editableUntil: END, movedTo }),
     Number.POSITIVE_INFINITY,
     null,
@@ -64,17 +64,17 @@ test.for([
   expect([cardPlace(reply).notifiesOthersUntil(), cardPlace(reply).lastEditAt()]).toEqual([until, updatesStop]);
 });
 
-test("a private message on Discord can be edited until its token expires", () => {
+test("a private card on Discord can be edited until the interaction token expires", () => {
   const reply = aDiscordReply({ tokenUntil: END });
   expect(cardPlace(reply).privately()).toEqual({ ...reply, isPrivate: true, editableUntil: END });
 });
 
-test("a private message on Slack is sent to the person's direct messages", () => {
+test("a private card on Slack is sent to the person's direct messages", () => {
   const slack = aSlackReply();
   expect(cardPlace(slack).privately()).toMatchObject({ channelId: slack.userId, responseUrl: null });
 });
 
-test("changing a card's address to another channel removes the message id, the command's token and the response_url", () => {
+test("changing a card's address to another channel removes the message id, the interaction token and the response_url", () => {
   const onSlack = { enterpriseId: "E1", isUneditable: true };
   const none = { ts: null, cardChannelId: null, isUneditable: false, responseUrl: null, responseUrlUntil: 0 };
   expect(cardPlace(aSlackReply(onSlack)).inChannel("C9")).toEqual(

@@ -100,7 +100,7 @@ test.for(["video", "batch"])("a file uploaded in the form “%s” becomes the p
 test.for([
   ["a person's key", "key"],
   ["a team's key", "team_key"],
-] as const)("%s from a form is stored without surrounding spaces and never printed", ([, packed]) => {
+] as const)("%s from a form is trimmed, and the command's JSON does not contain the key", ([, packed]) => {
   const act = sent(packed, { key: "  sk-canary-1234567890 \n" });
   expect("key" in act && act.key.reveal()).toBe("sk-canary-1234567890");
   expect(JSON.stringify(act)).not.toContain("canary");
@@ -114,18 +114,18 @@ test.for([
   expect(sent(packed, { make: "2" })).toEqual({ kind: "unknown", what: `form ${packed}` });
 });
 
-it("a submitted form that contains a value not offered in the form is refused", () => {
+it("a submitted form with a value that the form did not offer is refused", () => {
   expect(sent("batch", { make: "5" })).toMatchObject({ kind: "unknown" });
   expect(sent(`animate:${job}`, { image: "x" })).toMatchObject({ kind: "unknown" });
 });
 
-test.for<readonly [string, Partial<Form>, string]>([
-  ["an API key", { id: "key" }, "key"],
-  ["“Edit & run”", { id: "video", edits: { jobId: job, nth: 2 } }, `video:${job}:2`],
-  ["“Continue”", { id: "continue", continues: { jobId: job, nth: 0 } }, `continue:${job}:0`],
-  ["“Animate this”", { id: "animate", animates: job }, `animate:${job}`],
-  ["declining a job", { id: "decline", declines: job }, `decline:${job}`],
-  ["a team's rules", { id: "team_rules", rulesVersion: 0 }, "team_rules:0"],
-])("the form for %s has the id $2", ([, form, packed]) => {
+test.for<readonly [what: string, packed: string, form: Partial<Form>]>([
+  ["an API key", "key", { id: "key" }],
+  ["“Edit & run”", `video:${job}:2`, { id: "video", edits: { jobId: job, nth: 2 } }],
+  ["“Continue”", `continue:${job}:0`, { id: "continue", continues: { jobId: job, nth: 0 } }],
+  ["“Animate this”", `animate:${job}`, { id: "animate", animates: job }],
+  ["declining a job", `decline:${job}`, { id: "decline", declines: job }],
+  ["a team's rules", "team_rules:0", { id: "team_rules", rulesVersion: 0 }],
+])("the form for %s has the id “%s”", ([, packed, form]) => {
   expect(packForm({ id: "key", title: "", submit: "", note: null, fields: [], ...form })).toBe(packed);
 });

@@ -31,7 +31,7 @@ test.for([
   }),
 );
 
-test("the deletion of old jobs includes unreadable closed jobs and the videos of unreadable batches", () =>
+test("the deletion of old jobs includes unreadable closed jobs and the closed jobs of an unreadable batch", () =>
   inWorld(async ({ jobs, spoil }) => {
     await jobs.insert(aClosedJob({ id: aJobId(1) }, TEST_START));
     await spoil(jobKey(aJobId(1)));

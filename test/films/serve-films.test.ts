@@ -116,7 +116,7 @@ test("a client that already has a stored video gets the status 304", async () =>
   expect(await statusOf('"other"')).toBe(200);
 });
 
-test("a request for any address without a video gets the same 404 response", async () => {
+test("a request for an unknown, expired, deleted or unreadable video always gets the same 404 response", async () => {
   const headOf = async (answer: Response) => [
     answer.status,
     [...answer.headers].filter(([name]) => !["date", "connection", "keep-alive"].includes(name)),
@@ -142,7 +142,7 @@ test("a request for any address without a video gets the same 404 response", asy
   expect(malformed.asked).toEqual([]);
 });
 
-test("a stored video is not found at a differently spelled address", async () => {
+test("a stored video is not found at another spelling of its path, such as one with a doubled slash", async () => {
   const { bare, asked } = await world();
   const paths = ["/films/", `/films/../films/${ID}`, `/films/${ID}/`, `/films/%61${ID.slice(1)}`, `//films/${ID}`];
   for (const target of [...paths, `/films//${ID}`, "/films/..%2freelay.db", `/Films/${ID}`, `http://x/films/${ID}`])
@@ -150,7 +150,7 @@ test("a stored video is not found at a differently spelled address", async () =>
   expect(asked).toEqual([]);
 });
 
-test("a stored video is served with and without the path of the bot's public URL", async () => {
+test("a stored video is served with and without the path prefix of PUBLIC_URL", async () => {
   const { bare, get } = await world({ path: "/reelay" });
   const written = await get({}, "POST");
   expect([written.status, written.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
@@ -159,7 +159,7 @@ test("a stored video is served with and without the path of the bot's public URL
   expect(await bare(`/other/films/${ID}`)).toContain(" 418 ");
 });
 
-test("a request for a stored video is redirected to the bucket's signed address", async () => {
+test("a request for a stored video is redirected to the S3 bucket's signed URL", async () => {
   const { get, store } = await world();
   const asked: unknown[] = [];
   Object.assign(store, {

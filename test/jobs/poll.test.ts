@@ -89,7 +89,7 @@ describe("a poll", () => {
     expect(world.noted).toEqual([[isGood ? "succeeded" : "failed", 0], { tookMs: 90_000, isGood }]);
   });
 
-  test("records the task's status “running” even if the poll ends a job whose deadline passed a day ago", async () => {
+  test("records the task's status “running” even if the poll ends the job because the job's deadline passed a day ago", async () => {
     const world = aPoller();
     const job = await world.running({ deadlineAt: world.clock.now() - 25 * 60 * MINUTE });
     world.video.progress("task_fake_1", 40);
@@ -118,7 +118,7 @@ describe("a poll", () => {
 });
 
 describe("an outage of the video service", () => {
-  test("stops all polls until the next probe", async () => {
+  test("stops all polls until the next check of the service", async () => {
     const world = aPoller();
     world.video.everyPoll(() => refuse(down));
     for (let n = 0; n < 20; n += 1) await world.poll(await world.running());
@@ -148,7 +148,7 @@ const present = "rk-present-0123456789";
 describe("the API key of a poll", () => {
   test.for([
     ["the service rejects the key that started the task", "bad_key"],
-    ["the service received no key", "no_key"],
+    ["the service reports that it received no key", "no_key"],
   ] as const)("is replaced by the payer's current key if %s", async ([, kind]) => {
     const world = aPoller();
     await world.vault.put(anOwner(), new Secret(present));

@@ -21,7 +21,7 @@ test.for(translated)("the descriptions of all commands and subcommands are trans
   expect(Object.fromEntries(ofSubcommands)).toEqual(subcommands);
 });
 
-test.for(translated)("the help about a command is in the reader's language (language: %s)", (locale) => {
+test.for(translated)("the help about /video-style is in the reader's language (language: %s)", (locale) => {
   const { commands, subcommands } = translations[locale].commands;
   const shown = wordsOf(subcommandHelp("style", "video", wordsIn(locale)));
   for (const text of [commands.style, ...Object.values(subcommands.style)]) expect(shown).toContain(text);

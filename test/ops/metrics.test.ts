@@ -73,7 +73,7 @@ test("a gauge with several sources shows the sum of the current values at each s
   expect(await metrics.text()).toContain('reelay_breaker_open{place="video_service"} 0\n');
 });
 
-test("the metric of credits has one count for each platform, payer and result", async () => {
+test("the credits metric counts charged, refunded and uncertain credits separately for each platform and payer", async () => {
   const metrics = openMetrics(() => 0);
   const own = { platform: "discord", payer: "own" } as const;
   metrics.cost(own, { charged: 95, refunded: 95, unknown: 0 });
@@ -98,7 +98,7 @@ test("the metrics are still exported if the open jobs cannot be counted", async 
   expect(await openMetrics(async () => 7).text()).toContain("reelay_queue_up 1\n");
 });
 
-test("the metrics for video service outages and for saved videos show current values", async () => {
+test("the metrics for video service outages and for stored videos show current values", async () => {
   const metrics = openMetrics(() => 0);
   let hasTrouble = false;
   let figures: { count: number; bytes: number } | null = null;

@@ -51,7 +51,7 @@ test.for([
   expect(await judge({ prompts: ["a ship", prompt], ...here, teamWords })).toEqual({ kind: "team_words", word });
 });
 
-test("a refusal quotes a part of the prompt that would be refused by itself", async () => {
+test("a refusal quotes only words from the prompt that would also be refused alone", async () => {
   const words = fc.array(fc.constantFrom("gun", "Gún", "guns", "boat", "ⓖun", "銃", "，", "\u200a", " ", "\n", "-"));
   await fc.assert(
     fc.asyncProperty(words, async (parts) => {

@@ -40,7 +40,7 @@ const REFUSED: readonly BadCommand[] = [
 
 test.for(REFUSED)("Discord refuses a command with %s", ([, command, path]) => expectRefused(command, path));
 
-test("a guest of the sandbox can use commands and direct messages on Discord like any server member", async () => {
+test("in the sandbox, a Discord bot sees a guest as a member of the server", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await world.discord.command("guest-0042", ask.name, { prompt: "who" });

@@ -34,15 +34,15 @@ test.for(["other: at most 3000 characters", "Ada has no form open, not V1"])(
 const DAY_MS = 86_400_000;
 
 test.for<[what: string, style: string, words: string, awayMs: number]>([
-  ["a future time", "R", "in 2 days", 2 * DAY_MS + 60_000],
-  ["a past time", "R", "2 days ago", -2 * DAY_MS - 60_000],
-  ["a future time", "due {ago}", "due in 2 days", 2 * DAY_MS + 60_000],
-])("the sandbox page writes %s in the style “%s” as “%s”", ([, style, words, awayMs]) => {
+  ["a future time with Discord's format", "R", "in 2 days", 2 * DAY_MS + 60_000],
+  ["a past time with Discord's format", "R", "2 days ago", -2 * DAY_MS - 60_000],
+  ["a future time with Slack's format", "due {ago}", "due in 2 days", 2 * DAY_MS + 60_000],
+])("the sandbox page writes %s “%s” as “%s”", ([, style, words, awayMs]) => {
   expect(worded(Date.now() + awayMs, style)).toBe(words);
 });
 
 test.for(["{constructor} {none}", "toString"])(
-  "the sandbox page shows the unknown time style “%s” unchanged",
+  "the sandbox page shows the unknown time format “%s” unchanged",
   (style) => {
     expect(worded(Date.now(), style)).toBe(style);
   },
@@ -58,7 +58,7 @@ test("the sandbox page writes a time in the reader's language", () => {
 });
 
 test.for(["R", "f", "F", "{date} at {time}", "{ago}"])(
-  "the sandbox page writes an invalid time in the style “%s” as “Invalid date”",
+  "the sandbox page writes an invalid time with the format “%s” as “Invalid date”",
   (style) => {
     for (const ms of [Number.POSITIVE_INFINITY, Number.NaN, 99_999_999_999_999_000])
       expect(worded(ms, style)).toBe("Invalid date");
@@ -104,7 +104,7 @@ const about = {
 const press = (interactionId: string, more: object = {}) => ({ ...about, kind: "press", interactionId, ...more });
 const silence = (interactionId: string) => ({ ...about, kind: "unanswered", interactionId });
 
-test("the sandbox page shows a failed button press until the person dismisses the failure or presses again", () => {
+test("the sandbox page shows a failed button press until the person dismisses the failure or presses a button of the same message again", () => {
   const failures = openFailures();
   const ids = (personId = "ada") => failures.at("discord", personId).map(({ id }) => id);
   for (const id of ["1", "2"]) {
@@ -120,7 +120,7 @@ test("the sandbox page shows a failed button press until the person dismisses th
   expect(ids()).toEqual([]);
 });
 
-test("the sandbox page shows no failure for an answered or unknown interaction", () => {
+test("the sandbox page shows no failure for an interaction that was answered or that the page never saw", () => {
   const failures = openFailures();
   failures.add(press("1"));
   failures.add({ ...silence("1"), kind: "answered" });

@@ -19,8 +19,8 @@ async function ownKeyWorld(...given: Parameters<typeof teamWorld>) {
   return world;
 }
 
-describe("pausing a team", () => {
-  test("prevents new videos with any key until an admin presses “Resume”", async () => {
+describe("pausing Reelay in a team's server", () => {
+  test("prevents new videos with a personal key or the team's key until an admin presses “Resume”", async () => {
     const world = await ownKeyWorld();
     const paused = await world.asAdmin(press("team_pause"));
     expect(paused.kind).toBe("replace_message");
@@ -82,7 +82,7 @@ describe("the team rule “age-restricted channels only”", () => {
     ["refuses", "a channel without age restriction", "no", true, only, "not_age_restricted"],
     ["refuses", "a thread of a channel without age restriction", "ask", false, only, "not_age_restricted"],
     ["refuses", "a channel of unknown age restriction", "ask", null, standingUnconfirmed, "age_unknown"],
-  ])("%s videos with any key in %s", async ([, , ageRestriction, answer, words, denial]) => {
+  ])("%s videos with a personal key or the team's key in %s", async ([, , ageRestriction, answer, words, denial]) => {
     const world = await ownKeyWorld(where, people(Promise.resolve(answer)));
     for (const act of byEither) {
       const answer = await world.asMember(act, { ageRestriction });
@@ -93,21 +93,21 @@ describe("the team rule “age-restricted channels only”", () => {
     expect(world.orders).toHaveLength(words === null ? 2 : 0);
   });
 
-  test("refuses a video if Discord does not respond within two seconds", async () => {
+  test("refuses a video if Discord does not report the channel's age restriction within two seconds", async () => {
     const world = await ownKeyWorld(where, people(never()));
     const answer = world.memberReads(make, { ageRestriction: "ask" });
     await world.clock.advance(2_000);
     expect(await answer).toContain(standingUnconfirmed);
   });
 
-  test("has a field in the form “Words & people” on Discord, but not in Slack", async () => {
+  test("has a field in the form “Words & people” on Discord, but not on Slack", async () => {
     const world = await ownKeyWorld();
     const idsOf = async (command = {}) => formOf(await world.asAdmin(press("team_house"), command)).ids;
     expect(await idsOf()).toEqual(["words", "blocked", "age_restricted"]);
     expect(await idsOf({ owner: aSlackOwner() })).toEqual(["words", "blocked"]);
   });
 
-  test("is shown in the team status after it is saved", async () => {
+  test("is shown in the team status after being saved", async () => {
     const world = await ownKeyWorld();
     const line = "Videos can be made in age-restricted channels only.";
     for (const ageRestricted of ["yes", "no"]) {
@@ -127,7 +127,7 @@ describe("forbidden words and blocked people", () => {
   const house = (words: string, blocked: readonly string[] = []) =>
     ({ kind: "set_team_house", given: { words, blocked, ageRestricted: "no" } }) as const;
 
-  test("are saved without duplicate words and without changing the caps", async () => {
+  test("are saved without duplicate words and without changing the team's spending caps", async () => {
     const world = await ownKeyWorld({ teamMonth: 7 });
     const saved = privateWords(await world.sets(house(" gun \r\n\nred   flag\ngun", ["9"])));
     expect(saved).toContain("Not allowed in prompts: 2 words.");

@@ -84,7 +84,7 @@ describe("a prompt that breaks a rule", () => {
     expect(JSON.stringify(await way(lenient))).not.toContain("breaks the rule");
   });
 
-  test("is refused when a key is saved if the request waited for a key", async () => {
+  test("is refused when the missing API key is saved, even if the rule is newer than the request", async () => {
     const world = await strictWorld();
     await world.vault.remove(anOwner());
     world.place.isStrict = false;
@@ -113,7 +113,7 @@ test.for([
   expect(await (await strictWorld(by)).reads(make)).toContain(says);
 });
 
-test("a refusal quotes a team's forbidden word only privately, and only if the person typed the word", async () => {
+test("a refusal quotes a team's forbidden word only in a private answer, and only if the person typed the word", async () => {
   const typed = await strictWorld({ kind: "team_words", word: "forbidden" });
   expect(await typed.reads(make)).toContain("“forbidden” isn't allowed in prompts here. Change it");
   const unquoted = "a word that isn't allowed here";

@@ -17,7 +17,7 @@ const PERSON = { ids: 0, isPerson: true };
 const isForgotten = (closedAt: number | null, batch: Job | null, how = AGED) =>
   judgeForget({ job, closedAt, batch }, how) !== null;
 
-test("a video of a batch is not deleted before the batch is closed", () => {
+test("the job of a batch's video is not deleted before the batch is closed", () => {
   expect([null, aClosedJob(), aJob()].map((batch) => isForgotten(4, batch))).toEqual([true, true, false]);
 });
 
@@ -48,7 +48,7 @@ test("the cost of a job is deleted together with its owner's data", () => {
   expect(costOf(job, PERSON)).toBeNull();
 });
 
-test("a job paid by a team counts toward its owner's daily and monthly spending", () => {
+test("a job that a team pays for counts toward the daily and monthly spending of the job's owner in that team", () => {
   const usage = { held: 0, charged: 95, refunded: 0, unknown: 0, videos: 1 };
   const partsOn = (day: string) =>
     [day, day.slice(0, 7)].map((period) => ({
@@ -63,13 +63,17 @@ test("a job paid by a team counts toward its owner's daily and monthly spending"
 });
 
 test.for([
-  ["December on if the oldest cost is from the first moment of December", Date.UTC(2026, 11, 1), Date.UTC(2026, 11, 1)],
+  ["December on if costs are kept from the first moment of December on", Date.UTC(2026, 11, 1), Date.UTC(2026, 11, 1)],
   [
-    "November on if the oldest cost is from the last moment of November",
+    "November on if costs are kept from the last moment of November on",
     Date.UTC(2026, 11, 1) - 1,
     Date.UTC(2026, 10, 1),
   ],
-  ["December 9999 on if the oldest cost is dated after December 9999", Number.MAX_SAFE_INTEGER, Date.UTC(9999, 11, 1)],
+  [
+    "December 9999 on if costs are kept only from a date after December 9999 on",
+    Number.MAX_SAFE_INTEGER,
+    Date.UTC(9999, 11, 1),
+  ],
 ] as const)("monthly spending totals are kept from %s", ([, ledger, month]) => {
   expect(firstMonthKept(ledger)).toBe(month);
 });

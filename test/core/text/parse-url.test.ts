@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseUrl } from "../../../src/core/text/parse-url.ts";
 
-test("an address with a non-ASCII letter is parsed correctly 20,000 times in a row", () => {
+test("parsing an address with a non-ASCII letter 20,000 times in a row never fails", () => {
   const isUrl = (text: string) => parseUrl(text) !== null;
   let missed = 0;
   for (let n = 0; n < 20_000; n += 1) {

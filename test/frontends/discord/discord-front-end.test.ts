@@ -60,7 +60,7 @@ describe("the Discord front end", () => {
     ]);
   });
 
-  it("fails to start if the gateway is silent for 30 s, and ignores later connection errors", async () => {
+  it("fails to start if the gateway is silent for 30 s, and does not crash on later connection errors", async () => {
     const gateway = await aBareGateway("silent");
     const { frontEnd, clock } = frontEndAt(gateway.apiUrl, { shards: 1 });
     const started = frontEnd.start();
@@ -143,7 +143,7 @@ describe("the Discord front end", () => {
     expect(gateway.shown).toEqual(["down", "down"]);
   });
 
-  it("can start with only one of two shards", async () => {
+  it("starts without a problem if this process runs only one of two shards", async () => {
     const { frontEnd } = await onBareGateway({ shards: { list: [1], of: 2 } });
     expect(frontEnd.trouble()).toBeNull();
   });

@@ -69,7 +69,7 @@ const { continues: _, ...withoutFilm } = aFramePicture(before);
 
 const tooOld = aNotStarted("too_old");
 
-test("the previous video's last frame is added to the card before the paid call", async () => {
+test("a job that continues a video adds the last frame of that video to the job's card before the paid call", async () => {
   const { step, films, chat, video, url } = await aBeginning();
   const file = { kind: "platform", open: async () => refuse({ kind: "gone" }) } as const;
   Object.assign(chat, { filmIn: () => file });
@@ -88,7 +88,7 @@ test("the previous video's last frame is added to the card before the paid call"
   expect(video.calls).toMatchObject([{ request: { picture: aFramePicture(before, await url()) } }]);
 });
 
-test("the card says that the frame was taken from a smaller copy of the previous video", async () => {
+test("the card says that the first frame was taken from a smaller copy of the continued video", async () => {
   const { take, films, jobOf } = await aBeginning();
   films.takeFrame = async () => ok({ ...aFrame(), isOfCopy: true });
   await take();
@@ -104,34 +104,40 @@ const isLimited = { kind: "rate_limited", retryAfterMs: 30_000 } as const;
 
 test.for<readonly [string, string, number, FrameProblem["kind"] | AttachRefusal | Partial<JobDeps>, object]>([
   ["a job that continues a video ends unpaid if the bot has no decoder", "no decoder", 0, { films: null }, noFrame],
-  ["a job that continues a video ends unpaid if the previous video's job was deleted", "no place", 0, {}, gone],
-  ["a job that continues a video ends unpaid if the previous video is no longer available", "gone", 0, "gone", gone],
+  ["a job that continues a video ends unpaid if the continued video's job was deleted", "no place", 0, {}, gone],
+  ["a job that continues a video ends unpaid if the continued video is no longer available", "gone", 0, "gone", gone],
   [
-    "a job that continues a video ends unpaid if the previous video cannot be decoded",
+    "a job that continues a video ends unpaid if the continued video cannot be decoded",
     "unreadable",
     0,
     "unreadable",
     noFrame,
   ],
-  ["a job that continues a video ends unpaid if the previous video is too large", "too_large", 0, "too_large", noFrame],
   [
-    "getting the last frame of the previous video is retried if the previous video cannot be reached",
+    "a job that continues a video ends unpaid if the continued video is too large",
+    "too_large",
+    0,
+    "too_large",
+    noFrame,
+  ],
+  [
+    "getting the last frame of a continued video is retried if the continued video cannot be reached",
     "unreachable",
     0,
     "unreachable",
     later,
   ],
   [
-    "getting the last frame of the previous video is retried after the fifth slow download",
+    "getting the last frame of a continued video is retried after the fifth slow download",
     "too_slow",
     4,
     "too_slow",
     { ...later, pictureTries: 5, notBefore: TEST_START + 6_000 },
   ],
   ["a job that continues a video ends unpaid after the sixth slow download", "too_slow", 5, "too_slow", noFrame],
-  ["getting the last frame of the previous video is retried if the platform is unavailable", "away", 0, isAway, later],
+  ["getting the last frame of a continued video is retried if the platform is unavailable", "away", 0, isAway, later],
   [
-    "getting the last frame of the previous video is retried after the platform's rate limit ends",
+    "getting the last frame of a continued video is retried after the platform's rate limit ends",
     "rate_limited",
     0,
     isLimited,
@@ -166,7 +172,7 @@ test.for<readonly [string, Partial<Job>, object | null]>([
   ["is running", { state: aRunning() }, null],
   ["does not continue another video", { request: aRequest() }, null],
   [
-    "has a frame as its picture but no id of the previous video",
+    "has a frame as its picture but no id of the continued video",
     { request: aRequest({ picture: withoutFilm }) },
     noFrame.outcome,
   ],
@@ -210,7 +216,7 @@ const drips = (_film: FilmSource, signal: AbortSignal) =>
     signal.addEventListener("abort", () => resolve(refuse({ kind: "unreachable" })));
   });
 
-test("a video ends unpaid if downloading the previous video takes longer than 20 s", async () => {
+test("a job that continues a video ends unpaid if downloading that video takes longer than 20 s", async () => {
   const { take, films, clock, outcome, reasons } = await aBeginning();
   films.takeFrame = drips;
   const taken = take();
@@ -222,7 +228,7 @@ test("a video ends unpaid if downloading the previous video takes longer than 20
   expect(reasons()).toEqual([["picture not prepared", { job: aJobId(), reason: "too late" }]]);
 });
 
-test("pressing “Withdraw” while the previous video is being downloaded ends the new video within 2 s", async () => {
+test("pressing “Withdraw” while the continued video is being downloaded ends the new job within 2 s", async () => {
   const { take, films, clock, jobOf, deps, outcome } = await aBeginning();
   films.takeFrame = drips;
   const taken = take();
@@ -236,7 +242,7 @@ test("pressing “Withdraw” while the previous video is being downloaded ends 
   expect(await outcome()).toEqual(aNotStarted("withdrawn"));
 });
 
-test("stopping the process while a frame is being extracted leaves the job unchanged", async () => {
+test("stopping the process while the continued video is being downloaded does not end the job", async () => {
   const { take, films, clock, outcome, reasons } = await aBeginning();
   films.takeFrame = drips;
   const stop = new AbortController();
@@ -247,7 +253,7 @@ test("stopping the process while a frame is being extracted leaves the job uncha
   expect([await outcome(), reasons()]).toEqual([null, []]);
 });
 
-test("the bot serves the frame from the bot's own address until the job ends if no card can show the frame", async () => {
+test("the bot serves the frame from the bot's own address until the job ends if the frame cannot be added to the card", async () => {
   const { take, chat, frames, served, url, end } = await aBeginning();
   chat.frameNext({ kind: "not_taken", detail: "no permission" });
   await take({ frames });
@@ -405,7 +411,7 @@ test("a picture is converted and uploaded again if the platform was unavailable 
   expect([chat.frames.length, (await jobOf()).request.picture?.isChecked]).toEqual([1, true]);
 });
 
-test("the bot serves a converted picture from the bot's own address until the job ends if no card can show the picture", async () => {
+test("the bot serves a converted picture from the bot's own address until the job ends if the platform's cards cannot show the picture", async () => {
   const { make, shownNowhere: chatOf, frames, served, picture, end } = await aLargePicture();
   const shares: unknown[] = [];
   const share: ShareFrame = async (...asked) => {
@@ -511,7 +517,7 @@ test.for([
   expect(shown).toHaveLength(verb === "shown" ? 1 : 0);
 });
 
-test("a video waits at most 10 s for its frame to be shown", async () => {
+test("a job waits at most 10 s for the frame to be shown in the card's thread", async () => {
   const { take, clock, url } = await besideCards("slow");
   const taken = take();
   await clock.advance(9_900);

@@ -55,7 +55,7 @@ test.for(oneOf("slack"))(
 );
 
 test.for(oneOf("discord"))(
-  "on %s a charge that differs from the price is shown on the card and logged one time",
+  "on %s a charge that differs from the price is shown on every card but logged only once",
   async (place) => {
     const story = await startStory(place);
     story.sandbox.video.setPrice({ resolution: "480p", duration: 10 }, 120);

@@ -119,7 +119,7 @@ describe.for(howMany<readonly Transport[]>(transports, ["http"]).map(namedTransp
   },
 );
 
-test("on slack the installation page requests the bot's scopes and exists only at its exact path", async () => {
+test("on slack the installation page requests the bot's scopes and responds only at its exact path", async () => {
   const { story } = await startStoryOfMany("http");
   const install = `${story.origin()}/slack/install`;
   const begun = await fetch(install, { redirect: "manual" });

@@ -28,7 +28,7 @@ const FITTING: readonly [what: string, body: object][] = [
   ["a button in a section", { flags: V2, components: [{ type: 9, components: [text("x")], accessory: button("a") }] }],
   ["a gallery of ten pictures", { flags: V2, components: [gallery(10)] }],
   ["a select menu", { components: [row({ type: 3, custom_id: "m", options: [{ label: "a", value: "a" }] })] }],
-  ["a text display beside a separator", { flags: V2, components: [text("x"), { type: 14, spacing: 2 }] }],
+  ["a text display followed by a separator", { flags: V2, components: [text("x"), { type: 14, spacing: 2 }] }],
 ];
 
 test.for(FITTING)("Discord accepts a message with %s", async ([, body]) => {
@@ -188,7 +188,7 @@ test("Discord reports a mistake in an interaction response under errors.data", a
   await bot.answer(asked, { type: 4, data: { content: "shorter" } });
 });
 
-test("an edit can turn a Discord message into Components V2 only by also removing the content and embeds", async () => {
+test("an edit can convert a Discord message to Components V2 only by also removing the content and embeds", async () => {
   const { rest, discord } = await aWorld();
   const { id } = messageIn(
     await rest.post(Routes.channelMessages(discord.channelId), { body: { content: "old", embeds: [{ title: "e" }] } }),

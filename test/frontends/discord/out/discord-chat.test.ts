@@ -55,8 +55,8 @@ test.for([160002, 160009, 160010])(
 test.for([
   ["an interaction follow-up", "HTTP 400", 400, 987654, "follow_up"],
   ["an interaction follow-up", "HTTP 403", 403, 987654, "follow_up"],
-  ["a direct message", "“invalid webhook token”", 401, 50027, "direct_message"],
-  ["a direct message", "“unknown webhook”", 404, 10015, "direct_message"],
+  ["a direct message", "the error “invalid webhook token”", 401, 50027, "direct_message"],
+  ["a direct message", "the error “unknown webhook”", 404, 10015, "direct_message"],
 ] as const)(
   "a final message on Discord is delivered by %s if edits and channel messages are refused with %s",
   async (row) => {
@@ -79,7 +79,7 @@ test.for([
   },
 );
 
-it("each successful message or edit on Discord is counted for the route that was used", async () => {
+it("each successful message or edit on Discord is counted under the route that was used", async () => {
   const { chat, discord, reply, arrivals } = await withCard();
   await chat.show(reply, done, "in_place");
   await chat.sendPrivately(reply, done);
@@ -625,7 +625,7 @@ describe("the buttons that a Discord card shows", () => {
       { refusal: { kind: "unavailable" } },
     ],
     [
-      "rate limits the request",
+      "rate-limits the request",
       { kind: "rate_limited", retryAfterMs: 7 },
       { refusal: { kind: "rate_limited", retryAfterMs: 7 } },
     ],

@@ -58,7 +58,7 @@ describe("a Slack command", () => {
     expect(slack.messages("ben")).toHaveLength(before + 1);
   });
 
-  it("ends with the result “postponed” and a delay of 2 s if Slack rate limits the card", async () => {
+  it("ends with the result “postponed” and a delay of 2 s if Slack rate-limits the card", async () => {
     const { slack, service } = await aSlackFor(cardFor);
     slack.setCondition("rate_limited");
     await slack.command("ada", "/video a cat");

@@ -120,7 +120,7 @@ describe("a Slack form", () => {
     );
   });
 
-  it("can be replaced by any message, whose title becomes the window's title if the title is short", () => {
+  it("can be replaced by any message, and a short message title becomes the window's title", () => {
     fc.assert(
       fc.property(anyMessage(), (one) => {
         expect(checkModal(messageView(one, origin, words))).toMatchObject({ ok: true });
