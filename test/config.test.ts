@@ -141,7 +141,7 @@ test("TRUSTED_ORIGINS and the platforms are trusted as sources of pictures and v
   expect([...trusted.videos].sort()).toEqual([...forPictures, "https://video.example.com"]);
 });
 
-test("a list of ids may contain spaces and empty entries", () => {
+test("a setting with a list of ids may contain spaces and empty entries", () => {
   expect([...config({ ...real, ALLOWED_GUILDS: " 1, 2,,3 " }).ALLOWED_GUILDS]).toEqual(["1", "2", "3"]);
 });
 
@@ -162,7 +162,7 @@ const bucket = {
   FILMS_S3_SECRET_ACCESS_KEY: "a secret of many letters",
 };
 
-test("finished videos are kept for KEEP_VIDEOS_DAYS, but not longer than RETENTION_DAYS", () => {
+test("finished videos are stored for KEEP_VIDEOS_DAYS, but not longer than RETENTION_DAYS", () => {
   expect(config(real).keptFilms).toEqual({ keepMs: 0, maxBytes: 10e9, bucket: null });
   const keeping = { ...real, KEEP_VIDEOS_DAYS: "30", FILMS_MAX_GB: "5" };
   expect(config(keeping).keptFilms).toEqual({ keepMs: 30 * 86_400_000, maxBytes: 5e9, bucket: null });

@@ -28,7 +28,7 @@ test.for<[string, readonly string[], object]>([
   ],
   ["a picture's address", ["a cat", "--image", "https://x.example/a.png"], { image: "https://x.example/a.png" }],
   [
-    "the sample picture and an outcome",
+    "the sample picture and a chosen outcome",
     ["a cat", "--image", "--outcome", "failed"],
     { image: "sample", outcome: "failed" },
   ],

@@ -105,7 +105,7 @@ test("a video of more than one gigabyte is not stored, even if its size was not 
   expect(await films.keep(openedVideo(endless()), forever)).toEqual(refused("too_large"));
 });
 
-test("a video's content is not read if the store is full", async () => {
+test("a video's content is not read if the store of videos is full", async () => {
   const { films, store } = world({ hasRoom: false });
   const content = parts("film");
   expect(await films.keep(openedVideo(content), forever)).toEqual(
@@ -146,7 +146,7 @@ test("a video whose download is aborted is refused with the reason “cut_short�
   expect(await films.keep(openedVideo(stalled()), forever)).toEqual(refused("cut_short"));
 });
 
-test("storing a video fails with the reason “unavailable” if the store is down", async () => {
+test("storing a video fails with the reason “unavailable” if the store of videos is down", async () => {
   const { films, store } = world();
   store.fail();
   expect(await films.keep(openedVideo(parts("film")), forever)).toEqual(refused("unavailable", "down"));

@@ -4,7 +4,7 @@ import { foldForPolicy } from "../../src/core/text/prompt-text.ts";
 import { FILE_MAX, RULE_WORDS_MAX, readPolicy } from "../../src/policy/policy-rules.ts";
 import { tokensOf, wordFinder } from "../../src/policy/word-finder.ts";
 
-test("reading a valid rules file returns the name and the words of each rule", () => {
+test("reading a valid rules file returns the name and the forbidden words of each rule", () => {
   const read = readPolicy(`
 rules:
   - name: No weapons

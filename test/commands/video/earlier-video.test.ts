@@ -364,12 +364,12 @@ describe("a picture with an address that expires", () => {
 });
 
 test.for([
-  ["after less than ten seconds", "belongs to the same job", 9_999],
-  ["after ten seconds", "makes a new job", 10_000],
-  ["after the clock was set back by less than ten seconds", "belongs to the same job", -9_999],
-  ["after the clock was set back by an hour", "makes a new job", -3_600_000],
+  ["after less than ten seconds", "counts as the same press", 9_999],
+  ["after ten seconds", "counts as a new press", 10_000],
+  ["after the clock was set back by less than ten seconds", "counts as the same press", -9_999],
+  ["after the clock was set back by an hour", "counts as a new press", -3_600_000],
 ] as const)("a second press of a button %s %s", ([, verb, afterMs]) => {
   expect(isSamePress(aClosedJob({ acceptedAt: TEST_START }), TEST_START + afterMs)).toBe(
-    verb === "belongs to the same job",
+    verb === "counts as the same press",
   );
 });

@@ -611,7 +611,7 @@ describe("a final message with a failed delivery", () => {
   });
 });
 
-test("a new link is not requested again if the first request returned no link", () => {
+test("a new link to a video is not requested again if the first request returned no link", () => {
   const event: JobEvent = { kind: "link_asked", videoUrl: null };
   expect(stepped({ state: anAnnouncing(succeeded) }, event).state).toEqual(
     anAnnouncing(succeeded, { isLinkAsked: true }),

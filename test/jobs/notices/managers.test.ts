@@ -186,8 +186,8 @@ test("a notice to managers that cannot be delivered is given up after three days
 });
 
 test.for([
-  ["posted in the channel at the second attempt if the process stalled during the first attempt", false],
-  ["sent to the admin at the second attempt if the process stalled and the channel is inaccessible", true],
+  ["posted in the approvals channel at the second attempt if the process stalled during the first attempt", false],
+  ["sent to the admin at the second attempt if the process stalled and the approvals channel is inaccessible", true],
 ] as const)("a notice to managers is %s", async ([, isClosed]) => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
   const { save } = world.notices;
@@ -208,7 +208,7 @@ test.for([
   expect(world.toManagers()).toMatchObject([{ posted: isClosed ? userId : channelId, isPrivate: isClosed }]);
 });
 
-test("a stalled process does not send a notice to the admin after the channel refused the notice", async () => {
+test("a stalled process does not send a notice to the admin after the approvals channel refused the notice", async () => {
   const { make, notices, world } = await aPayingTeam({ teamMonth: 95 });
   world.chat.refuseNext([{ kind: "unreachable", detail: "no access" }], "post");
   world.chat.onCall(() => world.clock.set(6_000));

@@ -119,7 +119,7 @@ test("an accepted job is saved, logged and scheduled to run 30 s later", async (
 });
 
 test.for([
-  ["its job exists already", "exists", "already_accepted"],
+  ["the command's job exists already", "exists", "already_accepted"],
   ["an earlier command used the same platform event", "repeated", "repeated"],
   ["too many videos are already running or queued", "full", "full"],
   ["the team's monthly cap would be exceeded", "team_month", "team_month"],
