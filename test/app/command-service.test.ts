@@ -111,7 +111,7 @@ test("undelivered final messages are not sent after an autocomplete request", as
   expect(notified).toEqual([]);
 });
 
-test("undelivered final messages are not sent while the bot stops", async () => {
+test("undelivered final messages are not sent if the bot begins to stop in the four seconds after a command", async () => {
   const { clock, stopping, notified, did } = world();
   did("2");
   stopping.abort();

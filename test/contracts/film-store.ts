@@ -96,7 +96,7 @@ export function filmStoreContract(
     expect((await store.list()).map(({ name }) => name)).toEqual([nameOf("b")]);
   });
 
-  test("reading a stored video fails if the reader aborts the signal", async () => {
+  test("reading a stored video fails after the reader aborts the request", async () => {
     const { store } = await open();
     await store.write(nameOf("a"), film(randomBytes(3_000_000)), forever);
     const giveUp = new AbortController();

@@ -13,7 +13,7 @@ function aWatch() {
   };
 }
 
-test("another process that uses the bot's token is logged once, and again only after an hour without activity", async () => {
+test("another process that uses the bot's token is logged once, and again only after an hour without a sign of that process", async () => {
   const { clock, log, duplicate } = aWatch();
   duplicate.seen();
   await clock.advance(DUPLICATE_FOR_MS - 1);
@@ -42,7 +42,7 @@ test("another process that uses the bot's token is reported for an hour after it
   expect([duplicate.isThere(), duplicate.line()]).toEqual([false, null]);
 });
 
-test("another process that uses the bot's token is no longer reported after it has stopped", () => {
+test("another process that used the bot's token is no longer reported after that process has stopped", () => {
   const { duplicate } = aWatch();
   duplicate.seen();
   duplicate.gone();

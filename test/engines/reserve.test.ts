@@ -10,7 +10,7 @@ import { recordingLog } from "../fakes/recording-log.ts";
 import { inFolder, opened } from "./in-folder.ts";
 import { fill, smallDisk } from "./mounts.ts";
 
-test("reserved disk space is released on request and reserved again when there is enough space", () =>
+test("reserved disk space is released on request and reserved again at the next check", () =>
   inFolder(async (dir) => {
     const log = recordingLog();
     const reserve = openReserve(dir, log);

@@ -17,7 +17,7 @@ const pollsIn = async (world: World, ms: number) => {
   return world.video.polled().length - before;
 };
 
-test("during an outage of the service all jobs together poll the service only once a minute", async () => {
+test("during an outage of the service, all jobs together poll the service only once a minute", async () => {
   const world = aWorld();
   await begins(world, 30);
   world.video.everyPoll(() => down);
@@ -31,7 +31,7 @@ test("during an outage of the service all jobs together poll the service only on
   expect(new Set(states.map(({ state }) => state.status))).toEqual(new Set(["closed"]));
 });
 
-test("a video is delivered even if the task succeeds after the deadline", async () => {
+test("a video is delivered even if the service finishes the video after the job's deadline", async () => {
   const { begin, chat, clock, video } = aWorld();
   const { deadlineAt } = await begin();
   video.progress("task_fake_1", 40);

@@ -88,7 +88,7 @@ describe("after a restore from a backup, the card of an ended video", () => {
     expect(shown(world).slice(0, before.length)).toEqual(before);
   });
 
-  test("is not changed if the backup does not contain the outcome", async () => {
+  test("is not changed if the backup was made before the service returned a task id", async () => {
     const world = aWorld();
     const ids = [aJobId(1), aJobId(2)];
     world.video.nextSubmits(() => new Promise(() => {}));
@@ -181,7 +181,7 @@ describe("reading a card after a restore from a backup", () => {
     expect(shown(world)).toMatchObject([{ text: expect.stringContaining(en.outcome.ready) }, {}]);
   });
 
-  test("ends after three days, and a new message shows the outcome", async () => {
+  test("is given up after three days, and a new message shows the outcome", async () => {
     const world = aWorld();
     await world.begin();
     const restore = await backedUp(world);

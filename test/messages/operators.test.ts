@@ -30,7 +30,7 @@ describe.for(LOCALES)("the texts in the language “%s”", (locale) => {
   const written = textsIn(locale === "en" ? en : translations[locale]);
   const asking = written.filter(([, text]) => text.includes(OPERATORS));
 
-  test("contain the operator's contact wherever they send people to the operator", () => {
+  test("contain the operator's contact wherever a text sends people to the operator", () => {
     expect(asking.length).toBeGreaterThan(10);
     run({ contact });
     const named = written.map(([path, text]) => [path, text.replaceAll(OPERATORS, contact)]);

@@ -10,31 +10,35 @@ const FROM = howMany(1, 3);
 
 /** `.ci/run` simulates many more runs of most kinds. */
 const KINDS: readonly (readonly [string, LifeKind, number])[] = [
-  ["simulated videos keep every promise of docs/promises.md under random faults", "command", howMany(60, 5)],
-  ["simulated videos of two processes on one Redis keep every promise of docs/promises.md", "fleet", howMany(25, 3)],
+  ["in simulations with random faults, the bot keeps every promise of docs/promises.md", "command", howMany(60, 5)],
   [
-    "simulated videos keep every promise of docs/promises.md if the service honours, refuses or ignores idempotency keys",
+    "in simulations of two processes on one Redis, the bot keeps every promise of docs/promises.md",
+    "fleet",
+    howMany(25, 3),
+  ],
+  [
+    "in simulations, the bot keeps every promise of docs/promises.md if the service honours, refuses or ignores idempotency keys",
     "keyed",
     howMany(60, 5),
   ],
   [
-    "simulated teams never exceed a spending cap or pay for a video without a required approval",
+    "in simulations, no team exceeds a spending cap or pays for a video without a required approval",
     "teams",
     howMany(4, 1),
   ],
-  ["simulated batches attach each file once, in the right order", "films", howMany(2, 1)],
+  ["in simulations, each file of a batch is attached once, in the right order", "films", howMany(2, 1)],
   [
-    "simulated queued videos and batches keep every promise of docs/promises.md, whatever people do in the meantime",
+    "in simulations of queued videos and batches, the bot keeps every promise of docs/promises.md, whatever people do in the meantime",
     "waiting",
     howMany(30, 3),
   ],
   [
-    "every simulated job gets a final message within 6 minutes of the last fault, or within a day if the bot was removed",
+    "in simulations, every job gets a final message within 6 minutes of the last fault, or within a day if the bot was removed",
     "healed",
     howMany(400, 5),
   ],
   [
-    "a simulated queue starts no video too early, too late or out of order, even if processes are killed",
+    "in simulations, no queued video starts too early, too late or out of order, even if processes are killed",
     "queue",
     howMany(20, 1),
   ],
@@ -44,7 +48,7 @@ test.for(KINDS)("%s", { timeout: 300_000 }, async ([, kind, count]) => {
   expect(await brokenIn({ kind, from: FROM, until: FROM + count })).toBe("");
 });
 
-test("a simulated video that continues another video starts at most once, and only with the other video's last frame", {
+test("in simulations, a video that continues another video starts at most once, and only with the other video's last frame", {
   timeout: 300_000,
 }, async () => {
   const ends = new Map<string, number>();
@@ -59,7 +63,7 @@ test("a simulated video that continues another video starts at most once, and on
   for (const name of ["succeeded", "film_gone", "no_frame"]) expect(ends.get(name) ?? 0).toBeGreaterThan(0);
 });
 
-test("no simulated prompt that breaks a content rule is sent to the video service", {
+test("in simulations, no prompt that breaks a content rule is sent to the video service", {
   timeout: 120_000,
 }, async () => {
   const lives = await Promise.all(Array.from({ length: howMany(100, 5) }, (_, index) => promptLife(index + 1)));

@@ -89,7 +89,7 @@ test.for(oneOf("slack"))(
   },
 );
 
-test("on slack only managers can approve videos, and no manager can approve a video of their own", async () => {
+test("on slack, only managers can approve videos, and no manager can approve a video of their own", async () => {
   const story = await startStory("slack");
   await askingTeam(story, "slack");
   await story.makeVideo(asTeam, "ben");
@@ -104,7 +104,7 @@ test("on slack only managers can approve videos, and no manager can approve a vi
 });
 
 test.for(oneOf("discord"))(
-  "on %s deleting a person's data does not reset the spending that counts toward the person's cap",
+  "on %s, deleting a person's data does not reset the spending that counts toward the person's cap",
   async (place) => {
     const story = await startStory(place);
     await giveTeamKey(story);
@@ -184,7 +184,7 @@ test.for(oneOf("discord"))("on %s a person can pay with their own key if the tea
   expect(story.sandbox.video.ledger()).toEqual({ charged: 95, refunded: 0, tasks: 1 });
 });
 
-test("on discord “Pay with my own key” is offered if the team's key was removed before the video was approved", async () => {
+test("on discord, “Pay with my own key” is offered if the team's key was removed before the video was approved", async () => {
   const story = await startStory("discord");
   await askingTeam(story, "discord");
   await story.makeVideo(asTeam, "cleo");

@@ -153,14 +153,17 @@ const WRONG: Readonly<Record<string, readonly Wrong[]>> = {
   UNION_TYPE_CHOICES: [post({ components: [{ type: 99 }] }), post({ components: [text("x")] })],
 };
 
-test.for(Object.entries(WRONG))("an invalid request gets Discord's error code %s", async ([code, all]) => {
-  for (const { method, path, body } of all) {
-    const world = await aWorld();
-    const { status, body: answer } = await bareFetch(world, method, await path(world), body);
-    expect([status, answer]).toMatchObject([400, { code: 50035 }]);
-    expect(JSON.stringify(answer)).toContain(`"code":"${code}"`);
-  }
-});
+test.for(Object.entries(WRONG))(
+  "an invalid request to the Discord emulator gets the error code %s",
+  async ([code, all]) => {
+    for (const { method, path, body } of all) {
+      const world = await aWorld();
+      const { status, body: answer } = await bareFetch(world, method, await path(world), body);
+      expect([status, answer]).toMatchObject([400, { code: 50035 }]);
+      expect(JSON.stringify(answer)).toContain(`"code":"${code}"`);
+    }
+  },
+);
 
 test("every error code of the Discord emulator is tested in fault-codes.test.ts", () => {
   const folder = join(import.meta.dirname, "../../src/discord");

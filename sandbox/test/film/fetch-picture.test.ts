@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { fetchPicture } from "../../src/film/read-picture.ts";
 
 async function server(answer: RequestListener, host = "127.0.0.1"): Promise<{ at: string; asked(): number }> {
@@ -21,6 +21,18 @@ async function server(answer: RequestListener, host = "127.0.0.1"): Promise<{ at
 
 const never = new AbortController().signal;
 
+/** The addresses that are fetched during the test. */
+function fetchedAddresses(): readonly string[] {
+  const fetched: string[] = [];
+  const real = globalThis.fetch;
+  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
+    fetched.push(address);
+    return real(address, init);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  return fetched;
+}
+
 test("the sandbox fetches a picture from this machine, even through a redirect to this machine", async () => {
   const { at } = await server((_, response) => response.end("a picture"));
   const { at: before } = await server((_, response) => response.writeHead(302, { location: at }).end());
@@ -38,8 +50,10 @@ test.for([
   const elsewhere = await server((_, response) => response.end("a picture"), "127.0.0.2");
   const target = address(new URL(elsewhere.at).port);
   const redirecting = await server((_, response) => response.writeHead(302, { location: target }).end());
+  const fetched = fetchedAddresses();
   expect(await fetchPicture(target, never)).toBeNull();
   expect(await fetchPicture(redirecting.at, never)).toBeNull();
+  expect(fetched).toEqual([redirecting.at]);
   expect([redirecting.asked(), elsewhere.asked()]).toEqual([1, 0]);
 });
 

@@ -120,7 +120,7 @@ describe("a person's data", () => {
     },
   );
 
-  test("is deleted if the person removes Reelay while another process saves a deletion request", async () => {
+  test("is deleted if another process saves a deletion request while the person removes Reelay", async () => {
     const { people, leaving, meanwhile, seen } = world([1]);
     meanwhile.push(() => leaving.set("discord:1", { at, left: "all" }));
     await people.deauthorized(ada);
@@ -267,7 +267,7 @@ describe("a team's data", () => {
     }
   }
 
-  test("is deleted, together with kept and waiting videos, when the team removes Reelay", async () => {
+  test("is deleted, together with stored and waiting videos, when the team removes Reelay", async () => {
     const { refused, left, films, clock, there, teams } = await world();
     await teams.left(team);
     expect(films).toEqual([[team, clock.now()]]);
@@ -277,7 +277,7 @@ describe("a team's data", () => {
 
   test.for([
     ["the store failed", 0, 1],
-    ["the request could not be saved", 1, 0],
+    ["the deletion request could not be saved", 1, 0],
   ] as const)("is deleted a minute later if the first deletion failed because %s", async ([, unnoted, failures]) => {
     const { jobs, clock, notes, leaving, there, teams } = await world();
     notes.failures = unnoted;
@@ -314,8 +314,8 @@ describe("a team's data", () => {
   });
 
   test.for([
-    ["the request was not saved", 1, 0, 0],
-    ["the request could not be deleted", 0, 1, 1],
+    ["the deletion request was not saved", 1, 0, 0],
+    ["the deletion request could not be removed from the store", 0, 1, 1],
   ] as const)(
     "is kept after a reinstallation, even if the earlier deletion failed (cause: %s)",
     async ([, unnoted, failures, undropped]) => {

@@ -47,7 +47,7 @@ test("rotating the master key encrypts all stored keys again with the new key wh
   await later.engine.close();
 });
 
-test("rotating the master key encrypts the address of a kept video again without changing the address", async () => {
+test("rotating the master key encrypts the address of a stored video again without changing the address", async () => {
   const dir = aFolder();
   const bound = { purpose: "film", name: "f".repeat(64) } as const;
   const id = "abcdefghij0123456789_-";
@@ -90,7 +90,7 @@ test("a deleted person's spending still counts against the person's cap after th
   await later.engine.close();
 });
 
-test("a running bot with only the new master key can read a team's API key and the key's refusal after a rotation", async () => {
+test("after a rotation, a running bot with only the new master key can read a team's API key and the record of the key's refusal", async () => {
   const dir = aFolder();
   const [team = OTHER_TEAM] = TEAMS;
   const first = await aBot(dir, OLD);
@@ -108,7 +108,7 @@ test("a running bot with only the new master key can read a team's API key and t
   await running.engine.close();
 });
 
-test("a job that the bot saves with the old master key during a rotation is encrypted again by the next rotation", async () => {
+test("a job's API key that was encrypted with the old master key and saved during a rotation is encrypted again by the next rotation", async () => {
   const dir = aFolder();
   const running = await aBot(dir, BOTH);
   const sealed = await aBot(aFolder(), OLD);

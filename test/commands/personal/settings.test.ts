@@ -109,7 +109,7 @@ describe("a video requested without options", () => {
     expect(world.orders).toMatchObject([{ isSilent: true, request, reply: { isPrivate: true } }]);
   });
 
-  test("uses the person's settings for notifications, visibility and the video file", async () => {
+  test("gets the video file on its card unless the person's settings turn the file off", async () => {
     const world = await withSettings();
     await world.does(makeVideo());
     expect(world.orders).toMatchObject([{ isSilent: false, reply: { isPrivate: false } }]);

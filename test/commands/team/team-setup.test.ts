@@ -345,7 +345,7 @@ describe("an approvals channel", () => {
     expect(world.log.lines).toContainEqual({ level: "info", event: "approvals channel not reached", fields });
   });
 
-  test("gets no message if another admin changed the rules before the form was sent", async () => {
+  test("gets no message if another admin changed the rules before the form was submitted", async () => {
     const world = await teamWorld();
     expect(await world.adminReads({ ...asking, version: 0 })).toContain(meanwhile);
     expect(world.posted).toEqual([]);

@@ -55,7 +55,7 @@ describe("autocomplete for a prompt", () => {
     expect(await values("")).toEqual(Array.from({ length: 25 }, (_, n) => `boat ${29 - n}`));
   });
 
-  test("shows the beginning of a long prompt, and the selection uses the whole prompt", async () => {
+  test("shows only the beginning of a long prompt, but selecting the suggestion uses the whole prompt", async () => {
     const long = "a boat ".repeat(40).trim();
     const { choices, does, orders } = await withPrompts(long);
     const [, choice] = await choices(typing("boat"));

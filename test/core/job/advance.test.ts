@@ -69,7 +69,7 @@ describe("an accepted job", () => {
 
   test.for([
     ["the platform refused its first card", "answer_refused"],
-    ["it could not be saved", "store"],
+    ["the job could not be saved", "store"],
   ] as const)("is closed without a notification if %s", ([, why]) => {
     const { state, sealedKey } = advance(inState(anAccepted({ answer: "unclear" })), aNotStarted(why), NOW);
     expect(state).toEqual(closedUnnotified(aNotStarted(why)));
@@ -252,7 +252,7 @@ describe("a job that waits for an approval", () => {
 });
 
 describe("a job that waits for its turn", () => {
-  test("gets a deadline one hour after its turn comes", () => {
+  test("gets a deadline of one hour when its turn comes", () => {
     const after = advance(aTurn(), { kind: "turn_came" }, A_MINUTE_ON);
     expect(after.state).toMatchObject({ status: "accepted", answer: "given", attempts: 0, notBefore: A_MINUTE_ON });
     expect([after.beganAt, after.deadlineAt]).toEqual([A_MINUTE_ON, A_MINUTE_ON + 3_600_000]);
@@ -494,7 +494,7 @@ test("when a workspace removes Reelay, a job that would repeat its paid call end
   expect(state).toEqual(closedUnnotified(anUnknown()));
 });
 
-test("a paid call is repeated only if the wait ends before the deadline for repetitions", () => {
+test("a rate-limited repetition of a paid call is repeated only if the wait ends before the deadline for repetitions", () => {
   const refusal = { kind: "rate_limited", retryAfterMs: 60_000 } as const;
   const status = (until: number) => {
     const idempotency = anIdempotency({ lost: 1, until });
@@ -611,7 +611,7 @@ describe("the conversion of a picture for the service", () => {
   });
 });
 
-describe("a first card", () => {
+describe("a job's first card", () => {
   test("is recorded as possibly lost, with the time of the first attempt, when the card is posted again", () => {
     const retried: JobEvent = { kind: "answer_retried" };
     const lost = inState(anAccepted({ answer: "unclear", triedAt: TEST_START }));
@@ -667,11 +667,11 @@ describe("a first card", () => {
   const late = (state: JobState) => advance(inState(state), { kind: "answered", reply: otherReply }, NOW).state;
   const unpaid = anAnnouncing(aNotStarted("too_old"), { notBefore: NOW + 9_000 });
 
-  test("shows the outcome at once if the card arrives after its job ended without a charge", () => {
+  test("shows the outcome at once if the card arrives after the job ended without a charge", () => {
     expect(late(unpaid)).toEqual({ ...unpaid, notBefore: NOW });
   });
 
-  test("does not change the time of a repeated final message if the card arrives late", () => {
+  test("does not change the time of the final message's next attempt if the card arrives late", () => {
     const tried = { ...unpaid, attempts: 1 };
     expect(late(tried)).toEqual(tried);
   });
@@ -831,12 +831,12 @@ describe("a job that starts", () => {
   });
 });
 
-describe("a poll", () => {
+describe("a poll of the service", () => {
   const troubled = aRunning({ misses: 2, missing: "unknown_task", missingSince: TEST_START });
   const happens = (state: ReturnType<typeof aRunning>, event: JobEvent, at = NOW) => advance(inState(state), event, at);
   const unavailable = { kind: "unavailable", sent: true, detail: "" } as const;
 
-  test("extends the job's deadline by the wait before the next poll if the poll was skipped", () => {
+  test("that was skipped extends the job's deadline by the wait before the next poll", () => {
     const event: JobEvent = { kind: "poll_held", waitMs: 5_000 };
     const job = inState(troubled);
     expect(advance(job, event, NOW)).toEqual({
@@ -846,12 +846,12 @@ describe("a poll", () => {
     });
   });
 
-  test("is not counted as failed if the poll was skipped", () => {
+  test("that was skipped is not counted as failed", () => {
     const state = happens(aRunning(), { kind: "poll_held", waitMs: 5_000 }).state;
     expect(state).toMatchObject({ missing: "no_answer", missingSince: NOW + 5_000, misses: 0 });
   });
 
-  test("happens at once when the key works again", () => {
+  test("happens at once after a new key was saved if the job waits for a key", () => {
     const job = inState({ ...troubled, waitingFor: "key" });
     expect(advance(job, { kind: "key_renewed" }, NOW)).toEqual({
       ...job,

@@ -119,7 +119,7 @@ test("a job with a stored video is indexed by its owner, its team and the video"
   expect(filmsIn(aClosedJob())).toEqual([]);
 });
 
-test("a job joins the queue of its workspace, or of its owner in direct messages", () => {
+test("a job joins its workspace's queue, or its owner's queue if the job was requested in direct messages", () => {
   expect([queueNameOf(aJob()), queueNameOf(aJob({ workspace: null }))]).toEqual([SERVER, ME]);
 });
 

@@ -65,7 +65,7 @@ test.for<readonly [ChosenOption, string]>([
   expect(plainValue(option, typed)).toBe(typed);
 });
 
-test("an option's value is found in a text only at the exact position where the value begins", () => {
+test("reading an option's value at a position in a text finds only a value that begins at that position", () => {
   expect(writtenAt("a fox 9:16", 6, "ratio")).toEqual({ value: "9:16", end: 10 });
   expect(writtenAt("a fox 9:16", 5, "ratio")).toBeNull();
   expect(writtenAt("a fox", 3, "resolution")).toBeNull();

@@ -80,7 +80,7 @@ test("the spending of a deleted person is moved to a total without the person's 
   expect([booked(null, nobodys), booked(spent, nobodys)]).toEqual([spent, addUsage(spent, spent)]);
 });
 
-test("the name under which a deleted person's spending is kept is not read as a person's name", () => {
+test("the placeholder name for a deleted person's spending cannot be mistaken for a person's name", () => {
   expect(ownerFromName(deletedName("7"))).toBeNull();
   expect([deletedName("7"), "all", "discord:1"].map(isDeletedName)).toEqual([true, false, false]);
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aligned, shareOut } from "../../../src/core/text/text-layout.ts";
 
-test("a table's columns are aligned for letters of any width", () => {
+test("a table's columns are aligned for characters of any width", () => {
   const rows = [
     ["", "10秒", "15 s"],
     ["480p", "95", "143"],

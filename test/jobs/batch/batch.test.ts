@@ -141,7 +141,7 @@ describe("a running batch", () => {
     expect(await ended()).toMatchObject({ status: "closed", outcome: { kind: "several" } });
   });
 
-  test("ends with one notification even if one video cannot be read from the store", async () => {
+  test("ends with one notification even if the record of one video cannot be read", async () => {
     const { world, batch, succeed, ended, notifications } = await aRunningBatch();
     const [, second] = (await world.jobOf(batch.id)).parts ?? [];
     const load = world.jobs.load.bind(world.jobs);

@@ -37,7 +37,7 @@ test("a paid call whose response was lost is repeated with the same idempotency 
   expect(world.video.charged()).toBe(95);
 });
 
-test("a paid call is repeated by the next process if the first process was killed before the response", async () => {
+test("a paid call with an idempotency key is repeated by the next process if the first process was killed before the response", async () => {
   const world = aKeyedWorld();
   world.video.nextSubmits(never);
   await world.begin();
@@ -48,7 +48,7 @@ test("a paid call is repeated by the next process if the first process was kille
   expect((await world.jobOf()).state.status).toBe("running");
 });
 
-test("a paid call is repeated after a restart if the saved response has no task id", async () => {
+test("a paid call with an idempotency key is repeated after a restart if the saved response has no task id", async () => {
   const world = aKeyedWorld();
   world.video.nextSubmits(never);
   await world.begin();
@@ -61,7 +61,7 @@ test("a paid call is repeated after a restart if the saved response has no task 
   expect((await world.jobOf()).state.status).toBe("running");
 });
 
-test("a paid call is not repeated any more after 24 hours without a response", async () => {
+test("a paid call with an idempotency key is no longer repeated after 24 hours without a response", async () => {
   const world = aKeyedWorld();
   world.video.nextSubmits(...Array(1_000).fill(refuse(lostAnswer)));
   await world.begin();
@@ -104,7 +104,7 @@ test.for<readonly [string, (world: ReturnType<typeof aKeyedWorld>) => Promise<vo
   expect(outcomeOf(await world.jobOf())).toEqual(unknown);
 });
 
-test("a process that is stopping leaves the repetition of a paid call to the next process", async () => {
+test("a process that is stopping leaves the repetition of a paid call with an idempotency key to the next process", async () => {
   const world = aKeyedWorld();
   world.video.nextSubmits(refuse(lostAnswer));
   await world.begin();

@@ -72,7 +72,7 @@ test("invalidating all Discord interaction tokens does not affect the tokens of 
   await bot.answer(later, { type: 4, data: { content: "alive" } });
 });
 
-test("Discord answers an unknown interaction token with the error Unknown Webhook", async () => {
+test("a request with an invented Discord interaction token gets the error Unknown Webhook or Unknown Interaction", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -147,7 +147,7 @@ test("Discord refuses a deferred response with any flag other than EPHEMERAL", a
   await bot.answer(asked, { type: 5, data: { flags: 0 } });
 });
 
-test("the first Discord follow-up edits the deferred response, and the second is a new message", async () => {
+test("the first follow-up to a deferred Discord response fills the deferred message, and the second is a new message", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -201,7 +201,7 @@ test("a Discord button inside a container or a section can be pressed", async ()
   }
 });
 
-test("selecting an option in a Discord message's menu sends the option's value", async () => {
+test("selecting an option in a Discord message's menu sends the option's value to the bot", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const options = ["one", "two"].map((value) => ({ label: `Number ${value}`, value }));

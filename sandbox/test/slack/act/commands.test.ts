@@ -77,7 +77,7 @@ test("a response to a Slack command is private unless its response_type is in_ch
   expect(entries("refused")).toEqual([]);
 });
 
-test("a response to a Slack command with invalid blocks is recorded in the journal and not shown", async () => {
+test("a response with invalid blocks to a Slack command is recorded in the sandbox's journal and not shown", async () => {
   const { slack, connect, entry } = await slackWorld();
   const { next } = await connect();
   const interactionId = await slack.command("ada", "/video a cat");

@@ -30,7 +30,7 @@ async function watching(onGuildLeft: (guildId: string) => Promise<void> = async 
   };
 }
 
-test("the bot reports a Discord server as joined at the start of a session, and reports each later removal and addition of the bot", async () => {
+test("the Discord front end reports a server as joined at the start of a session, and then reports each removal and addition of the bot", async () => {
   const first = deferred();
   const { discord, received, mark, log } = await watching(() => first.promise);
   await mark();
@@ -108,7 +108,7 @@ describe("the bot's status on Discord", () => {
     return { sent, clock, says, stop, isReady: (shard: number) => isReady(shard) };
   }
 
-  test("is sent to connected shards whenever the text changes", async () => {
+  test("is sent to the connected shards only when the text changes", async () => {
     const bot = aBot();
     bot.says(null);
     bot.isReady(1);
@@ -136,7 +136,7 @@ describe("the bot's status on Discord", () => {
     ]);
   });
 
-  test("is sent to a shard that connects later", async () => {
+  test("is also sent to a shard that connects after the text was set", async () => {
     const bot = aBot();
     bot.says("down");
     bot.isReady(1);

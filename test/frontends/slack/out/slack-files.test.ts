@@ -319,7 +319,7 @@ describe("the first frame of a video on Slack", () => {
     expect([saved.length, shared()]).toEqual([1, []]);
   });
 
-  test("is not shown, and no file id is saved, if the upload was aborted", async () => {
+  test("is neither shown nor saved in the job if the upload was aborted", async () => {
     const { saved, shared, share } = await besideACard();
     expect(await share({ signal: AbortSignal.abort() })).toMatchObject({ ok: false });
     expect([saved, shared()]).toEqual([[], []]);
@@ -361,7 +361,7 @@ async function given(how: { spoil?: (ask: FetchWhole) => FetchWhole; rules?: (sl
 }
 
 describe("a data export on Slack", () => {
-  it("is sent as a direct message, and a private message in the channel says so", async () => {
+  it("is sent as a direct message and mentioned in a private message in the channel", async () => {
     const { shown, files, slack } = await given();
     expect([shown, files]).toEqual(["Here it is", [["reelay-data.json", "its words"]]]);
     const inChannel = slack.messages("ada").map(({ ephemeralFor, blocks }) => [ephemeralFor, wordsIn(blocks)]);
