@@ -21,7 +21,7 @@ function aFile(text: string): string {
 const RULES = "rules:\n  - { name: No weapons, words: [gun] }\n";
 const here = { platform: "discord", team: null, teamWords: [] } as const;
 
-test("a prompt is checked against the rules file and by the policy service", async () => {
+test("a prompt is checked against the rules in POLICY_FILE and by the service at POLICY_URL", async () => {
   const server = await localServer((response) => sendJson(response, 500, {}));
   const log = recordingLog();
   const rules = valueIn(await readRules({ POLICY_FILE: aFile(RULES) }));
@@ -35,7 +35,7 @@ test("a prompt is checked against the rules file and by the policy service", asy
   expect(JSON.stringify(log.lines)).not.toContain("boat");
 });
 
-test("a missing or invalid rules file is reported in one sentence", async () => {
+test("a missing or invalid rules file is reported with the setting POLICY_FILE and the cause", async () => {
   expect(await readRules({ POLICY_FILE: "/nowhere/policy.yaml" })).toMatchObject({
     ok: false,
     refusal: expect.stringContaining("POLICY_FILE cannot be read: Error: ENOENT"),
@@ -46,7 +46,7 @@ test("a missing or invalid rules file is reported in one sentence", async () => 
   });
 });
 
-test("reelay doctor shows the number of rules and whether the policy service answers", async () => {
+test("reelay doctor shows the number of rules in POLICY_FILE and whether the service at POLICY_URL answers", async () => {
   const good = await localServer((response) => sendJson(response, 200, { allow: true }));
   const bad = await localServer((response) => sendJson(response, 404, {}));
   const policyProblem = async (environment: Readonly<Record<string, string>>) => {

@@ -103,24 +103,30 @@ test("a benchmark result without a target neither meets nor misses a target", ()
 });
 
 test.for([
-  ["ratio is", "the confidence interval is above 1.5 times the maximum", ratio(1.66, 2.5, 3), { atMost: 1.1 }, true],
+  [
+    "ratio is",
+    "the whole confidence interval is above 1.5 times the target's maximum",
+    ratio(1.66, 2.5, 3),
+    { atMost: 1.1 },
+    true,
+  ],
   [
     "ratio is not",
-    "the confidence interval includes 1.5 times the maximum",
+    "the confidence interval includes 1.5 times the target's maximum",
     ratio(1.64, 2.5, 3),
     { atMost: 1.1 },
     false,
   ],
   [
     "ratio is",
-    "the confidence interval is below the minimum divided by 1.5",
+    "the whole confidence interval is below the target's minimum divided by 1.5",
     ratio(0.1, 1.2, 1.99),
     { atLeast: 3 },
     true,
   ],
   [
     "ratio is not",
-    "the confidence interval includes the minimum divided by 1.5",
+    "the confidence interval includes the target's minimum divided by 1.5",
     ratio(0.1, 1.2, 2.01),
     { atLeast: 3 },
     false,
@@ -136,7 +142,7 @@ test.for([Number.NaN, Number.POSITIVE_INFINITY])("a benchmark ratio of %d is rep
   expect(isFarOff({ ...ratio(none, none, none), target: { atLeast: 3 }, redBeyond: 1 })).toBe(true);
 });
 
-test("a benchmark ratio with a documented limit is reported as far off target only if the confidence interval is beyond the limit", () => {
+test("a benchmark ratio with a special limit is reported as far off target only if the whole confidence interval is beyond that limit", () => {
   const ratioWithTarget = { ...ratio(2.5, 2.6, 2.7), target: { atMost: 0.6 } };
   expect(isFarOff({ ...ratioWithTarget, redBeyond: 2.4 })).toBe(true);
   expect(isFarOff({ ...ratioWithTarget, redBeyond: 2.6 })).toBe(false);
@@ -164,7 +170,7 @@ test("the benchmark's results file says whether the machine was busy", () => {
   expect(resultsWithLoad(12.25)).toContain("busy with other work (load average 12.3 when");
 });
 
-test("writing the benchmark's results keeps one-time measurements and replaces the table", () => {
+test("writing the benchmark's results file replaces the table and keeps the sections after the table", () => {
   expect(resultsWithLoad(0.4).endsWith("\n## Once\n\nc\n")).toBe(true);
   expect(resultsWithLoad(0.4)).not.toContain("| b |");
 });

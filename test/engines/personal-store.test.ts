@@ -37,7 +37,7 @@ test("the list of a person's videos contains exactly that person's videos, newes
     expect(await mine.tally(other)).toEqual({ open: 1, waiting: 0, ending: 1, ended: 0, films: 0, costs: 0 });
   }));
 
-test("deleting a person's data deletes the costs of that person's closed videos", () =>
+test("deleting a person's data deletes that person's ended videos and their costs", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     await store.insert(aClosedJob({ id: aJobId(1) }), { event: aJobId(5) });
     await store.insert(aJob({ id: aJobId(2), state: aRunning() }));
@@ -62,7 +62,7 @@ test("the id of a deleted job cannot be used again after two simultaneous deleti
     expect(await store.insert(aJob())).toBe("inserted");
   }));
 
-test("the overview of a person's data counts the stored videos", () =>
+test("the overview of a person's data counts the stored video files", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     await store.insert(aClosedJob({ id: aJobId(1), film: aKeptFilm({ name: "f" }) }));
     await store.insert(aClosedJob({ id: aJobId(2) }));

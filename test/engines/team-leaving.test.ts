@@ -40,7 +40,7 @@ teamTest(
 );
 
 teamTest(
-  "the audit log keeps a manager's acts without the manager's id after the manager's data is deleted",
+  "the audit log keeps a manager's actions without the manager's id after the manager's data is deleted",
   { personMonth: 3 * 95 },
   async (world) => {
     const { teams, personal, stored } = world;
@@ -159,7 +159,7 @@ test("deleting a month's pseudonym key removes the link between recorded spendin
     expect((await teams.spent(aTeam, MONTH)).deleted).toMatchObject([{ charged: 95 }]);
   }));
 
-test("a month's pseudonym key is replaced at the next deletion if no master key can decrypt the pseudonym key", () =>
+test("a month's pseudonym key is replaced when a person's data is next deleted if no master key can decrypt the pseudonym key", () =>
   inWorld(async ({ rows, jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, { ...noRules, personMonth: 95 }, 0);
     await jobs.insert(closed(1));

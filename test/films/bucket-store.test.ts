@@ -37,7 +37,7 @@ test("the test S3 server's signature check accepts the example in Amazon's docum
   expect(faultOf({ method: "GET", url: "/test.txt", headers }, login)).toBe("AccessDenied");
 });
 
-test("a stored video in a bucket can be fetched only from its signed address", async () => {
+test("a video stored in an S3 bucket can be fetched only from a signed URL", async () => {
   const { bucket, store } = aBucket();
   await store.write(NAME, film(Buffer.from("a whole film")), forever);
   const disposition = `inline; filename="a boat (1).mp4"; filename*=UTF-8''%E7%B4%99+%27.mp4`;
@@ -55,7 +55,7 @@ test("a stored video in a bucket can be fetched only from its signed address", a
   expect((await fetch(url.replace("inline", "attachment"))).status).toBe(403);
 });
 
-test("listing stored videos reads every page of the bucket's list and ignores objects that are not stored videos", async () => {
+test("listing stored videos reads every page of the S3 bucket's list and ignores objects that are not stored videos", async () => {
   const { store } = aBucket();
   const answers = page([[NAME, 3]], "films/zz", true);
   const second = page([[NAME.replace(/^./, "f"), 4]], "other", false);
@@ -95,12 +95,12 @@ function page(films: readonly (readonly [string, number])[], lastKey: string, is
 
 test.for([
   [
-    "a wrong secret access key",
+    "a wrong S3 secret access key",
     { secretAccessKey: new Secret("wrong") },
     { status: 403, code: "SignatureDoesNotMatch" },
   ],
-  ["an unknown access key id", { accessKeyId: new Secret("wrong") }, { status: 403, code: "InvalidAccessKeyId" }],
-  ["a missing bucket", { name: "nowhere" }, { status: 404 }],
+  ["an unknown S3 access key id", { accessKeyId: new Secret("wrong") }, { status: 403, code: "InvalidAccessKeyId" }],
+  ["a missing S3 bucket", { name: "nowhere" }, { status: 404 }],
 ] as const)("%s makes the store of videos unavailable, and the log contains no secret", async ([, change, fields]) => {
   const { store, log } = aBucket(change);
   expect(await store.write(NAME, film(Buffer.from("film")), forever)).toEqual({
@@ -112,7 +112,7 @@ test.for([
   expect(JSON.stringify(log.lines)).not.toContain("wrong");
 });
 
-test("a write to an unreachable bucket fails with the error code ECONNREFUSED", async () => {
+test("a write to an unreachable S3 bucket fails with the error code ECONNREFUSED", async () => {
   const closed = createServer();
   const { origin } = await listenUntilEnd(closed);
   await new Promise((resolve) => closed.close(resolve));
@@ -125,10 +125,10 @@ test("a write to an unreachable bucket fails with the error code ECONNREFUSED", 
 
 test.for([
   ["does not have the object", 404, ""],
-  ["responds to every request with a web page", 200, "<html>"],
+  ["returns a web page instead of the object", 200, "<html>"],
   ["has only a part of the video", 200, "fil"],
 ] as const)(
-  "an upload counts as failed, despite the bucket's confirmation, if the bucket %s",
+  "an upload to an S3 bucket counts as failed, despite the bucket's confirmation, if the bucket %s",
   async ([, status, body]) => {
     const server = createServer((request, response) => {
       request.resume();
@@ -145,7 +145,7 @@ test.for([
   },
 );
 
-test("a request to a bucket that does not respond is aborted after 15 seconds", async () => {
+test("a request to an S3 bucket that does not respond is aborted after 15 seconds", async () => {
   const clock = manualClock();
   const asked = deferred();
   const origin = await answering(() => {

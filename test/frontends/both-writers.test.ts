@@ -230,7 +230,7 @@ test.for([
   ["with zero-width joiners and a flag emoji", "کتاب‌ها 👩‍👩‍👧 🏴󠁧󠁢󠁷󠁬󠁳󠁿"],
   ["of 3,000 backticks", "`".repeat(PROMPT_MAX)],
 ] as const)(
-  "no character of a prompt %s is changed in the price question, the approval request and the card",
+  "the price question, the approval request and the card quote a prompt %s unchanged or say how much is cut",
   ([, prompt]) => {
     const request = aRequest({ prompt });
     const job = aJob({ request });

@@ -87,7 +87,7 @@ test.for<readonly [string, { stored?: Job | null; opened?: Opened }]>([
   expect(await relay.inspect(relay.addressFor(job.id))).toMatchObject({ ok: false });
 });
 
-test("a request for a private picture gets the status 503 if the platform cannot return the picture now", async () => {
+test("a request for a private picture gets HTTP 503 if the platform cannot return the picture now", async () => {
   const { get, relay } = await world({ opened: refuse({ kind: "unreachable" }) });
   const answer = await get();
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "2"]);
@@ -113,7 +113,7 @@ test("a signed picture address works with and without the path of PUBLIC_URL, an
     expect([target, await statusOf(target)]).toEqual([target, "200"]);
 });
 
-test("a signed picture address returns no picture if the path is written differently", async () => {
+test("a signed picture token returns no picture if the path is spelled differently, such as with “%2f” or “/./”", async () => {
   const { relay, asked, origin, bare } = await world();
   const token = relay.addressFor(job.id).split("/").at(-1);
   const statusOf = async (target: string) => (await bare(target)).slice(9, 12);
@@ -127,7 +127,7 @@ test("a signed picture address returns no picture if the path is written differe
   expect(asked).toEqual([]);
 });
 
-test("an old signing key still verifies the picture addresses that it signed", () => {
+test("a picture address signed with an old key is valid only while the old key is still configured", () => {
   const [before, after] = [newKey(), newKey()];
   const token = relayTokens([before]).sign(job.id);
   expect(relayTokens([after, before]).read(token)).toBe(job.id);
@@ -155,7 +155,7 @@ const untilAsked = async (asked: readonly unknown[], times: number) => {
   while (asked.length < times) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test("while four pictures are being fetched, a request for a fifth picture gets the status 503", async () => {
+test("while four pictures are being fetched, a request for a fifth picture gets HTTP 503", async () => {
   const opened = deferred<Opened>();
   const jobs = several(5);
   const { get, asked, relay } = await world({ opened: opened.promise, more: jobs });

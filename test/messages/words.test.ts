@@ -121,7 +121,7 @@ describe("the help", () => {
       facts,
     ],
     [
-      "contains “Delete only removes the card” only if the bot saves no videos",
+      "says that “Delete” removes just the card and its notification only if the bot saves no videos",
       facts,
       /Delete only removes/,
       { ...facts, saved: { days: 1, hasLinks: false } },
@@ -138,7 +138,7 @@ describe("the help", () => {
       /open the message's menu: Apps, Animate this\./,
       onSlack,
     ],
-    ["mentions flags only on Slack", onSlack, /--ratio 9:16/, facts],
+    ["mentions flags such as --ratio only on Slack", onSlack, /--ratio 9:16/, facts],
   ] as const)("%s", ([, where, words, elsewhere]) => {
     expect(wordsOf(helpMessage(where, en))).toMatch(words);
     expect(wordsOf(helpMessage(elsewhere, en))).not.toMatch(words);
@@ -199,7 +199,7 @@ describe("the help", () => {
 });
 
 describe("the form", () => {
-  test("for a key has one empty field, and says that entering a key is private and free", () => {
+  test("for an API key has one empty field, and says that entering a key is private and free", () => {
     const form = keyForm(null, en);
     expect(form.fields).toMatchObject([{ id: "key", value: "" }]);
     expect(form.note).toMatch(/Only you.*without spending credits and stored encrypted/);

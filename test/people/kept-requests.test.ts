@@ -16,14 +16,14 @@ function world() {
   return { clock, keyv, pending: pendingRequests(keyv, clock) };
 }
 
-test("a person's latest request that waits for a key is returned to only one of several concurrent readers", async () => {
+test("a person's latest request that waits for an API key is returned to only one of several concurrent readers", async () => {
   const { pending } = world();
   for (const event of ["e1", "e2"]) await pending.keep(anOwner(), aPending(event));
   const taken = await Promise.all([1, 2, 3].map(() => pending.take(anOwner())));
   expect(taken).toEqual([aPending("e2"), null, null]);
 });
 
-test("a request that waits for a key is stored for exactly one hour", async () => {
+test("a request that waits for an API key is stored for exactly one hour", async () => {
   const { clock, pending } = world();
   await pending.keep(anOwner("1"), aPending("e1"));
   await pending.keep(anOwner("2"), aPending("e2"));
@@ -33,7 +33,7 @@ test("a request that waits for a key is stored for exactly one hour", async () =
   expect(await pending.take(anOwner("2"))).toBeNull();
 });
 
-test("a request that waits for a key cannot be read by another person", async () => {
+test("a request that waits for an API key cannot be read by another person", async () => {
   const { pending } = world();
   await pending.keep(aSlackOwner("U1", "T1"), aPending("e1"));
   expect(await pending.take(aSlackOwner("U1", "T2"))).toBeNull();
@@ -41,7 +41,7 @@ test("a request that waits for a key cannot be read by another person", async ()
   expect(await pending.take(aSlackOwner("U1", "T1"))).not.toBeNull();
 });
 
-test("a failure of the store causes an error and is not treated like a missing request", async () => {
+test("storing or reading a request that waits for an API key fails with an error if the store fails", async () => {
   const pending = pendingRequests(awayKeyv(), manualClock());
   await expect(pending.take(anOwner())).rejects.toThrow("away");
   await expect(pending.keep(anOwner(), aPending("e1"))).rejects.toThrow("away");
@@ -86,7 +86,7 @@ test("a request that awaits confirmation can be read several times, but only by 
   expect(await requests.find(aSlackOwner(), aJobId(1))).toBeNull();
 });
 
-test("a request that awaits confirmation is ignored if the format version is unknown", async () => {
+test("a request that awaits confirmation is ignored if the stored record's format version is unknown", async () => {
   const { keyv, requests } = unconfirmedWorld();
   await requests.keep(anOwner(), aJobId(), request);
   await keyv.set(`discord:${anOwner().userId}:${aJobId()}`, { v: 2, until: Number.MAX_SAFE_INTEGER, value: request });

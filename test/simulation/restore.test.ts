@@ -60,7 +60,7 @@ function liveScenario(
 }
 
 test.for(SCENARIOS)(
-  "%s is not charged twice if an earlier backup is restored at any time",
+  "%s is not charged twice, whenever a backup is taken and later restored",
   {
     timeout: 240_000,
   },

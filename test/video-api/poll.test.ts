@@ -200,7 +200,7 @@ test.for([
   expect(server.received).toMatchObject([{ path: "/api/check-video-status", body: { taskId: "reelay-key-check" } }]);
 });
 
-test("an API key is reported as unchecked if its test has no response within 8 s", async () => {
+test("an API key is reported as unchecked if the test of the key gets no response within 8 s", async () => {
   const { api, clock, ...server } = await hanging();
   const verdict = api.checkKey(key);
   await server.arrived(1);
@@ -215,7 +215,7 @@ test("an API key with Latin-1 characters is sent unchanged", async () => {
   expect(server.received[0]?.headers.authorization).toBe("Bearer schlüssel-0123456789");
 });
 
-test("closing the client aborts a running poll and rejects further polls", async () => {
+test("closing the client of the video service aborts a running poll and rejects further polls", async () => {
   const { api, ...server } = await hanging();
   const inFlight = api.poll(key, "task_1");
   await server.arrived(1);

@@ -30,7 +30,7 @@ test("a Discord bot receives GUILD_DELETE when it is removed from a server, and 
   expect(received.slice(-2)).toMatchObject([{ t: "GUILD_CREATE", d: { id: world.discord.guildId } }, { t: "MARK" }]);
 });
 
-test("a Discord bot without the guilds intent receives no event when it is removed from a server or invited", async () => {
+test("a Discord bot without the guilds intent receives no event when it is removed from a server or invited again", async () => {
   const { received } = await receiving(0);
   expect(received.map(({ t }) => t)).toEqual(["READY", "MARK"]);
 });
@@ -83,7 +83,7 @@ test("on the sandbox's Discord server, Ben is a manager, Ada has a role without 
   expect(await seen("cleo")).toEqual({ roles: [], isManager: false, isGuest: false });
 });
 
-test("a role changed in the sandbox appears in the person's next Discord interaction", async () => {
+test("a change of a person's role or guest status in the sandbox appears in the person's next Discord interaction", async () => {
   const world = await aWorld();
   const seen = await aTeam(world);
   const crew = await roleNamed("Film crew", world);
@@ -103,7 +103,7 @@ test("Discord offers a command that requires Manage Server only to people with t
   expect(await bot.next()).toMatchObject({ member: { user: { username: "ben" } } });
 });
 
-test("the sandbox shows the exact JSON of a Discord message to everybody who can see the message", async () => {
+test("the sandbox shows the JSON that the bot sent for a Discord message only to people who can see the message", async () => {
   const world = await aWorld();
   const { discord, rest } = world;
   const bot = await aBot(world);
@@ -141,7 +141,7 @@ async function aMessageCommand() {
   return { ...world, asSent };
 }
 
-test("a sticker posted on Discord reaches the bot with its format type", async () => {
+test("a sticker posted on Discord reaches the bot with the sticker's format type", async () => {
   const { discord, asSent } = await aMessageCommand();
   const formats = await Promise.all(
     (["png", "apng", "lottie", "gif"] as const).map(async (sticker) => {

@@ -22,7 +22,7 @@ async function installWorld() {
   return { ...world, allow, code, exchange };
 }
 
-test("Slack's OAuth page redirects back with a code and the state, and refuses an unknown app", async () => {
+test("Slack's OAuth page redirects to the app with the given state, and refuses an unknown app or an empty scope", async () => {
   const { allow } = await installWorld();
   const { status, back } = await allow();
   expect([status, back.origin, back.searchParams.get("state")]).toEqual([302, "https://app.example", "s"]);
@@ -53,7 +53,7 @@ test("a Slack bot posts in the workspace of its token, even if two workspaces ha
   expect(slack.messages("ada").map(({ text }) => text)).toEqual(["here"]);
 });
 
-test("a Slack app installed outside the Marketplace can read only 15 messages per minute", async () => {
+test("a Slack app outside the Marketplace can read a channel's messages only once a minute, at most 15 at a time", async () => {
   const { slack, web, clock, code, exchange, clientOptions } = await installWorld();
   const { access_token: token } = await exchange(await code(slack.elsewhere.teamId));
   const installed = new WebClient(token, clientOptions);
@@ -86,7 +86,7 @@ test("a Slack app installed outside the Marketplace can read only 15 messages pe
   expect(await isLimited(installed.conversations.replies({ channel, ts }))).toBe(60);
 });
 
-test("uninstalling a Slack app revokes its token and sends tokens_revoked and app_uninstalled", async () => {
+test("uninstalling a Slack app revokes the app's token and sends the app the events tokens_revoked and app_uninstalled", async () => {
   const { slack, web, code, exchange, clientOptions, connect } = await installWorld();
   const { access_token: token } = await exchange(await code(slack.elsewhere.teamId));
   const { next } = await connect();

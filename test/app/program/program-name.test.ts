@@ -14,6 +14,9 @@ test.for([
     { main: "/bot/node_modules/.bin/reelay", folder: "/bot" },
     false,
   ],
-] as const)("reelay started %s shows “%s” as its name", ([, name, place, isUnderNpm]) => {
-  expect(programName({ ...place, isUnderNpm })).toBe(name);
-});
+] as const)(
+  "if reelay was started %s, messages to the operator show the command “%s”",
+  ([, name, place, isUnderNpm]) => {
+    expect(programName({ ...place, isUnderNpm })).toBe(name);
+  },
+);

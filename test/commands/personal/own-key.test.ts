@@ -65,7 +65,7 @@ describe("an API key that a person enters", () => {
     ["is not possible", "unchecked", unverified],
     ["never ends", never<"good">, unverified],
     ["fails because of a bug", () => Promise.reject(new Error("a bug")), "Something went wrong"],
-  ] as const)("gets an answer even if the test of the key %s", async ([, verdict, title]) => {
+  ] as const)("is answered with a message even if the test of the key %s", async ([, verdict, title]) => {
     const world = commandWorld();
     world.client.nextVerdicts(verdict);
     const ending = world.ends(give());
@@ -91,6 +91,13 @@ describe("an API key that a person enters", () => {
     const vault = { ...memoryVault(), put: () => Promise.reject(new Error("disk full")) };
     const { message } = await commandWorld({ vault }).ends(give());
     expect(wordsOf(message)).toContain("Reelay cannot save this now.");
+  });
+
+  test("is reported as invalid even if the person's waiting request cannot be read", async () => {
+    const world = commandWorld();
+    const failing = commandWorld({ pending: { ...world.deps.pending, find: () => Promise.reject(new Error("down")) } });
+    failing.client.nextVerdicts("bad");
+    expect(wordsOf((await failing.ends(give())).message)).toContain("This key does not work");
   });
 
   test("never appears in an answer or a log line", async () => {
@@ -130,11 +137,12 @@ describe("an API key that a person enters", () => {
     const ending = world.ends(give());
     await world.clock.advance(1_500);
     expect(wordsOf((await ending).message)).toContain("You can make videos now.");
+    expect(await world.vault.has(anOwner())).toBe(true);
   });
 });
 
-describe("a request that waits for a key", () => {
-  test("starts only once after a key is saved, with the original event id and server", async () => {
+describe("a request that waits for an API key", () => {
+  test("is started exactly once after a key is saved, with the original event id and server", async () => {
     const world = commandWorld();
     await world.does(makeVideo({ prompt: "a cat" }), { eventId: "e1", workspace: "its own" });
     const { message, card } = await world.ends(give(), { eventId: "e2", workspace: "another" });
@@ -144,7 +152,7 @@ describe("a request that waits for a key", () => {
     expect(world.orders).toMatchObject([{ workspace: "its own" }]);
   });
 
-  test("is not started by a second delivery of an earlier key form", async () => {
+  test("is not started if the platform delivers an earlier key form a second time", async () => {
     const world = commandWorld();
     const form = { eventId: "the form" };
     await world.does(makeVideo({ prompt: "a cat" }));
@@ -174,13 +182,6 @@ describe("a request that waits for a key", () => {
     await world.ends(give());
     await world.deps.vault.remove(anOwner());
     expect(privateWords(await world.does(showKey))).not.toContain("Your request");
-  });
-
-  test("does not prevent the message about an invalid key if the request cannot be read", async () => {
-    const world = commandWorld();
-    const failing = commandWorld({ pending: { ...world.deps.pending, find: () => Promise.reject(new Error("down")) } });
-    failing.client.nextVerdicts("bad");
-    expect(wordsOf((await failing.ends(give())).message)).toContain("This key does not work");
   });
 
   test("starts no second video if a video was already made from the request", async () => {

@@ -87,15 +87,18 @@ describe("an admin's action", () => {
     },
   );
 
-  test.for(ACTS)("takes effect even if the audit log cannot be written (action: %s)", async ([, did, , act]) => {
-    const world = await teamWorld();
-    Object.assign(world.teams, { noteAct: away });
-    expect(wordsOf(await shownAfter(await act(world)))).not.toMatch(/Not now|went wrong/);
-    const fields = expect.objectContaining({ act: did });
-    expect(world.log.lines).toContainEqual(
-      expect.objectContaining({ level: "error", event: "audit not kept", fields }),
-    );
-  });
+  test.for(ACTS)(
+    "ends without an error message even if the audit log cannot be written (action: %s)",
+    async ([, did, , act]) => {
+      const world = await teamWorld();
+      Object.assign(world.teams, { noteAct: away });
+      expect(wordsOf(await shownAfter(await act(world)))).not.toMatch(/Not now|went wrong/);
+      const fields = expect.objectContaining({ act: did });
+      expect(world.log.lines).toContainEqual(
+        expect.objectContaining({ level: "error", event: "audit not kept", fields }),
+      );
+    },
+  );
 
   test("is not recorded if the action was refused, was not confirmed or had no effect", async () => {
     const world = await withAsked(await teamWorld());
@@ -108,7 +111,7 @@ describe("an admin's action", () => {
     expect(await world.teams.audit(team)).toHaveLength(1);
   });
 
-  test("appears in the admin's own data export", async () => {
+  test("appears in the export of the admin's own data", async () => {
     const acts = [{ team, at: 0, did: "house" as const, changed: ["words" as const], job: null }];
     const { deps } = await teamWorld();
     const world = await teamWorld({}, { data: { ...deps.data, acts: async () => acts } });
@@ -120,7 +123,7 @@ describe("an admin's action", () => {
 });
 
 describe("a team's report", () => {
-  test("shows each person's videos and the five latest actions, but only to admins", async () => {
+  test("shows each person's videos and the admins' five latest actions, but only to admins", async () => {
     const world = await teamWorld({ managers: [ben.userId] });
     for (let n = 0; n < 7; n += 1) await world.asAdmin(press(n % 2 === 0 ? "team_pause" : "team_go_on"));
     await world.asAdmin(press("team_go_on"));
@@ -144,7 +147,7 @@ describe("a team's report", () => {
     for (const act of [report, audit]) expect(await world.memberReads(act)).toContain("Admins only");
   });
 
-  test("has no files if the team has no videos and no actions", async () => {
+  test("contains no file if the team has no videos and no admin actions", async () => {
     const world = await teamWorld();
     const [costs, acts] = [await adminEnds(world, report), await adminEnds(world, audit)];
     expect(wordsOf(costs.message)).toContain("No videos with the team's key yet.");
@@ -165,7 +168,7 @@ describe("a team's report", () => {
   });
 
   test.for(withNames<Act>([report, audit]))(
-    "is replaced by an error message if the data cannot be read (requested with %s)",
+    "is replaced by an error message if the audit log cannot be read (requested with %s)",
     async ([, act]) => {
       const world = await teamWorld();
       Object.assign(world.teams, { audit: away });
@@ -184,7 +187,7 @@ test.for(withNames<Act>([report, status, press("team_rules")]))(
   },
 );
 
-test("the audit file shows the actor and the video of an action, but no name if the actor's data was deleted", () => {
+test("the audit file names the person and the video of each action, but no person whose data was deleted", () => {
   const audit = [anEntry(0, { did: "approved", job: aJobId(1) }), { ...anEntry(1), by: null }];
   const [first, second] = auditText(audit, new Map([["7", "Cleo"]]), en).split("\n");
   expect(first).toMatch(new RegExp(` UTC · Cleo \\(7\\) · Video approved · ${aJobId(1)}$`));

@@ -48,7 +48,7 @@ const help: Act = { kind: "help" };
 const cannotSave = "Reelay cannot save this now. Nothing was charged.";
 
 describe("a new video", () => {
-  test("is stored under an id derived from the platform's event, with the key encrypted", async () => {
+  test("is stored under an id derived from the platform's event, with the API key encrypted", async () => {
     const world = await keyedWorld();
     const answer = await world.does(makeVideo({ resolution: "720p", duration: "15s" }), { eventId: "e1" });
     expect(cardJob(answer)).toBe(jobIdFrom("discord", "e1"));
@@ -83,7 +83,7 @@ describe("a new video", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("requested without a key is stored, and the answer offers “Add my key”", async () => {
+  test("requested without an API key is stored, and the answer offers “Add my key”", async () => {
     const world = commandWorld();
     const answer = await world.does(makeVideo(), { eventId: "e1" });
     expect(privateWords(answer)).toContain("continues by itself");
@@ -93,7 +93,7 @@ describe("a new video", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("requested without a key is not reported as stored if storing the request fails", async () => {
+  test("requested without an API key is not reported as stored if storing the request fails", async () => {
     const keep = () => Promise.reject(new Error("disk full"));
     expect(await commandWorld({ pending: { keep, take: never, find: never } }).reads(makeVideo())).toContain(
       cannotSave,
@@ -128,7 +128,7 @@ test("a person can send at most 20 commands a minute", async () => {
   expect(await world.reads(makeVideo())).toContain("Add your API key");
 });
 
-describe("a store", () => {
+describe("a data store", () => {
   test("that never responds causes an error message within 1.5 s, and no video starts later", async () => {
     const back = deferred<null>();
     const world = commandWorld({ vault: { ...memoryVault(), get: () => back.promise } });
@@ -217,7 +217,7 @@ describe("prompt text that looks like flags", () => {
     expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([{ request }]);
   });
 
-  test("must be confirmed even if the prompt is sent with the form of /video or of “Edit & run”", async () => {
+  test("causes a question even if the prompt was entered in the form of /video or of “Edit & run”", async () => {
     const { world, answer } = await askedOf(makeVideo({ prompt: "a boat --ratio 9:16", ratio: "16:9" }, "form"));
     expect(privateWords(answer)).toContain("Did you mean this?");
     await world.has(aClosedJob());
@@ -255,7 +255,7 @@ describe("the button “In 720p”", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("makes the same video in 720p and checks the picture again", async () => {
+  test("makes the same video in 720p and marks the picture as unchecked", async () => {
     const picture = { source: "address", url: "https://a.example/a.png", isChecked: true, decidesRatio: true } as const;
     const world = await finishedWorld({ request: aRequest({ picture }) });
     await world.does(again);
@@ -274,8 +274,8 @@ describe("the button “In 720p”", () => {
   });
 
   test.for([
-    ["does not say that the new video will wait if the person can start another video at once", 2, false],
-    ["says that the new video will wait if the person has the maximum number of videos in progress", 3, true],
+    ["announces no wait to a person who is below the limit of videos in progress", 2, false],
+    ["announces a wait to a person who is at the limit of videos in progress", 3, true],
   ] as const)("%s", async ([, open, mustWait]) => {
     const world = await finishedWorld();
     for (let n = 2; n < 2 + open; n += 1) await world.has(aJob({ id: aJobId(n) }));
@@ -314,7 +314,7 @@ describe("a video that costs more than the person's confirmation limit", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("is started exactly as requested if “Start it” is pressed", async () => {
+  test("is started with the options and settings of the request if “Start it” is pressed", async () => {
     const { world } = await asked("95", { ping: "off", visibility: "private" });
     await world.does(setting({ resolution: "480p", ping: "on" }));
     const reply = aDiscordReply({ messageId: null, token: "of the press" });
@@ -341,14 +341,14 @@ describe("a video that costs more than the person's confirmation limit", () => {
     expect(late.world.orders).toEqual([]);
   });
 
-  test("is not started if the key was removed before “Start it” is pressed", async () => {
+  test("is not started if the API key was removed before “Start it” is pressed", async () => {
     const { world } = await asked();
     await world.vault.remove(anOwner());
     expect(await world.reads(startIt)).toContain("Add it, then press Start it.");
     expect(world.orders).toEqual([]);
   });
 
-  test("is not started before the price question is answered, even if the video waited for a key", async () => {
+  test("is not started before the price question is answered, even if the video waited for an API key", async () => {
     const world = commandWorld();
     await world.does(setting({ confirm_above: "95" }));
     expect(await world.reads(dear, { eventId })).toContain("Add your API key");
@@ -379,7 +379,7 @@ describe("the setting “Ask me before spending”", () => {
     ]);
   });
 
-  test("shows the choice with the same effect after the prices have changed", async () => {
+  test("shows the choice that matches the saved limit after the prices have changed", async () => {
     onTestFinished(setPrices(aPriceList(100, 150, 210, 310)));
     const shownFor = async (confirmAbove: number) => {
       const world = await keyedWorld();
@@ -428,7 +428,7 @@ describe("the prompt “help”", () => {
     },
   );
 
-  test("is answered with the choice between the help and a video, even for a person without a key", async () => {
+  test("is answered with the choice between the help and a video, even for a person without an API key", async () => {
     const world = commandWorld();
     expect(labelsIn(await world.does(help))).toEqual(helpOrVideo);
     expect(await world.pending.find(anOwner())).toBeNull();
@@ -495,14 +495,14 @@ describe("during an outage of the video service", () => {
     expect(labelsIn(answer)).toEqual(both);
   });
 
-  test("a request of a person without a key is stored, and the answer does not mention the outage", async () => {
+  test("a request of a person without an API key is stored, and the answer does not mention the outage", async () => {
     const world = commandWorld();
     world.health.set("down");
     expect(await world.reads(makeVideo())).not.toContain("not answering");
     expect(await world.pending.find(anOwner())).not.toBeNull();
   });
 
-  test("a question that shows how many recent videos failed is asked until the outage ends", async () => {
+  test("a request causes a question that shows how many recent videos failed, until the service recovers", async () => {
     const world = await troubledWorld();
     world.health.set("failing", { failed: 6, ends: 10 });
     expect(await world.reads(dear)).toMatch(/6 of the last 10 videos failed.*refunded/s);

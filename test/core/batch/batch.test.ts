@@ -59,7 +59,7 @@ describe("the cost of a batch", () => {
   });
 });
 
-describe("the payer", () => {
+describe("the payer of a video or batch", () => {
   const withdrawn = aNotStarted("withdrawn");
   const unclear = aRefused({ kind: "unavailable", sent: true, detail: "HTTP 502" });
 
@@ -86,13 +86,13 @@ describe("the payer", () => {
 
   const batchIn = (state: JobState): Job => ({ ...aJob({ state }), parts: [aJobId(1), aJobId(2)] });
 
-  test("has paid for a batch as soon as the first of its videos is paid", () => {
+  test("has paid for a batch as soon as one of its videos is paid", () => {
     const open = batchIn(aGathering());
     expect(paymentOf(open, [waits(1), waits(2)])).toBe("will");
     expect(paymentOf(open, [ended(1, succeeded), waits(2)])).toBe("paid");
   });
 
-  test("may have paid for an ended batch if one of its videos may have been paid and no video certainly was", () => {
+  test("may have paid for an ended batch if one of its videos may have been paid and the others were not", () => {
     const over = batchIn(aClosed(aSeveral()));
     expect(paymentOf(over, [ended(1, unknown), ended(2, withdrawn)])).toBe("perhaps");
     expect(paymentOf(over, [ended(1, unclear), ended(2, withdrawn)])).toBe("perhaps");
@@ -119,7 +119,7 @@ describe("the refusal of one video in a batch", () => {
   });
 });
 
-test("a batch ends when the last of its videos ends", () => {
+test("a batch has ended only if all of its videos have ended", () => {
   expect(haveEnded([ended(1, succeeded), part(2, aSubmitting())])).toBe(false);
   expect(haveEnded([ended(1, succeeded)])).toBe(true);
 });
@@ -129,7 +129,7 @@ test("only the videos of a batch that are not submitted yet can be cancelled", (
   expect(partsToCancel(parts).map(({ id }) => id)).toEqual([aJobId(3)]);
 });
 
-test("the outcome of a batch is known when the outcomes of all its videos are known", () => {
+test("a batch has an outcome if each of its videos has one, even before the final messages are sent", () => {
   const announcing = part(1, anAnnouncing(failed));
   expect([areSettled([announcing, ended(2, succeeded)]), haveEnded([announcing])]).toEqual([true, false]);
   expect(areSettled([announcing, waits(2)])).toBe(false);

@@ -29,9 +29,14 @@ describe("a new job", () => {
     ["is refused if its owner has no free slot", aJob(), { running: 2 }, "full"],
     ["is accepted if its workspace has a free slot", aJob(), { runningInWorkspace: 4 }, "inserted"],
     ["is refused if its workspace has no free slot", aJob(), { runningInWorkspace: 5 }, "full"],
-    ["is accepted even if many other jobs wait", aJob(), { waiting: 9 }, "inserted"],
-    ["may wait if the queue has space", inTurn(), { running: 9, runningInWorkspace: 9, waiting: 2 }, "inserted"],
-    ["may not wait if the queue is full", inTurn(), { waiting: 3 }, "full"],
+    ["is accepted even if many of its owner's jobs wait", aJob(), { waiting: 9 }, "inserted"],
+    [
+      "may wait if its owner's queue has space",
+      inTurn(),
+      { running: 9, runningInWorkspace: 9, waiting: 2 },
+      "inserted",
+    ],
+    ["may not wait if its owner's queue is full", inTurn(), { waiting: 3 }, "full"],
   ] as const)("%s", ([, job, taken, answer]) => {
     expect(insert(job, { taken: { ...nothing, ...taken } })).toBe(answer);
   });

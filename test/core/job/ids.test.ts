@@ -30,20 +30,26 @@ test.for([
 });
 
 test.for([
-  ["a Discord server", { platform: "discord", teamId: "3" }, anOwner("1"), "1"],
-  ["a Slack workspace", { platform: "slack", teamId: "T1" }, aSlackOwner("U1", "T1"), "U1"],
-] as const)("a member of %s is identified by team and user id", ([, team, member, userId]) => {
+  ["a Discord server", "the user id alone", { platform: "discord", teamId: "3" }, anOwner("1"), "1"],
+  [
+    "a Slack workspace",
+    "the workspace id and the user id",
+    { platform: "slack", teamId: "T1" },
+    aSlackOwner("U1", "T1"),
+    "U1",
+  ],
+] as const)("a member of %s is identified by %s", ([, , team, member, userId]) => {
   expect(memberOf(team, userId)).toEqual(member);
 });
 
 test.for([
   ...["", "discord", "discord:", "discord:1:2", "irc:1", "irc:1:2"],
   ...["slack:T1", "slack:T1:", "slack::U1", "slack:T1:U1:2"],
-])("the text %j is not an owner's name", (name) => {
+])("the text %j cannot be read as an owner's name", (name) => {
   expect(ownerFromName(name)).toBeNull();
 });
 
-test.for(["", "discord", "discord:", "discord:1:2", "irc:1"])("the text %j is not a team's name", (name) => {
+test.for(["", "discord", "discord:", "discord:1:2", "irc:1"])("the text %j cannot be read as a team's name", (name) => {
   expect(teamFromName(name)).toBeNull();
 });
 
@@ -70,7 +76,7 @@ test("the job id of a batch's video depends on the batch and on the video's numb
   expect(partIdFrom("b", 1)).toBe(jobIdFrom("part", "b", "1"));
 });
 
-test("the id of a notice to managers is made from the notice's subject and differs from a job id", () => {
+test("the id of a notice to managers is made from the notice's subject and cannot be taken for a job id", () => {
   const id = noticeIdFrom("approval", "b");
   expect(id).toBe(`notice-${jobIdFrom("approval", "b")}`);
   expect([id, jobIdFrom("approval", "b")].map(isNoticeId)).toEqual([true, false]);

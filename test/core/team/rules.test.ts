@@ -14,29 +14,33 @@ import {
 const ben = { userId: "ben", isGuest: false, roles: ["editors"], channelId: "films" };
 
 test.for([
-  ["may not spend", "nobody is on the list of spenders", {}],
-  ["may spend", "everyone may spend", { isForEveryone: true }],
-  ["may spend", "the member is on the list of spenders", { people: ["ben"] }],
-  ["may not spend", "only another person is on the list of spenders", { people: ["ada"] }],
-  ["may spend", "one of the member's roles is on the list of spenders", { roles: ["admins", "editors"] }],
-  ["may not spend", "only another role is on the list of spenders", { roles: ["admins"] }],
-  ["may spend", "the channel is on the list of channels", { isForEveryone: true, channels: ["films", "shorts"] }],
+  ["may not spend team credits", "nobody is on the list of spenders", {}],
+  ["may spend team credits", "every member may", { isForEveryone: true }],
+  ["may spend team credits", "the member is on the list of spenders", { people: ["ben"] }],
+  ["may not spend team credits", "only another person is on the list of spenders", { people: ["ada"] }],
+  ["may spend team credits", "one of the member's roles is on the list of spenders", { roles: ["admins", "editors"] }],
+  ["may not spend team credits", "only another role is on the list of spenders", { roles: ["admins"] }],
   [
-    "may not spend in the channel",
+    "may spend team credits",
+    "the channel is on the list of channels",
+    { isForEveryone: true, channels: ["films", "shorts"] },
+  ],
+  [
+    "may not spend team credits in the channel",
     "only another channel is on the list of channels",
     { isForEveryone: true, channels: ["shorts"] },
   ],
   [
-    "may not spend",
+    "may not spend team credits",
     "the channel is on the list of channels but the member is not on the list of spenders",
     { people: ["ada"], channels: ["films"] },
   ],
-  ["may not spend", "the member is a manager but not on the list of spenders", { managers: ["ben"] }],
+  ["may not spend team credits", "the member is a manager but not on the list of spenders", { managers: ["ben"] }],
 ] as const)("a member %s if %s", ([result, , rules]) => {
   const refusals = {
-    "may spend": null,
-    "may not spend": "person",
-    "may not spend in the channel": "channel",
+    "may spend team credits": null,
+    "may not spend team credits": "person",
+    "may not spend team credits in the channel": "channel",
   } as const;
   expect(spendingRefusal({ ...noRules, ...(rules as Partial<TeamRules>) }, ben)).toBe(refusals[result]);
 });
@@ -51,7 +55,7 @@ test("the default rules of a team let nobody spend, set no caps and name no mana
   });
 });
 
-test("a guest may not spend, even if every member may spend", () => {
+test("a guest may not spend team credits, even if every member may", () => {
   expect(spendingRefusal({ ...noRules, isForEveryone: true }, { ...ben, isGuest: true })).toBe("guest");
 });
 

@@ -146,11 +146,11 @@ test("a secret equals only a secret with the same text", () => {
   expect([TEXT, `${TEXT}!`].map((text) => secret.equals(new Secret(text)))).toEqual([true, false]);
 });
 
-test("only a long secret shows its last four characters", () => {
+test("the last four characters are available for a long secret, but not for one of 11 characters", () => {
   expect([secret.lastFour(), new Secret("12345678901").lastFour()]).toEqual(["aple", ""]);
 });
 
-test("a long secret is found in a text, and a short secret is not", () => {
+test("the search for a secret in a text finds a long secret, but never a short one", () => {
   expect(new Secret("vk-0123456789").isIn("a cat, vk-0123456789, at night")).toBe(true);
   expect(new Secret("vk-0123456789").isIn("a cat, vk-012345678, at night")).toBe(false);
   expect(new Secret("cat").isIn("a cat")).toBe(false);

@@ -190,7 +190,7 @@ describe("the “Fresh link” button of a stored video", () => {
     expect([await ask(), polls()]).toMatchObject([{ kind: "same" }, 2]);
   });
 
-  test("does not attach the file while the service's link works", async () => {
+  test("does not attach the stored file while the service's link is valid", async () => {
     const { ask, video, chat } = await aKept({}, false);
     video.nextPolls(same);
     expect([await ask(), chat.files]).toMatchObject([{ kind: "same" }, []]);

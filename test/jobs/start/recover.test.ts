@@ -85,7 +85,7 @@ test("every job is scheduled again exactly once if the clock is set back by more
   expect([await watch(), alarms.length]).toEqual([0, 4]);
 });
 
-test("restoring a backup ends every readable job that waits for its start", async () => {
+test("a restore from a backup ends every waiting job, even if some jobs cannot be read", async () => {
   const world = aWorld();
   const states = [aWaiting(), aRunning(), anAnnouncing(aNotStarted("expired")), ...Array<Waiting>(3).fill(aWaiting())];
   for (const [nth, state] of states.entries()) await world.jobs.insert(aJob({ id: aJobId(nth), dueAt: 0, state }));

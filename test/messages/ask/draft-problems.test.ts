@@ -51,13 +51,13 @@ const table: readonly (readonly [field: string, label: string, problem: DraftPro
   ],
   [
     "style",
-    "an unreadable style",
+    "a chosen style that was deleted",
     { kind: "unknown_style", given: null, names },
     "workspace. Choose one of these: “Ink”, “Noir”.",
   ],
   [
     "style",
-    "a style, but no styles exist",
+    "a style although no styles exist",
     { kind: "unknown_style", given: "pop", names: [] },
     "no styles to choose from here, so leave it out.",
   ],

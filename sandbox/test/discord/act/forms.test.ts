@@ -33,12 +33,12 @@ const REFUSED: readonly [what: string, data: object, path: string][] = [
     "components.0.component.value",
   ],
   [
-    "a text field for 4,001 characters",
+    "a text field that allows 4,001 characters",
     modal(label(input("a", { max_length: 4_001 }))),
     "components.0.component.max_length",
   ],
   [
-    "a preset text longer than the field's maximum",
+    "a preset text longer than the field's max_length",
     modal(label(input("a", { value: "abc", max_length: 2 }))),
     "components.0.component.value",
   ],
@@ -49,7 +49,7 @@ const REFUSED: readonly [what: string, data: object, path: string][] = [
   ],
   ["an empty custom_id", { ...modal(label(input("a"))), custom_id: "" }, "custom_id"],
   [
-    "an upload field for eleven files",
+    "an upload field that allows eleven files",
     modal(label({ type: 19, custom_id: "a", max_values: 11 })),
     "components.0.component.max_values",
   ],
@@ -64,7 +64,7 @@ test.for(REFUSED)("Discord refuses a form with %s", async ([, data, path]) => {
   expect(world.discord.openForms("ada")).toEqual([]);
 });
 
-test("a submitted Discord form sends one value per label and closes when the bot responds", async () => {
+test("a submitted Discord form sends the bot one value per label and closes when the bot responds", async () => {
   const world = await aWorld();
   const { discord, seen } = world;
   const { bot, formId } = await aForm(

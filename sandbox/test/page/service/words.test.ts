@@ -97,14 +97,14 @@ test.for([
     `${killed} a video and is back after 1.5 s. This video: 2 charges, 190 credits. The video is ready.`,
   ],
   [
-    "a video that has no recorded command and later fails is running",
+    "a video without a recorded command is running, and the video fails later",
     "one charge and a refund",
     ["t1"],
     [{ ...boat, status: "failed" }, aTask("t2", "a boat")],
     [],
     `${killed} a video and is back after 1.5 s. This video: 1 charge, 95 credits. The video failed, and its credits were refunded.`,
   ],
-] as const)("if %s when the bot is killed, the sandbox reports %s", ([, , running, tasks, acts, words]) => {
+] as const)("if the bot is killed while %s, the sandbox reports %s", ([, , running, tasks, acts, words]) => {
   expect(killWords(killedWith(running.length, running), tasks, acts)).toBe(words);
 });
 
@@ -114,6 +114,6 @@ test("until a killed bot is back, the sandbox reports that the bot is being star
   expect(kill && killWords(kill, [boat], [])).toBe(`${killed} a video. It is being started again…`);
 });
 
-test("the sandbox reports no kill if the bot exits by itself", () => {
+test("the sandbox does not report that the bot was killed if the bot exited by itself", () => {
   expect(readKill(undefined, readEntry({ seq: 1, place: "bot", kind: "ended", payload: {} }))).toBeUndefined();
 });

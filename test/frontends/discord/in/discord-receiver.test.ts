@@ -82,7 +82,7 @@ describe("on Discord,", () => {
 });
 
 describe("a Discord command", () => {
-  it("gets a message that no video was started if the card cannot be rendered", async () => {
+  it("is answered with the message that no video was started if the card cannot be rendered", async () => {
     const { discord, seen, fate } = await aWorldFor((command) => ({
       kind: "card",
       card: { ...cardOf(command), reply: aSlackReply() },
@@ -94,7 +94,7 @@ describe("a Discord command", () => {
     expect(await fate()).toEqual({ kind: "refused" });
   });
 
-  it("gets an error message within Discord's 3 s if processing takes too long", async () => {
+  it("is answered with an error message within Discord's limit of 3 s if processing takes too long", async () => {
     const late = deferred<Answer>();
     const world = await aWorldFor(() => late.promise);
     const { discord, clock, commands, seen, fate, journal } = world;

@@ -55,9 +55,9 @@ test.for([
 });
 
 test.for([
-  ["in the server", "returns the server's id", ok({ id: "4", guild_id: "77" }), ok(true)],
-  ["not in the server", "returns another server's id", ok({ id: "4", guild_id: "78" }), ok(false)],
-  ["not in the server", "returns no server id", ok({ id: "4" }), ok(false)],
+  ["part of the server", "returns the server's id", ok({ id: "4", guild_id: "77" }), ok(true)],
+  ["not part of the server", "returns another server's id", ok({ id: "4", guild_id: "78" }), ok(false)],
+  ["not part of the server", "returns no server id", ok({ id: "4" }), ok(false)],
   ["unreachable", "denies access", no(403, 50_001), { refusal: { kind: "unreachable", channel: "no_access" } }],
   ["unreachable", "does not know the channel", no(404, 10_003), { refusal: { kind: "unreachable", channel: "other" } }],
   ["temporarily unavailable", "does not respond", silent, { refusal: { kind: "unavailable" } }],

@@ -152,7 +152,7 @@ test("the Slack installation page and the log contain no secret", async () => {
   }
 });
 
-test("a Slack installation request with an invalid Host header gets HTTP 400 or 503", async () => {
+test("a Slack installation request with an invalid Host header gets an HTTP error (400 or 503)", async () => {
   const { port } = await world();
   const socket = connect(port, "127.0.0.1");
   onTestFinished(() => void socket.destroy());

@@ -62,7 +62,7 @@ chatContract("the Slack chat client", async () => {
   };
 });
 
-test("each successful message or edit on Slack is counted for the route that was used", async () => {
+test("each successful message or edit on Slack is counted under the route that was used", async () => {
   const { chat, card, slack, arrivals } = await withCard();
   await chat.show(card, plain("Rendering"), "in_place");
   await chat.sendPrivately(card, plain("Not that picture"));
@@ -142,11 +142,19 @@ describe("a Slack card that was not posted yet", () => {
     expect(shown).toMatchObject([1, 2].map(() => ({ ok: true, value: { isNew: false, reply: { ts } } })));
   });
 
-  it("is not posted by an edit, and is reported as unreachable if no route works", async () => {
+  const nowhere = async () => {
     const { front, slack } = await aSlackFor(() => ({ kind: "nothing" }));
-    const reply = chosen(slack.foreignChannelId, "U0NOBODY");
-    expect(await front.chat.show(reply, plain("x"), "in_place")).toEqual(gone);
-    expect(await front.chat.show(reply, plain("x"), "anywhere")).toMatchObject({ refusal: { kind: "unreachable" } });
+    return { chat: front.chat, reply: chosen(slack.foreignChannelId, "U0NOBODY") };
+  };
+
+  it("is not posted by an edit", async () => {
+    const { chat, reply } = await nowhere();
+    expect(await chat.show(reply, plain("x"), "in_place")).toEqual(gone);
+  });
+
+  it("is reported as unreachable if neither the channel nor a direct message can be used", async () => {
+    const { chat, reply } = await nowhere();
+    expect(await chat.show(reply, plain("x"), "anywhere")).toMatchObject({ refusal: { kind: "unreachable" } });
   });
 });
 
@@ -236,7 +244,7 @@ test("a Slack rate limit for edits does not delay new messages", async () => {
 
 const lost = { ...fresh, triedAt: clock.now() };
 
-test("a Slack notification that may already have been sent waits 30 s without delaying other notifications", async () => {
+test("a Slack notification that may already have been sent is delayed by 30 s, and other notifications are not delayed", async () => {
   const waiting = { kind: "rate_limited", retryAfterMs: 30_000, isElsewhere: true };
   expect(refusalOf(await chatBefore({ limits: [] }).notify(card, ready, lost))).toEqual(waiting);
 });
@@ -280,7 +288,7 @@ describe("a Slack message that is not a response to a command", () => {
     expect(JSON.stringify(slack.messages("ben").at(-1)?.blocks)).toContain(ben);
   });
 
-  test("is sent as a direct message only if requested, never because the channel is inaccessible", async () => {
+  test("is sent as a direct message only on request, never as a fallback for an inaccessible channel", async () => {
     const { front, slack } = await aSlackFor(cardFor);
     const unjoined = await front.chat.post(chosen(slack.unjoinedChannelId), asking, inChannel);
     expect(unjoined).toMatchObject({ refusal: { kind: "unreachable", detail: "not_in_channel" } });
@@ -298,7 +306,7 @@ describe("a Slack message that is not a response to a command", () => {
   });
 });
 
-test("a rate-limited private message on Slack is retried by the same route", async () => {
+test("a rate-limited private message on Slack is retried through the response_url", async () => {
   const clock = manualClock();
   const startedAt = clock.now();
   const triedAt: number[] = [];
@@ -453,7 +461,7 @@ describe("in a Slack channel that refuses the bot's messages,", () => {
   );
 
   test.for(tokens)(
-    "the card and the notification fail temporarily if the response_url has expired (error code %s)",
+    "the card and the notification fail with a temporary error if the response_url has expired (error code %s)",
     async (code) => {
       const { chat } = slackWith((name) => (name === url ? new Response("", { status: 404 }) : no(code)));
       const kept = { kind: "unavailable", unclear: false, isElsewhere: true, detail: code };
@@ -508,15 +516,18 @@ describe("a Slack card that can no longer be edited", () => {
     ["the channel", "edit_window_closed", [update, post]],
     ["the owner's direct messages", "is_archived", [update, post, url, post]],
     ["the owner's direct messages", "channel_not_found", [update, post, url, post]],
-  ] as const)("is followed by a final message in %s after the error “%s”", async ([place, code, ways]) => {
-    const closed = place !== "the channel";
-    const { chat, calls } = refusing(code, closed);
-    expect(refusalOf(await chat.show(card, plain("Rendering"), "in_place"))).toEqual({ kind: "card_gone" });
-    const shown = await chat.show(card, ready, "anywhere");
-    const reply = { cardChannelId: closed ? "D1" : "C1", ts: "1766300009.000100" };
-    expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply } });
-    expect(calls).toEqual([update, ...ways]);
-  });
+  ] as const)(
+    "is followed by a final message in %s if the edit fails with the error “%s”",
+    async ([place, code, ways]) => {
+      const closed = place !== "the channel";
+      const { chat, calls } = refusing(code, closed);
+      expect(refusalOf(await chat.show(card, plain("Rendering"), "in_place"))).toEqual({ kind: "card_gone" });
+      const shown = await chat.show(card, ready, "anywhere");
+      const reply = { cardChannelId: closed ? "D1" : "C1", ts: "1766300009.000100" };
+      expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply } });
+      expect(calls).toEqual([update, ...ways]);
+    },
+  );
 
   test.for([
     "ekm_access_denied",
@@ -540,7 +551,7 @@ describe("a Slack card that can no longer be edited", () => {
   });
 });
 
-describe("a Slack message from a stalled process", () => {
+describe("sending a Slack message", () => {
   const long = clock.now() - 60_000;
   const stalled = { kind: "unavailable", unclear: false, detail: "stalled" };
   const asking = plain("Approve?", { body: [[{ kind: "person", userId: "U2" }]] });
@@ -561,7 +572,7 @@ describe("a Slack message from a stalled process", () => {
       (chat) => chat.post(card, asking, { to: "channel", nonce: "n" }),
       ["users.info"],
     ],
-  ])("causes no further Slack calls if the process stalled %s", async ([, stalledAt, send, calls]) => {
+  ])("ends without another Slack call if the process stalled %s", async ([, stalledAt, send, calls]) => {
     const slack = slackWith((name) => {
       if (name === stalledAt) clock.set(6_000);
       return name === "conversations.replies" ? Response.json({ ok: true, messages: [] }) : no("not_in_channel");
