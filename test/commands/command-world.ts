@@ -141,7 +141,7 @@ export function commandWorld({ postRefusal, ...changes }: Changes = {}) {
     posted,
     does,
     reads: async (act: Act, command: Partial<Command> = {}) => privateWords(await does(act, command)),
-    /** The message after the work behind the answer has finished. */
+    /** Performs the act, waits for its background work, and returns the last message. */
     ends: async (act: Act, command: Partial<Command> = {}) => finished(await does(act, command)),
     async stored(id: string = aJobId()): Promise<Job> {
       const stored = await jobs.load(id);

@@ -5,7 +5,7 @@ import { type Fault, faultNamed } from "../faults/faults.ts";
  */
 export type Act = "start" | "look" | "edit" | "post";
 
-/** When the bot's machine fails during the request. */
+/** The moment at which the bot's machine fails. */
 type Moment = "before the request is read" | "after it is carried out" | "after it is answered";
 
 /** One fault, which happens once. */

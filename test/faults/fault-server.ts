@@ -6,9 +6,9 @@ import { type Fault, goodBytes, type Service, type Step } from "./faults.ts";
 /** A TCP server on 127.0.0.1 that speaks HTTP correctly, except on the connection for which a fault is armed. */
 export interface FaultServer {
   readonly port: number;
-  /** The next connection meets this fault. */
+  /** Causes this fault on the next connection. */
   arm(fault: Fault, isCarriedOut: boolean): void;
-  /** The number of requests that met the fault. */
+  /** How often a fault was caused. */
   met(): number;
   /** True if nothing more is sent until time passes. */
   isStalled(): boolean;

@@ -65,7 +65,7 @@ export interface Lived {
   /** Statements about money that were false when the person read them. */
   readonly lies: readonly Claim[];
   /**
-   * The numbers of requests that met the fault and of requests to the redirects' target, and all unhandled rejections.
+   * How often the fault happened, the number of requests to the redirects' target, and all unhandled rejections.
    */
   readonly met: number;
   readonly visits: number;

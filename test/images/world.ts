@@ -65,7 +65,7 @@ export function loopbackNetwork(names: Record<string, readonly string[]>, port: 
   return { network, begun };
 }
 
-/** The inspector with a clock that stands still. */
+/** The inspector with a clock that does not advance. */
 export function inspector(trustedOrigins: readonly string[], network?: Network) {
   const clock = manualClock();
   const inspect = pictureInspector({

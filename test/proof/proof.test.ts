@@ -20,7 +20,7 @@ const all = {
   inAllLanguages: true,
   onVerdict: () => {},
 };
-/** On Discord each message needs a request, so the two languages with the longest words stand for all. */
+/** On Discord each message needs a request, so only the two languages with the longest words are tested. */
 const places = [
   ["Discord", discordOnEmulator, /-(?:de|ja|own)$/],
   ["Slack", slackOnEmulator, LONG],

@@ -262,7 +262,7 @@ function outage(dice: Random, start: EpochMs, { probability, mostMs }: Outage): 
 
 /** Events that the seed itself decides, so that they do not change other runs. */
 export interface Extras {
-  /** Another person presses *Notify me too*. */
+  /** What happens during the job, for example another person presses *Notify me too*. */
   readonly visits: readonly Visit[];
   /** The time when the job's first key is refused, and the time when its person enters a new key. Null: neither. */
   readonly keyEnds: { readonly afterMs: number; readonly renewedAfterMs: number } | null;

@@ -44,7 +44,7 @@ export function simFilms({ random, facts, platform, screen, disk, peril, areCard
   const there = new Map<string, { readonly job: JobId; readonly film: string }>();
   /** The film behind each file in a card. */
   const filmOfFile = new Map<string, string>();
-  /** The faults of each film's frame, and how often the bot tried to read the frame. */
+  /** For each film, the faults that happened while the bot read its frame, and how often the bot tried. */
   const met = new Map<string, Set<string>>();
   const tries = new Map<string, number>();
   let shown = 0;

@@ -21,31 +21,31 @@ export const transports: readonly Transport[] = ["socket", "http"];
 
 const TRANSPORT_NAMES = { socket: "Socket Mode", http: "HTTP" } as const;
 
-/** Starts a story that ends with its test. */
+/** A transport with its name for test titles. */
 export const namedTransport = (transport: Transport) => [TRANSPORT_NAMES[transport], transport] as const;
 
-/** Slack's stories also run over HTTP, and the runner selects them by this word in their titles. */
+/** Starts a story that ends with its test. */
 export async function startStory(place: Place, options?: StoryOptions): Promise<Story> {
-  // Videos that run until the story ends them.
+  // Slack's stories also run over HTTP, and the runner selects them by this word in their titles.
   if (place === "slack") expect(expect.getState().currentTestName).toContain("slack");
   const story = await aStory(place, options);
   onTestFinished(() => story.end());
   return story;
 }
 
-/** Returns a condition: one of the messages matches all of these. */
+/** Videos that run until the story ends them. */
 export const endless = { taskMs: 60_000 };
 
 export const boat = { prompt: "a paper boat in the rain" };
 
-/** Checks the only video of a finished story with the claims of the crash test. */
+/** Returns a condition: one of the messages matches all of these. */
 export function says(...words: readonly RegExp[]): (messages: readonly Seen[]) => boolean {
   return (messages) => messages.some(({ text }) => words.every((word) => word.test(text)));
 }
 
 export const hasVideo = says(/\/videos\/\S+\.mp4/);
 
-/** True if the film is in the card or, on Slack, in its thread. */
+/** Checks the only video of a finished story with the claims of the crash test. */
 export function claimsBrokenIn(
   { sandbox }: Story,
   place: Place,
@@ -69,7 +69,7 @@ export function claimsBrokenIn(
   });
 }
 
-/** Ben, who manages the team, gives it this key, which everybody may then spend. Default: the service's usual key. */
+/** True if the film is in the card or, on Slack, in its thread. */
 export function hasFilm({ sandbox }: Story, place: Place): boolean {
   if (place === "slack") return sandbox.slack.messages("ada").some(({ films = [] }) => films.length > 0);
   return sandbox.discord.messages("ada").some(({ attachments }) => attachments.length > 0);
@@ -77,7 +77,9 @@ export function hasFilm({ sandbox }: Story, place: Place): boolean {
 
 export const asTeam = { ...boat, pay: "team" };
 
-/** Sets the caps of the whole team, in the form's notation. */
+/**
+ * Ben, who manages the team, gives it this key and lets everybody use it. The default is the key of the emulated service.
+ */
 export async function giveTeamKey(story: Story, key = story.sandbox.video.key): Promise<void> {
   await story.type("video-team", "setup", "ben");
   await story.until(says(/Team key: none yet/), "ben");
@@ -91,14 +93,14 @@ export async function giveTeamKey(story: Story, key = story.sandbox.video.key): 
   await story.until(says(/May spend: everyone here/), "ben");
 }
 
-/** From now on Ben must approve every video, in the public channel. */
+/** Sets the caps of the whole team, in the form's notation. */
 export async function capTeam(story: Story, teamCaps: string): Promise<void> {
   await story.press("Rules", "ben");
   await story.fillForm({ team_caps: teamCaps }, "ben");
   await story.until(says(/Caps in credits: (?!no cap for the team)/), "ben");
 }
 
-/** From now on Ben is asked before any video, in the public channel. */
+/** From now on Ben must approve every video, in the public channel. */
 export async function askForApprovals(story: Story, place: Place): Promise<void> {
   await story.press("Rules", "ben");
   await story.fillForm({ ask_above: "0", approvals: story.sandbox[place].channelId }, "ben");

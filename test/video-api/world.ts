@@ -11,7 +11,7 @@ export const key = new Secret(KEY_TEXT);
 
 export const boat = aRequest();
 
-/** The real client for one URL, with a clock that stands still. */
+/** The real client for one URL, with a clock that does not advance. */
 export function apiAt(
   baseUrl: string,
   trustedOrigins: readonly string[] = [],

@@ -17,7 +17,7 @@ import { silent, taskOf } from "./poll-arms.ts";
 const PEOPLE = 1_000;
 /** The maximum number of queued jobs of one person. */
 const IN_LINE = 5;
-/** The first number of the running jobs behind which others are queued. */
+/** The running jobs in front of queued jobs are numbered from here. */
 const RUNNING_FROM = 1_000_000;
 const BATCH = 1_000;
 

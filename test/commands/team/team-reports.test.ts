@@ -29,7 +29,7 @@ const spenders = {
 const asBen: Partial<Command> = { owner: ben, standing: member };
 const away = () => Promise.reject(new Error("away"));
 
-/** The last message that the person sees, after all work behind the answer has finished. */
+/** The last message that the person sees, after the background work of the answer. */
 async function shownAfter(answer: Answer): Promise<ChatMessage> {
   if (answer.kind === "working") return (await answer.finish()).message;
   return answer.kind === "replace_later" ? answer.finish() : messageOf(answer);

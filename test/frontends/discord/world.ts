@@ -63,7 +63,7 @@ export function frontEndAt(
   return { clock, log, frontEnd: discordFrontEnd(options, service) };
 }
 
-/** The real client on Discord's emulator, with a test's answers and a clock that stands still. */
+/** The real client on Discord's emulator, with a test's answers and a clock that only the test sets. */
 export async function aWorld(
   answer: DecideAnswer = cardFor,
   more: Partial<Pick<DiscordOptions, "openVideo" | "onGuildLeft" | "onGuildJoined">> = {},

@@ -180,7 +180,7 @@ async function removedBy(
   return left;
 }
 
-/** Up to the end of the second in Slack's event. */
+/** The workspace and the time of its removal, which is the end of the second in Slack's event. */
 const ofWorkspace = [["T1", 101_000]];
 const organisation = { enterprise_id: "E1" };
 const revoked = (tokens: object) => ({ event: { tokens } });

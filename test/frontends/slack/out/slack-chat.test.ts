@@ -321,7 +321,7 @@ test("a rate-limited private message on Slack is retried through the response_ur
   expect(triedAt).toEqual([0, 2_000]);
 });
 
-/** A private card: the person's own id stands for their direct messages. */
+/** A private card. Slack accepts the person's id as the channel of their direct messages. */
 const inPrivate = (command: Command): Answer => {
   const reply = { ...command.reply, channelId: ada, responseUrl: null } as Command["reply"];
   return cardFor({ ...command, reply }, plain("Your card"));
