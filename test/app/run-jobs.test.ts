@@ -64,7 +64,7 @@ async function aFolder(root: string): Promise<string> {
   return dir;
 }
 
-describe("the first start after a restore", () => {
+describe("the bot's first start after a backup was restored", () => {
   test("ends queued videos, deletes unanswered questions, and keeps running videos", () =>
     inFolder(async (root) => {
       const dir = await aFolder(root);

@@ -54,7 +54,7 @@ describe("a video above the approval limit", () => {
   });
 });
 
-test("a video above a person's cap waits for approval, or is refused if nobody can approve", async () => {
+test("a video above a person's spending cap waits for approval, or is refused if the team has no approvals channel", async () => {
   const asking = await askingWorld({ askAbove: null, personMonth: 100 });
   expect((await asking.ask()).approval?.because).toBe("person_month");
   const closed = await askingWorld({ askAbove: null, personMonth: 100, approvals: null });

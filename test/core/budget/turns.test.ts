@@ -84,7 +84,7 @@ describe("starting a new job of a person with a limit of three running jobs", ()
   });
 });
 
-describe("the estimated start of a waiting job", () => {
+describe("the estimated start time of a waiting job", () => {
   test("ignores other people's jobs if enough slots are free", () => {
     const places = new Map([["a", busy(5 * MINUTE, 2 * MINUTE, 9 * MINUTE)]]);
     const now = queue("a1 b1 a2 a3", { places, free: 9 });

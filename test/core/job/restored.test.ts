@@ -54,8 +54,8 @@ describe("a job restored from a backup", () => {
       { state: anAnnouncing(aSucceeded()) },
     ],
     [
-      "assumes an old attempt to notify",
-      "its notification was to be sent before the card's edit",
+      "treats its notification as possibly sent",
+      "the notification was to be sent before the card's edit",
       aPosting(aSucceeded(), { isCardDue: true }),
       { state: { status: "posting", triedAt: LONG_AGO } },
     ],
@@ -78,7 +78,7 @@ describe("a job restored from a backup", () => {
     ]);
   });
 
-  test("assumes an old attempt to notify if its notification was not sent before the backup", () => {
+  test("treats its notification as possibly sent if the backup was made before the notification", () => {
     const job = restored(aJob({ state: aPosting(aSucceeded()), video: "due", keep: "due" }));
     expect(job).toMatchObject({ restored: "ended", state: { status: "posting", triedAt: LONG_AGO, notBefore: NOW } });
     const told = advance(job, { kind: "notified", at: [] }, NOW);
@@ -90,7 +90,7 @@ describe("a job restored from a backup", () => {
     expect(restored(aJob({ state: aRunning(), dueAt: NOW + 9_000 }))).toMatchObject({ dueAt: NOW });
   });
 
-  test("is not marked as having an unread card if the job is a video of a batch", () => {
+  test("has no card for the bot to read if the job is a video of a batch", () => {
     const partOf = { job: aJobId(9), nth: 1 };
     for (const state of [aRunning(), anAttaching(), aSubmitting()]) {
       const job = restored(aJob({ state, partOf }));
@@ -155,7 +155,7 @@ describe("the card of a job restored from a backup", () => {
     expect(advance(ended("hidden"), announced, NOW).restored).toBeUndefined();
   });
 
-  test("prevents storing the video if the card cannot be read", () => {
+  test("makes its job close without storing the video if the card cannot be read", () => {
     const state = anAnnouncing(aSucceeded(), { newMessage: "begun", begunAt: 1 });
     const job = advance({ ...aJob({ state, restored: "hidden" }), keep: "due" }, { kind: "notified", at: "lost" }, NOW);
     expect(job.state.status).toBe("closed");

@@ -118,15 +118,15 @@ test.for<[what: string, name: string, result: string, typed: string, filled: unk
 });
 
 test.for<[what: string, suggested: string, line: string, names: readonly string[]]>([
-  ["nothing", "no command", "", []],
-  ["“hello”", "no command", "hello", []],
-  ["“/”", "every command", "/", ["video", "video-key set", "video-key status"]],
-  ["“/video”", "every command", "/video", ["video", "video-key set", "video-key status"]],
-  ["“/KEY”", "the two video-key commands", "/KEY", ["video-key set", "video-key status"]],
-  ["“/video-key s”", "the two video-key commands", "/video-key s", ["video-key set", "video-key status"]],
-  ["“/stat”", "the command video-key status", "/stat", ["video-key status"]],
-  ["“/nothing”", "no command", "/nothing", []],
-])("typing %s on the sandbox page suggests %s", ([, , line, names]) => {
+  ["an empty text", "no command", "", []],
+  ["the text “hello”", "no command", "hello", []],
+  ["the text “/”", "every command", "/", ["video", "video-key set", "video-key status"]],
+  ["the text “/video”", "every command", "/video", ["video", "video-key set", "video-key status"]],
+  ["the text “/KEY”", "the two video-key commands", "/KEY", ["video-key set", "video-key status"]],
+  ["the text “/video-key s”", "the two video-key commands", "/video-key s", ["video-key set", "video-key status"]],
+  ["the text “/stat”", "the command video-key status", "/stat", ["video-key status"]],
+  ["the text “/nothing”", "no command", "/nothing", []],
+])("%s in the sandbox page's message box suggests %s", ([, , line, names]) => {
   expect(commandsFor(line, usables).map(({ path }) => path)).toEqual(names);
 });
 
