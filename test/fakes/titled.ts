@@ -66,7 +66,7 @@ const NOT_STARTED: Readonly<Record<NotStarted, string>> = {
 export function pictureProblemLabel(problem: PictureProblem): string {
   if (problem.kind === "bad_address") return BAD_ADDRESSES[problem.why];
   if (problem.kind === "picture_too_large" && problem.sizeBytes === null)
-    return "picture is too large and has an unknown size";
+    return "picture is too large and its exact size is unknown";
   if (problem.kind === "not_a_picture" && problem.canFit) return "file is not a convertible picture";
   return PICTURE_PROBLEMS[problem.kind];
 }

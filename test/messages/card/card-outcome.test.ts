@@ -64,7 +64,7 @@ describe("the text of a refusal", () => {
       "the picture has 5,000,001 bytes",
       { ...large, sizeBytes: 5_000_001 },
     ],
-    ["The picture is larger than 5 MB.", "the picture is too large and has an unknown size", large],
+    ["The picture is larger than 5 MB.", "the picture is too large and its exact size is unknown", large],
     ["PNG, JPEG, WebP and GIF work.", "the file is not a picture", { kind: "not_a_picture" }],
     ["is not public", "the picture's address is private", { kind: "bad_address", why: "not_public" }],
     ["must begin with https://", "the picture's address is plain http", { kind: "bad_address", why: "not_https" }],

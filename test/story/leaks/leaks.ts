@@ -34,7 +34,7 @@ export function encodingsOf(secret: string): ReadonlyMap<string, Buffer> {
     ["base64, offset 1", base64(1)],
     ["base64, offset 2", base64(2)],
     ["hex", each(hex)],
-    ["HEX", each((byte) => hex(byte).toUpperCase())],
+    ["hex in capital letters", each((byte) => hex(byte).toUpperCase())],
     ["URL-escaped", each((byte) => `%${hex(byte).toUpperCase()}`)],
     ["JSON-escaped", each((byte) => `\\u00${hex(byte)}`)],
     ["reversed", Buffer.from(plain).reverse()],
