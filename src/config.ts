@@ -91,7 +91,7 @@ export function readEnvFile(file: string): Result<Environment, string> {
     if (code === null) throw error;
     return code === "ENOENT"
       ? ok({})
-      : refuse(`${file} cannot be read (${code}). It must be a file that this user may read.`);
+      : refuse(`${file} cannot be read (${code}). This user must be allowed to read it.`);
   }
   const read = readEnv(bytes);
   if (read.ok) return read;
@@ -265,13 +265,12 @@ function missingForReal(given: Environment): string[] {
   if (!CHAT_CREDENTIALS.some((name) => given[name])) {
     const cure = "Set DISCORD_TOKEN, or SLACK_BOT_TOKEN and SLACK_APP_TOKEN, or SANDBOX=on to try without an account.";
     const real = realSettings(given);
-    const sandboxHint =
-      real.length === 0 ? "" : ` Without them, the sandbox does not start by itself beside ${real.join(", ")}.`;
+    const sandboxHint = real.length === 0 ? "" : ` The sandbox does not start by itself if ${real.join(", ")} is set.`;
     problems.push(`DISCORD_TOKEN is missing, and so is Slack. ${cure}${sandboxHint}`);
   }
   if (given.DISCORD_GATEWAY === "off" && !given.DISCORD_PUBLIC_KEY)
     problems.push(
-      "DISCORD_GATEWAY is off, and no commands come by HTTP. Set DISCORD_PUBLIC_KEY, or remove DISCORD_GATEWAY.",
+      "DISCORD_GATEWAY is off, and commands do not arrive over HTTP. Set DISCORD_PUBLIC_KEY, or remove DISCORD_GATEWAY.",
     );
   if ((given.ROLE === "front" || given.ROLE === "worker") && !given.REDIS_URL)
     problems.push(`ROLE is ${given.ROLE}, which needs Redis. Set REDIS_URL, or remove ROLE.`);

@@ -94,7 +94,7 @@ export async function makeVideos(sandbox: Sandbox, options: Playing): Promise<bo
           throw new Error(`${platform}: Ada ${what} within ${options.withinMs / 1_000} s`);
         });
     options.print(`        ${HEADS[platform]}  Ada types ${await typeVideo[platform](sandbox, options)}`);
-    const card = await see("never read the outcome", ({ kind, payload }) => {
+    const card = await see("did not get the outcome", ({ kind, payload }) => {
       const text = linesOf(payload).join("\n");
       return (kind === "message" || kind === "edited") && reads(price).every((words) => words.test(text));
     });

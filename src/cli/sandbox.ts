@@ -14,7 +14,7 @@ export async function runSandbox(): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), "reelay-sandbox-"));
   const more = { DATA_DIR: dir, ...(prefix === "video" ? {} : { COMMAND_PREFIX: prefix }) };
   const stop = await serveAlone(ports, { prefix, slackFeatures: slackFeatures(prefix) }, more).catch(() =>
-    fail(`PORT ${ports[0]} is taken by another program. Stop that one, or set PORT to a free one.`),
+    fail(`PORT ${ports[0]} is used by another program. Stop that program, or set PORT to a free port.`),
   );
   await stopSignal(isUnderNpm(readEnvironment()));
   await stop();

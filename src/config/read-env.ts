@@ -48,15 +48,14 @@ export function readEnvLine(written: string): Result<Line, string> | null {
 
   const [head, name] = /^[ \t]*(?:export[ \t]+)?([A-Za-z_]\w*)[ \t]*=/.exec(line) ?? [];
   if (head === undefined || name === undefined)
-    return refuse("is not NAME=value. Correct it, or put # before it to make it a remark.");
+    return refuse("is not NAME=value. Correct it, or put # before it to make it a comment.");
   const [space = ""] = /^[ \t]*/.exec(line.slice(head.length)) ?? [];
   const from = head.length + space.length;
   const quote = line.charAt(from);
   if (quote !== "" && "\"'`".includes(quote)) {
     const end = line.indexOf(quote, from + 1);
     if (end < 0) return refuse(`has no second ${quote} at the end of its value. Add it, or remove the first one.`);
-    if (!/^[ \t]*(?:#|$)/.test(line.slice(end + 1)))
-      return refuse(`goes on after its second ${quote}. End the line there.`);
+    if (!/^[ \t]*(?:#|$)/.test(line.slice(end + 1))) return refuse(`has text after its second ${quote}. Remove it.`);
     return ok({ name, value: line.slice(from + 1, end), from, until: end + 1 });
   }
   const rest = line.slice(head.length);
@@ -69,7 +68,7 @@ export function readEnvLine(written: string): Result<Line, string> | null {
   }
   if (CURLY.test(value)) return refuse("has curly quotation marks. Use straight ones (\" or '), or none.");
   if (value.includes("#"))
-    return refuse("has a # inside its value. Put the value in quotation marks, or a space before a remark.");
+    return refuse("has a # inside its value. Put the value in quotation marks, or put a space before a comment.");
   return ok({ name, value, from, until: from + value.length });
 }
 

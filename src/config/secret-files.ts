@@ -28,7 +28,7 @@ export function withSecretFiles(environment: Environment): Result<Environment, r
     else if (secret) secrets[name] = secret;
     else
       problems.push(
-        `${fileName(name)} names ${path}, which ${secret === null ? "cannot be read" : "is empty"}. Check the path, its rights and its text.`,
+        `${fileName(name)} names ${path}, which ${secret === null ? "cannot be read" : "is empty"}. Check the path, its permissions and its content.`,
       );
   }
   return problems.length > 0 ? refuse(problems) : ok({ ...environment, ...secrets });

@@ -85,7 +85,7 @@ const origins = z
 
 const shards = z
   .string()
-  .refine((text) => readShards(text) !== null, "must be auto, a count such as 2, or shards of a whole such as 0-3/8")
+  .refine((text) => readShards(text) !== null, "must be auto, a number such as 2, or a range of shards such as 0-3/8")
   .transform((text): Shards => readShards(text) ?? "auto")
   .default("auto");
 
@@ -144,7 +144,7 @@ const idempotencyHeader = z
   .trim()
   .refine(
     (text) => /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(text) && !OTHER_HEADERS.has(text.toLowerCase()),
-    "must be the name of a header of its own, such as Idempotency-Key",
+    "must be the name of a header that Reelay does not use otherwise, such as Idempotency-Key",
   );
 
 export const variables = z.object({

@@ -19,15 +19,16 @@ export function parseKeyRing(text: string): Result<KeyRing, string> {
     const nth = `Entry ${index + 1}`;
     const [id = "", encoded, ...rest] = entry.trim().split(":");
     if (encoded === undefined || rest.length > 0) {
-      return refuse(`${nth} is not "id:base64 of 32 bytes"; make the part behind the colon with: ${MAKE_ONE}`);
+      return refuse(`${nth} is not "id:base64 of 32 bytes". Create the part after the colon with: ${MAKE_ONE}`);
     }
     if (!/^[A-Za-z0-9_-]{1,32}$/.test(id)) {
-      return refuse(`${nth} needs an id of 1 to 32 letters, digits, "_" or "-" before its colon.`);
+      return refuse(`${nth} needs an id of 1 to 32 letters, digits, "_" or "-" before the colon.`);
     }
-    if (keys.has(id)) return refuse(`${nth} has the id ${id}, as an earlier one has; give each key an id of its own.`);
+    if (keys.has(id))
+      return refuse(`${nth} has the id ${id}, which an earlier key already has. Give each key its own id.`);
     const bytes = Buffer.from(encoded, "base64");
     if (!/^[A-Za-z0-9+/]{43}=?$/.test(encoded) || bytes.length !== KEY_BYTES) {
-      return refuse(`${nth} (${id}) is not 32 bytes in base64; make them with: ${MAKE_ONE}`);
+      return refuse(`${nth} (${id}) is not 32 bytes in base64. Create them with: ${MAKE_ONE}`);
     }
     keys.set(id, createSecretKey(bytes));
   }
@@ -46,7 +47,7 @@ export async function keyRingFile(
   } catch (error) {
     const code = fileErrorCode(error);
     if (code === null) throw error;
-    return refuse(`${file} cannot be made or read (${code}). Check the folder's owner, or set SECRET_KEYS.`);
+    return refuse(`${file} cannot be created or read (${code}). Check the folder's owner, or set SECRET_KEYS.`);
   }
 }
 
@@ -61,7 +62,7 @@ export async function readKeyFile(
   const text = (await readFile(file, "utf8")).trim();
   const parsed = parseKeyRing(text);
   if (!parsed.ok) {
-    return refuse(`${file} is broken: ${parsed.refusal} Without it the stored keys of people cannot be opened.`);
+    return refuse(`${file} is broken: ${parsed.refusal} Without it the stored API keys cannot be decrypted.`);
   }
   return ok({ ring: parsed.value, text });
 }

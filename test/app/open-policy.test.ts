@@ -56,8 +56,8 @@ test("reelay doctor shows the number of rules in POLICY_FILE and whether the ser
   };
   expect(await policyProblem({})).toBeNull();
   expect(await policyProblem({ POLICY_FILE: aFile(RULES), POLICY_URL: good.origin })).toBe(
-    "one rule in POLICY_FILE, POLICY_URL answers",
+    "one rule in POLICY_FILE, POLICY_URL responds",
   );
   expect(await policyProblem({ POLICY_FILE: aFile("rules: []") })).toContain("POLICY_FILE cannot be used");
-  expect(await policyProblem({ POLICY_URL: bad.origin })).toContain("POLICY_URL gave no answer");
+  expect(await policyProblem({ POLICY_URL: bad.origin })).toContain("POLICY_URL gave no valid response");
 });

@@ -121,5 +121,5 @@ test("reelay demo prints that nothing was charged if the key is refused", async 
 
 test("reelay demo stops with an error if a video is not finished within the demo's time limit", async () => {
   const { isRight } = await playing({}, 1);
-  await expect(isRight).rejects.toThrow(/^(discord|slack): Ada never read the outcome within 0.001 s$/);
+  await expect(isRight).rejects.toThrow(/^(discord|slack): Ada did not get the outcome within 0.001 s$/);
 });

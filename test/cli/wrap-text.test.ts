@@ -3,7 +3,7 @@ import { wrapText } from "../../src/cli/wrap-text.ts";
 
 const terminal = { isTTY: true, columns: 60 } as const;
 const text =
-  "  - DISCORD_TOKEN is missing, and so is Slack. Set DISCORD_TOKEN, or SANDBOX=on to try without an account.\n\nAll is well.";
+  "  - DISCORD_TOKEN is missing, and so is Slack. Set DISCORD_TOKEN, or SANDBOX=on to try without an account.\n\nEverything is ok.";
 
 test("text in a terminal of 60 columns is wrapped between words, with indented continuation lines", () => {
   const wrapped = wrapText(text, terminal);
@@ -12,7 +12,7 @@ test("text in a terminal of 60 columns is wrapped between words, with indented c
       "  - DISCORD_TOKEN is missing, and so is Slack. Set",
       "    DISCORD_TOKEN, or SANDBOX=on to try without an account.",
       "",
-      "All is well.",
+      "Everything is ok.",
     ].join("\n"),
   );
   expect(Math.max(...wrapped.split("\n").map((line) => line.length))).toBeLessThanOrEqual(60);
@@ -28,7 +28,7 @@ test("a word that is longer than the terminal's width stays complete on a line o
 });
 
 test("a wrapped question keeps its trailing space", () => {
-  const question = "  It may be right. Type another one (keep: save it unchecked; Enter: check it again): ";
+  const question = "  It may be correct. Type another one (keep: save it unchecked; Enter: check it again): ";
   expect(wrapText(question, terminal)).toMatch(/check it again\): $/);
 });
 

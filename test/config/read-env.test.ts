@@ -40,7 +40,7 @@ test.for<readonly [string, string | Buffer, RegExp]>([
   ["curly quotation marks", "A=“x”", /^Line 1 has curly quotation marks\. Use straight ones/],
   ["one curly quotation mark", "A=x”", /^Line 1 has curly quotation marks/],
   ["a quotation mark that is not closed", 'A="x\nB=1', /^Line 1 has no second " at the end/],
-  ["text after the closing quotation mark", "A='x'y", /^Line 1 goes on after its second '/],
+  ["text after the closing quotation mark", "A='x'y", /^Line 1 has text after its second '/],
   ["“export” before a name without a value", "A=x\nexport B=", /^Line 2 has "export" but no value/],
   ["a # inside the value", "A=https://a.example/#top", /^Line 1 has a # inside its value/],
   ["a # at the start of the value", "A=#x", /^Line 1 has a # inside its value/],

@@ -42,8 +42,8 @@ test("all mistakes with secret files are reported together, each with a fix", ()
     ok: false,
     refusal: [
       "DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set. Remove one of them.",
-      "SECRET_KEYS_FILE names /nowhere/keys, which cannot be read. Check the path, its rights and its text.",
-      `REDIS_URL_FILE names ${path}, which is empty. Check the path, its rights and its text.`,
+      "SECRET_KEYS_FILE names /nowhere/keys, which cannot be read. Check the path, its permissions and its content.",
+      `REDIS_URL_FILE names ${path}, which is empty. Check the path, its permissions and its content.`,
     ],
   });
 });

@@ -75,7 +75,7 @@ test("a port that is in use causes an error that names the port and says how to 
   const second = await openHttp({ ...options, ports: [port] });
   expect(second).toEqual({
     ok: false,
-    refusal: expect.stringMatching(new RegExp(`^PORT ${port} is taken .*set PORT to a free one`)),
+    refusal: expect.stringMatching(new RegExp(`^PORT ${port} is used .*set PORT to a free port`)),
   });
 });
 

@@ -103,11 +103,11 @@ export async function doctor(
   const [found = 0, silent = 0] = ["WRONG", "AWAY "].map((head) => heads.filter((each) => each === head).length);
   const wrong = found + unknown.length;
   const last = [
-    ...(wrong ? [wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`] : []),
-    ...(silent ? [silent === 1 ? "One thing did not answer." : `${silent} things did not answer.`] : []),
+    ...(wrong ? [wrong === 1 ? "One check failed." : `${wrong} checks failed.`] : []),
+    ...(silent ? [silent === 1 ? "One check got no response." : `${silent} checks got no response.`] : []),
   ];
   const files = secretFilesOf(environment).map(({ name, path }) => `ok     ${name}: from ${path}`);
-  const summary = last.join(" ") || "All is well.";
+  const summary = last.join(" ") || "Everything is ok.";
   return {
     isWell: last.length === 0,
     lines: [...files, ...findings.map(findingLine), ...stray, summary],
@@ -128,7 +128,7 @@ export async function askAboutEndpoint(
   const answer = await asker.ask(`Send Discord's commands to ${offer.address} from now on? (y; Enter: no): `);
   if (!/^y(es)?$/i.test(answer ?? "")) return;
   const taken = await offer.take();
-  print(taken.ok ? "Discord sends them there now." : scrub(oneLine(taken.refusal)));
+  print(taken.ok ? "Discord now sends its commands there." : scrub(oneLine(taken.refusal)));
 }
 
 interface Finding {
@@ -166,7 +166,7 @@ async function examinePlatform(
   const { status } = asked.value;
   const isAway = status === 429 || status >= 500;
   if (!isAway && isOwnAnswer && !(await isOwnAnswer(asked.value)))
-    return unchecked(refuse(`Something else answers there, not ${name} (status ${status}). Check ${variable}.`));
+    return unchecked(refuse(`Something other than ${name} responds there (status ${status}). Check ${variable}.`));
   const findings = (await Promise.all(checks.map((check) => find(check, deps)))).flat();
   const needing = new Map(checks.map(({ about, needs }) => [about, needs]));
   const isWell = (about: string | undefined) => findings.every((each) => each.about !== about || each.verdict.ok);
@@ -184,7 +184,7 @@ async function find(
   const verdict = await within(deps.clock, CHECK_LIMIT_MS, run(deps));
   if (verdict === null) return [];
   return [
-    { about, verdict: verdict === "late" ? unanswered("No answer within 10 seconds. Check the network.") : verdict },
+    { about, verdict: verdict === "late" ? unanswered("No response within 10 seconds. Check the network.") : verdict },
   ];
 }
 
@@ -202,7 +202,7 @@ function ownChecks({ config }: DoctorDeps): readonly Check[] {
     ...stored,
     { about: "prices", run: checkPrices },
     { about: "lost answers", run: checkIdempotency },
-    { about: "what is stored", run: checkRows },
+    { about: "stored data", run: checkRows },
     { about: "finished videos", run: checkFilms },
     { about: "large pictures", run: checkPictures },
     { about: "kept videos", run: checkKeptFilms },

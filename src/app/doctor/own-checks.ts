@@ -38,14 +38,14 @@ export async function checkService(baseUrl: string, network: NetworkDeps): Promi
   if (!asked.ok)
     return unanswered(`The video service cannot be reached (${asked.refusal}). Check VIDEO_API_URL and the network.`);
   const { status } = asked.value;
-  if (status === 401 || status === 403) return ok("it answers, and asks for a key");
+  if (status === 401 || status === 403) return ok("it responds and requires an API key");
   if (status === 429 || status >= 500)
     return unanswered(`The video service has a problem (status ${status}). Try again later.`);
   const isEnvelope = status !== 404 && envelope.safeParse(await asked.value.json().catch(() => null)).success;
   return isEnvelope
-    ? ok("it answers")
+    ? ok("it responds")
     : refuse(
-        `Something else answers there, not the video service (status ${status}). Set VIDEO_API_URL to its base address.`,
+        `Something other than the video service responds there (status ${status}). Set VIDEO_API_URL to its base address.`,
       );
 }
 
@@ -54,12 +54,12 @@ const MOST_OFF_MS = 60_000;
 
 export function judgeClock(name: string, answer: WholeAnswer, now: number): Verdict {
   const theirs = Date.parse(answer.headers.get("date") ?? "");
-  if (Number.isNaN(theirs)) return ok(`${name} does not tell the time`);
+  if (Number.isNaN(theirs)) return ok(`${name} does not report the time`);
   const aheadMs = now - theirs;
   if (Math.abs(aheadMs) <= MOST_OFF_MS) return ok(`in sync with ${name}`);
   const side = aheadMs > 0 ? "ahead of" : "behind";
   return refuse(
-    `It is ${Math.round(Math.abs(aheadMs) / 1_000)} seconds ${side} ${name}'s. Sync it over the network: timedatectl set-ntp true.`,
+    `It is ${Math.round(Math.abs(aheadMs) / 1_000)} seconds ${side} ${name}'s. Synchronize it: timedatectl set-ntp true.`,
   );
 }
 
@@ -89,14 +89,14 @@ export async function checkFolder({ config, disk }: DoctorDeps): Promise<Verdict
   if (!free.ok) return refuse(`${free.refusal}, or set DATA_DIR to another folder.`);
   const { there, freeBytes, text } = free.value;
   if (freeBytes < LEAST_FREE_BYTES)
-    return refuse(`${there} has ${text}. Free some space: on a full disk new videos are refused.`);
+    return refuse(`${there} has ${text}. Free some space: Reelay refuses new videos when the disk is full.`);
   return ok(there === dir ? `${dir}, ${text}` : `${dir} will be created at the first start, ${text}`);
 }
 
 async function diskSpaceIn(dir: string, disk: Disk) {
   let there = dir;
   while ((await disk.rights(there)) === null && there !== dirname(there)) there = dirname(there);
-  if (!(await disk.isWritable(there))) return refuse(`${there} cannot be written. Give this user permission`);
+  if (!(await disk.isWritable(there))) return refuse(`${there} cannot be written to. Give this user permission`);
   const freeBytes = await disk.freeBytes(there);
   return ok({ there, freeBytes, text: `${sizeText(freeBytes)} free` });
 }
@@ -120,13 +120,13 @@ export async function checkRedis({ config, checkRedis: run }: DoctorDeps): Promi
   const { REDIS_URL: url = "", REDIS_REPLICAS: replicas } = config;
   const refusal = await run(url, replicas);
   if (refusal === null) {
-    const needed = replicas === 1 ? "1 replica has it" : `${replicas} replicas have it`;
-    const counts = `; a write counts once ${needed}, on disk from Redis 7.2 on`;
-    return ok(`it answers, and keeps what it confirms${replicas > 0 ? counts : ""}`);
+    const needed = replicas === 1 ? "1 replica has confirmed it" : `${replicas} replicas have confirmed it`;
+    const counts = `; a write counts after ${needed} (on disk since Redis 7.2)`;
+    return ok(`it responds and keeps every confirmed write${replicas > 0 ? counts : ""}`);
   }
   const mayLose = refusal.kind === "may_lose" || refusal.kind === "unknown_durability";
   if (mayLose && config.REDIS_ACCEPT_LOSS === "1")
-    return ok("it answers; it may lose data, which REDIS_ACCEPT_LOSS allows");
+    return ok("it responds; it may lose data, as REDIS_ACCEPT_LOSS allows");
   return refuse(redisSentence(refusal));
 }
 
@@ -140,9 +140,9 @@ export async function checkRows({ config }: Pick<DoctorDeps, "config">): Promise
   if (!unreadable.ok) return refuse(unreadable.refusal);
   if (unreadable.value === null) return null;
   const { length: count } = unreadable.value;
-  if (count === 0) return ok("all of it can be read");
+  if (count === 0) return ok("every row can be read");
   return refuse(
-    `${count === 1 ? "One row" : `${count} rows`} cannot be read, and ${count === 1 ? "is" : "are"} left alone: ${namedRows(unreadable.value)}. Everything else goes on. If they matter, restore a backup.`,
+    `${count === 1 ? "One row" : `${count} rows`} cannot be read, and ${count === 1 ? "is" : "are"} ignored: ${namedRows(unreadable.value)}. Everything else works. If you need them, restore a backup.`,
   );
 }
 
@@ -151,7 +151,7 @@ export async function checkIdempotency({ config }: Pick<DoctorDeps, "config">): 
   const { VIDEO_IDEMPOTENCY_HEADER: header, VIDEO_IDEMPOTENCY_HOURS: hours } = config;
   if (header === undefined) return null;
   return ok(
-    `repeated with the same ${header} for ${hours} hours; not tested: a service that ignores it charges each repetition`,
+    `requests are repeated with the same ${header} for ${hours} hours. Not tested: a service that ignores the header charges for each repetition`,
   );
 }
 
@@ -168,11 +168,11 @@ export async function checkPrices({ config }: Pick<DoctorDeps, "config">): Promi
       const price = prices[kind.resolution][kind.duration];
       if (last && last.charged !== price)
         differences.push(
-          `The video service charged ${last.charged} credits for ${kindName(kind)} on ${new Date(last.at).toISOString().slice(0, 10)}, and VIDEO_PRICES has ${price}.`,
+          `The video service charged ${last.charged} credits for ${kindName(kind)} on ${new Date(last.at).toISOString().slice(0, 10)}, but VIDEO_PRICES has ${price}.`,
         );
     }
-    if (differences.length === 0) return ok(`${pricesText(prices)}; in the last 7 days nothing else was charged`);
-    return refuse(`${differences.join(" ")} Look up the service's prices, and set VIDEO_PRICES to them.`);
+    if (differences.length === 0) return ok(`${pricesText(prices)}; no other price was charged in the last 7 days`);
+    return refuse(`${differences.join(" ")} Look up the service's prices, and enter them in VIDEO_PRICES.`);
   } finally {
     await opened.value.close();
   }
@@ -197,13 +197,15 @@ export async function checkFilms({ config, findDecoder }: DoctorDeps): Promise<V
   switch (seen.kind) {
     case "absent":
       return ok(
-        `their decoder is not installed, so there is no Continue; to have it, use the image whose tag ends in -films, or run: ${INSTALL}`,
+        `the video decoder is not installed, so Continue is not available. To add it, use the image whose tag ends in -films, or run: ${INSTALL}`,
       );
     case "broken":
-      return refuse(`Their decoder does not work here, so there is no Continue (${seen.detail}). Run: ${INSTALL}`);
+      return refuse(
+        `The video decoder does not work here, so Continue is not available (${seen.detail}). Run: ${INSTALL}`,
+      );
     case "ready": {
       const isShut = config.slack !== null && config.PUBLIC_URL === undefined;
-      return ok(isShut ? "they can be continued, but on Slack not without PUBLIC_URL" : "they can be continued");
+      return ok(isShut ? "they can be continued (on Slack only if PUBLIC_URL is set)" : "they can be continued");
     }
     default:
       return unreachable(seen);
@@ -217,15 +219,15 @@ export async function checkPictures({ config, findFitter }: DoctorDeps): Promise
   switch (seen.kind) {
     case "absent":
       return ok(
-        `over 5 MB they are refused, as HEIC, AVIF, TIFF and BMP are; to have them made to fit, run: ${INSTALL_FITTER}`,
+        `pictures over 5 MB and HEIC, AVIF, TIFF and BMP pictures are refused. To have them converted, run: ${INSTALL_FITTER}`,
       );
     case "broken":
       return refuse(
-        `What makes them fit does not work here, so they are refused (${seen.detail}). Run: ${INSTALL_FITTER}`,
+        `The picture converter does not work here, so they are refused (${seen.detail}). Run: ${INSTALL_FITTER}`,
       );
     case "ready": {
       const isShut = config.slack !== null && config.PUBLIC_URL === undefined;
-      return ok(isShut ? "they are made to fit, but on Slack not without PUBLIC_URL" : "they are made to fit");
+      return ok(isShut ? "they are converted (on Slack only if PUBLIC_URL is set)" : "they are converted");
     }
     default:
       return unreachable(seen);
@@ -253,25 +255,25 @@ export async function checkKeptFilms({ config, clock, disk }: DoctorDeps): Promi
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const days = keepMs / DAY_MS;
   const seen = [
-    `${files.length} of them in ${place}, ${sizeText(bytes)} of ${sizeText(maxBytes)}, each for ${days === 1 ? "1 day" : `${days} days`}`,
+    `${files.length} in ${place}, ${sizeText(bytes)} of ${sizeText(maxBytes)}, each kept for ${days === 1 ? "1 day" : `${days} days`}`,
     ...(redis === undefined || bucket
       ? []
-      : ["with more than one machine, all of them must share that folder, or use a bucket"]),
+      : ["if Reelay runs on several machines, they must share this folder, or use a bucket"]),
     ...(url === undefined
-      ? ["without PUBLIC_URL they have no address, and are for Fresh link, Continue and Join alone"]
+      ? ["without PUBLIC_URL they have no links, so only Fresh link, Continue and Join can use them"]
       : []),
   ];
   return ok(seen.join("; "));
 }
 
-const BUCKET_CURE = "Check FILMS_S3_ENDPOINT, FILMS_S3_REGION, the bucket's name, and what its two keys may do.";
+const BUCKET_CURE = "Check FILMS_S3_ENDPOINT, FILMS_S3_REGION, the bucket's name, and the permissions of its two keys.";
 
 function withoutBucket(seen: string, { code, status }: LogFields): Verdict {
   const named = code ?? status;
   const sentence = named === undefined ? `${seen}.` : `${seen} (${named}).`;
   const isTheirs = typeof status === "number" && status >= 500;
   return isTheirs
-    ? unanswered(`${sentence} Its service has a problem: try again later.`)
+    ? unanswered(`${sentence} The bucket's service has a problem. Try again later.`)
     : refuse(`${sentence} ${BUCKET_CURE}`);
 }
 
@@ -288,9 +290,9 @@ async function tryBucket(store: FilmStore): Promise<string | null> {
     await store.delete(name);
     await store.list();
   } catch {
-    return "can be written, but films cannot be deleted or listed";
+    return "can be written to, but films cannot be deleted or listed";
   }
-  return text === bytes.toString() ? null : "can be written, but not read";
+  return text === bytes.toString() ? null : "can be written to, but not read";
 }
 
 async function tryFolder(dir: string, disk: Disk): Promise<string | null> {
@@ -331,7 +333,9 @@ export async function checkOperator({ config }: Pick<DoctorDeps, "config">): Pro
   const unset = [...(termsUrl === null ? ["TERMS_URL"] : []), ...(privacyUrl === null ? ["PRIVACY_URL"] : [])];
   const pages = unset.length === 0 ? "" : `; ${unset.join(" and ")} ${unset.length === 1 ? "is" : "are"} not set`;
   if (contact !== null) return ok(`messages give people this contact: ${contact}${pages}`);
-  return ok(`no message says how to reach you. Set OPERATOR_CONTACT to a mail address, a channel or a page${pages}`);
+  return ok(
+    `messages do not say how to reach you. Set OPERATOR_CONTACT to a mail address, a channel or a page${pages}`,
+  );
 }
 
 const HARMLESS = { text: "a paper boat in the rain", platform: "discord", team: null } as const;
@@ -346,11 +350,11 @@ export async function checkPolicy({
   const ask = url === undefined ? null : policyService({ url, failsOpen: false, fetch: fetchWhole, failed: () => {} });
   const verdict = ask && (await ask(HARMLESS));
   if (verdict?.kind === "unanswered")
-    return refuse(`POLICY_URL gave no answer that can be used within ${ANSWER_WITHIN_MS} ms. See docs/policy.md.`);
+    return refuse(`POLICY_URL gave no valid response within ${ANSWER_WITHIN_MS} ms. See docs/policy.md.`);
   const { length } = rules.value;
   const seen = [
     ...(file === undefined ? [] : [`${length === 1 ? "one rule" : `${length} rules`} in POLICY_FILE`]),
-    ...(ask ? ["POLICY_URL answers"] : []),
+    ...(ask ? ["POLICY_URL responds"] : []),
   ];
   return seen.length === 0 ? null : ok(seen.join(", "));
 }
@@ -358,7 +362,7 @@ export async function checkPolicy({
 export async function checkPublicAddress({ config, fetchWhole }: DoctorDeps): Promise<Verdict> {
   const { PUBLIC_URL: url, HOST: host, PORT: port } = config;
   if (url === undefined)
-    return ok("PUBLIC_URL is not set, so on Slack pictures from messages cannot be used, and there is no Continue");
+    return ok("PUBLIC_URL is not set, so on Slack, pictures from messages and Continue are not available");
   const cure = `Make sure that Reelay is running and that your proxy forwards to ${host}:${port}.`;
   const asked = await reached({ fetchWhole }, below(url, "healthz"));
   if (!asked.ok) return refuse(`${url} cannot be reached (${asked.refusal}). ${cure}`);

@@ -62,7 +62,7 @@ export function discordChecks(discord: Discord): PlatformChecks {
     checks: [
       { about: DISCORD_TOKEN, run: (deps) => checkDiscordToken(discord, deps) },
       { about: "Discord's commands", needs: DISCORD_TOKEN, run: (deps) => checkCommands(discord, deps) },
-      { about: "The way of Discord's commands", needs: DISCORD_TOKEN, run: (deps) => checkEndpoint(discord, deps) },
+      { about: "Transport of Discord's commands", needs: DISCORD_TOKEN, run: (deps) => checkEndpoint(discord, deps) },
       { about: "Mentions on Discord", needs: DISCORD_TOKEN, run: (deps) => checkMentions(discord, deps) },
     ],
   };
@@ -79,12 +79,10 @@ async function checkCommands(discord: Discord, { config, ...network }: DoctorDep
     return listed.refusal.kind === "refused" ? refuse(sentence) : unanswered(sentence);
   }
   if (listed.value === "ours") return ok(`/${prefix} and the others are registered`);
-  if (listed.value === "none") return ok("not registered yet: the first start does that");
+  if (listed.value === "none") return ok("not registered yet; the first start registers them");
   const { missing, changed, strange } = listed.value;
   const difference = differenceText({ missing, changed, "not Reelay's": strange });
-  return refuse(
-    `They are not this version's. ${difference} Restart Reelay in this version: each start registers its commands.`,
-  );
+  return refuse(`They belong to another version. ${difference} Restart Reelay: each start registers its commands.`);
 }
 
 async function checkEndpoint(discord: Discord, { config, ...network }: DoctorDeps): Promise<Verdict> {
@@ -95,20 +93,20 @@ async function checkEndpoint(discord: Discord, { config, ...network }: DoctorDep
   const portal = "Interactions Endpoint URL, in the Developer Portal at General Information,";
   if (!publicKey)
     return endpoint === null
-      ? ok("by the gateway")
+      ? ok("over the gateway")
       : refuse(`Discord sends them to ${endpoint}. Set DISCORD_PUBLIC_KEY, or empty the ${portal} for the gateway.`);
   if (verifyKey !== null && verifyKey.toLowerCase() !== publicKey.toLowerCase())
     return refuse(
-      "DISCORD_PUBLIC_KEY is not this application's. Copy it from General Information in the Developer Portal.",
+      "DISCORD_PUBLIC_KEY does not belong to this application. Copy it from General Information in the Developer Portal.",
     );
   const wanted = publicUrl ? below(publicUrl, "discord/interactions") : "https://…/discord/interactions";
   if (endpoint === null)
     return config.DISCORD_GATEWAY === "off"
       ? refuse(`Discord sends them to the gateway, which is off. Set the ${portal} to ${wanted}.`)
-      : ok(`by the gateway; for HTTP, set the ${portal} to ${wanted}`);
+      : ok(`over the gateway; for HTTP, set the ${portal} to ${wanted}`);
   return publicUrl && endpoint !== wanted
     ? refuse(`Discord sends them to ${endpoint}, not to this bot. Set the ${portal} to ${wanted}.`)
-    : ok(`by HTTP, to ${endpoint}`);
+    : ok(`over HTTP, to ${endpoint}`);
 }
 
 /** Null if Discord already sends its commands here, or the bot lacks a key or address for it. */
@@ -129,7 +127,7 @@ export async function endpointOffer(
       const { refusal } = saved;
       if (refusal.kind !== "refused" || refusal.status === 401) return refuse(noSentence(refusal));
       return refuse(
-        "Discord got no right answer there. Start Reelay, see that the address leads to its PORT, and try again.",
+        "Discord got no valid response there. Start Reelay, check that the address leads to its PORT, and try again.",
       );
     },
   };
@@ -137,11 +135,11 @@ export async function endpointOffer(
 
 async function checkMentions(discord: Discord, { config, ...network }: DoctorDeps): Promise<Verdict> {
   const { DISCORD_MENTIONS: set } = config;
-  const cost = "each message in its servers is an event for it";
+  const cost = "Discord sends Reelay every message in its servers";
   if (set) return ok(set === "on" ? `received: ${cost}` : "not received: DISCORD_MENTIONS is off");
   const application = await applicationOf(discord, network);
   const servers = application.ok ? application.value.approximate_guild_count : null;
-  if (servers === null) return ok("not received: Discord does not say how many servers there are");
+  if (servers === null) return ok("not received: Discord does not report the number of servers");
   return ok(
     servers < FEW_SERVERS
       ? `received, in ${servers === 1 ? "1 server" : `${servers} servers`}: ${cost}`
@@ -175,19 +173,19 @@ export async function checkAppToken(credential: Credential, network: NetworkDeps
 export async function checkScopes(credential: Credential, network: NetworkDeps): Promise<Verdict> {
   const response = await ask("auth.test", credential, network);
   if (!response.ok) return response;
-  if (!response.value.answer.ok) return refuse("They can be checked once the bot's token is accepted.");
+  if (!response.value.answer.ok) return refuse("They cannot be checked until Slack accepts the bot's token.");
   const granted = response.value.scopes;
   if (granted === null) return ok("Slack does not list them");
   const lacking = (all: Readonly<Record<string, string>>) => Object.keys(all).filter((each) => !granted.includes(each));
   const describe = (all: Readonly<Record<string, string>>) => lacking(all).map((each) => `${each} (to ${all[each]})`);
-  const again = `Paste what ${PROGRAM} manifest prints at App Manifest, then install the app again at Install App.`;
+  const again = `Paste what ${PROGRAM} manifest prints at App Manifest, then reinstall the app at Install App.`;
   const missing = describe(scopes);
   if (missing.length > 0) return refuse(`Missing: ${missing.join(", ")}. ${again}`);
   const without = describe(optionalScopes);
   return ok(
     without.length === 0
       ? "the token has every scope that Reelay uses"
-      : `all that it needs, but not ${without.join(" and ")}. To grant them: ${again}`,
+      : `the token has all required scopes, but not ${without.join(" and ")}. To add them: ${again}`,
   );
 }
 
@@ -234,7 +232,7 @@ const exported = z.object({ manifest });
 const botSelf = z.object({ user_id: z.string() });
 const user = z.object({ user: z.object({ profile: z.object({ api_app_id: z.string() }) }) });
 
-const PASTE = `Paste what ${PROGRAM} manifest prints at https://api.slack.com/apps, your app, App Manifest, and install the app again where Slack asks for that.`;
+const PASTE = `Paste what ${PROGRAM} manifest prints at https://api.slack.com/apps, your app, App Manifest, and reinstall the app if Slack asks you to.`;
 
 /** Only the app's owner can read the manifest. Without their token, lists what the operator must compare. */
 async function checkManifest(
@@ -252,9 +250,11 @@ async function checkManifest(
   if (!response.ok) return response;
   const { ok: isGiven, error = "no reason" } = response.value.answer;
   if (!isGiven)
-    return refuse(`Slack did not give the app's manifest (${error}). Generate a new SLACK_CONFIG_TOKEN as its owner.`);
+    return refuse(
+      `Slack did not return the app's manifest (${error}). Create a new SLACK_CONFIG_TOKEN as the app's owner.`,
+    );
   const read = exported.safeParse(response.value.answer);
-  if (!read.success) return unanswered("Slack's answer is no manifest that can be compared.");
+  if (!read.success) return unanswered("Slack did not return a valid manifest.");
   return compared(read.data.manifest, ours);
 }
 
@@ -271,20 +271,20 @@ type Manifest = z.output<typeof manifest>;
 
 function byHand({ features }: Manifest): string {
   const names = features.slash_commands.map(({ command }) => command).join(", ");
-  return `Slack shows a bot its scopes, but not its commands. This version has ${names}: type / in Slack to see whether all are there. If one is missing: ${PASTE} To have it compared here, set SLACK_CONFIG_TOKEN for one run (docs/slack.md).`;
+  return `Slack does not show a bot its commands. This version has ${names}: type / in Slack to check them. If one is missing: ${PASTE} To have them compared here, set SLACK_CONFIG_TOKEN for one run (docs/slack.md).`;
 }
 
 async function ownAppId(bot: Parameters<typeof ask>[1], deps: DoctorDeps): Promise<Found<string>> {
   const response = await ask("auth.test", bot, deps);
   if (!response.ok) return response;
   const own = botSelf.safeParse(response.value.answer);
-  if (!own.success) return refuse("It can be compared once the bot's token is accepted.");
+  if (!own.success) return refuse("It cannot be compared until Slack accepts the bot's token.");
   const profile = await ask("users.info", bot, deps, { user: own.data.user_id });
   if (!profile.ok) return profile;
   const read = user.safeParse(profile.value.answer);
   return read.success
     ? ok(read.data.user.profile.api_app_id)
-    : unanswered("Slack does not say which app the bot is of.");
+    : unanswered("Slack does not report which app the bot belongs to.");
 }
 
 function compared(there: Manifest, ours: Manifest): Verdict {
@@ -292,8 +292,8 @@ function compared(there: Manifest, ours: Manifest): Verdict {
   const names = [...now.keys()];
   const missing = names.filter((name) => !old.has(name));
   const changed = names.filter((name) => old.has(name) && !isDeepStrictEqual(old.get(name), now.get(name)));
-  if (missing.length + changed.length === 0) return ok("the app has this version's");
-  return refuse(`It is another version's. ${differenceText({ missing, changed })} ${PASTE}`);
+  if (missing.length + changed.length === 0) return ok("it matches this version");
+  return refuse(`It belongs to another version. ${differenceText({ missing, changed })} ${PASTE}`);
 }
 
 function partsOf({ features, oauth_config, settings }: Manifest): ReadonlyMap<string, unknown> {
@@ -329,7 +329,7 @@ async function ask(
   if (status === 429) return unanswered("Slack is busy. Try again in a minute.");
   if (status >= 500) return unanswered(`Slack has a problem (status ${status}). Try again later.`);
   const read = answer.safeParse(await asked.value.json().catch(() => null));
-  if (!read.success) return refuse(`The answer is not Slack's (status ${status}). Check SLACK_API_URL.`);
+  if (!read.success) return refuse(`The response is not from Slack (status ${status}). Check SLACK_API_URL.`);
   const { error } = read.data;
   if (!read.data.ok && error !== undefined && isOutage(error))
     return unanswered(`Slack, or this workspace, has a problem (${error}). Try again later.`);

@@ -21,11 +21,11 @@ export async function describeJob(place: StoragePlace, typed: string): Promise<R
     if (!row) return refuse(`There is no job ${typed}. It may have been deleted RETENTION_DAYS after its end.`);
     const ids = found.map(({ key }) => jobIdOf(key));
     if (ids.length > 1)
-      return refuse(`More than one job begins with ${typed}: ${namedRows(ids)}. Give more of its id.`);
+      return refuse(`More than one job begins with ${typed}: ${namedRows(ids)}. Enter more characters of the id.`);
     const [id = typed] = ids;
-    if (isForgotten(row)) return refuse(`Job ${id} was deleted: no more is stored than that there was one.`);
+    if (isForgotten(row)) return refuse(`Job ${id} was deleted. Only its id is still stored.`);
     const job = jobIn(row);
-    if (!job) return refuse(`Job ${id} cannot be read, and is left alone.`);
+    if (!job) return refuse(`Job ${id} cannot be read.`);
     return ok(linesOf(job).join("\n"));
   } catch (error) {
     return refuse(`The job cannot be read now (${String(error)}). Try again in a moment.`);
@@ -57,7 +57,7 @@ export async function showJobs(place: StoragePlace): Promise<Result<string, stri
     const closed = await rows.page(index.closed, { newestFirst: true, limit: 10 * JOBS_SHOWN });
     const jobs = [...open, ...closed].flatMap((row) => jobIn(row) ?? []);
     const newest = jobs.toSorted((one, other) => other.acceptedAt - one.acceptedAt).slice(0, JOBS_SHOWN);
-    if (newest.length === 0) return ok("There is no job yet.");
+    if (newest.length === 0) return ok("There are no jobs yet.");
     const lines = newest.map((job) =>
       [
         job.id,
@@ -103,7 +103,7 @@ function linesOf(job: Job): readonly string[] {
 
 function reasonLines(job: Job): readonly string[] {
   const outcome = outcomeOf(job);
-  return outcome?.kind === "failed" ? [`reason    ${outcome.reason ?? "the video service gave none"}`] : [];
+  return outcome?.kind === "failed" ? [`reason    ${outcome.reason ?? "not given by the video service"}`] : [];
 }
 
 function stateOf(job: Job): string {
@@ -120,10 +120,10 @@ function stateOf(job: Job): string {
       return state.waitingFor === null ? "accepted, not paid yet" : `accepted, waiting for ${state.waitingFor}`;
     case "submitting":
       if (state.idempotency?.againAt)
-        return `submitting since ${time(state.idempotency.firstAt)}: ${state.idempotency.lost} answers were lost, sent again at ${time(state.idempotency.againAt)}, until ${time(state.idempotency.until)}`;
-      return `submitting since ${time(state.since)}: the paid call was begun, its answer ${state.answer ? "is here" : "is not here"}`;
+        return `submitting since ${time(state.idempotency.firstAt)}: ${state.idempotency.lost} responses were lost, next attempt at ${time(state.idempotency.againAt)}, until ${time(state.idempotency.until)}`;
+      return `submitting since ${time(state.since)}: the paid call has started, its response ${state.answer ? "has been saved" : "has not been saved"}`;
     case "running":
-      return `running since ${time(state.since)} as task ${state.taskId}, ${state.percent ?? 0} %, ${state.misses} polls in a row without news`;
+      return `running since ${time(state.since)} as task ${state.taskId}, ${state.percent ?? 0} %, ${state.misses} failed polls in a row`;
     default:
       return state.status;
   }

@@ -44,10 +44,10 @@ export async function forgetPerson(
     return ok(
       isNearlyDone
         ? `${found} Everything about ${name} is deleted, except videos in progress: each is deleted within a minute of its end. ${STAYS}`
-        : `${found} The running Reelay has not deleted it within ${WAIT_MS / 1_000} seconds. It is noted, and is done as soon as Reelay can: "person forgotten" in its log says when. ${STAYS}`,
+        : `${found} The running Reelay has not deleted it within ${WAIT_MS / 1_000} seconds. The request is saved, and Reelay does it as soon as possible. Its log then has the line "person forgotten". ${STAYS}`,
     );
   } catch (error) {
-    return refuse(`It could not be noted (${String(error)}). Nothing was deleted. Try again in a moment.`);
+    return refuse(`The request could not be saved (${String(error)}). Nothing was deleted. Try again in a moment.`);
   } finally {
     await rows.close();
   }
@@ -64,7 +64,7 @@ function readPerson({ discord, slack }: TypedPerson): Result<Owner, string> {
   return teamId && userId
     ? ok({ platform: "slack", teamId, userId })
     : refuse(
-        "Write the workspace's id (or the organisation's, where Reelay is installed in all of it) and the member's: T0123ABCD:U0123ABCD.",
+        "Write the workspace's id (or the organisation's, if Reelay is installed for all of it) and the member's: T0123ABCD:U0123ABCD.",
       );
 }
 

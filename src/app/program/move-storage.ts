@@ -29,12 +29,14 @@ export async function migrate({ to, dir, redis }: Migration): Promise<Result<str
   const mover = opened.value;
   try {
     if (mover.bots > 0)
-      return refuse("A Reelay is connected to the Redis at REDIS_URL. Stop every one, then run this again.");
+      return refuse("Reelay is connected to the Redis at REDIS_URL. Stop every process, then run this command again.");
     return to === "redis" ? await toRedis(dir, mover) : await toFolder(dir, mover);
   } catch (error) {
     const refusal = openRefusalOf(error);
     if (refusal) return refuse(folderSentence(dir, refusal));
-    return refuse(`The move was cut off (${error instanceof Error ? error.message : "unknown"}). Run this once more.`);
+    return refuse(
+      `The move was interrupted (${error instanceof Error ? error.message : "unknown"}). Run this command again.`,
+    );
   } finally {
     mover.close();
   }
@@ -44,7 +46,7 @@ async function toRedis(dir: string, mover: Mover): Promise<Result<string, string
   if (!hasDatabase(dir)) {
     if (mover.state !== "whole") return refuse(`There is no database in DATA_DIR ${dir}: nothing was moved.`);
     await mover.mark(null);
-    return ok("The move that was cut off is done. Start Reelay with REDIS_URL.");
+    return ok("The interrupted move is complete. Start Reelay with REDIS_URL.");
   }
   if (mover.state === null && !mover.isEmpty) return refuse(`The Redis at REDIS_URL is not empty. ${NOTHING}`);
   const folder = await openSqliteRows(dir);
@@ -69,9 +71,9 @@ async function toRedis(dir: string, mover: Mover): Promise<Result<string, string
 
 async function toFolder(dir: string, mover: Mover): Promise<Result<string, string>> {
   if (mover.state === "away" && hasDatabase(join(dir, GROWING)))
-    return endInFolder(dir, "The move that was cut off is done.");
-  if (mover.state === "away") return refuse(`The data of the Redis at REDIS_URL was moved away before. ${NOTHING}`);
-  if (mover.state !== null) return refuse(`The Redis at REDIS_URL holds half a copy of a folder. ${NOTHING}`);
+    return endInFolder(dir, "The interrupted move is complete.");
+  if (mover.state === "away") return refuse(`The data of the Redis at REDIS_URL was already moved away. ${NOTHING}`);
+  if (mover.state !== null) return refuse(`The Redis at REDIS_URL has an incomplete copy of a data folder. ${NOTHING}`);
   if (mover.isEmpty) return refuse("The Redis at REDIS_URL has no Reelay data: nothing was moved.");
   const own = await openSqliteRows(dir);
   if (!own.ok) return refuse(folderSentence(dir, own.refusal));
@@ -108,7 +110,7 @@ async function endInFolder(dir: string, what: string): Promise<Result<string, st
 
 const NOTHING = "Nothing was changed.";
 const KEYS =
-  "Its master keys must stay the same: SECRET_KEYS, or secret.keys in DATA_DIR, whose line SECRET_KEYS takes.";
+  "Keep the same master keys: SECRET_KEYS, or the line in secret.keys in DATA_DIR as the value of SECRET_KEYS.";
 
 /** Compares the copy with the source. Rows that are not JSON are left behind. Versions are not copied. */
 async function copyRows(source: Rows, target: Rows): Promise<Result<string, string>> {
@@ -134,7 +136,7 @@ async function copyRows(source: Rows, target: Rows): Promise<Result<string, stri
     }
   }
   for (const [name, size] of sizes) if ((await target.count(name)) !== size) differing += 1;
-  if (differing > 0) return refuse(`Not everything arrived (${differing} differences). Run this once more.`);
+  if (differing > 0) return refuse(`Not everything arrived (${differing} differences). Run this command again.`);
   const left = namedRows([...unreadable]);
   const leftText = unreadable.size === 0 ? "" : ` ${unreadable.size} could not be read and were left behind: ${left}.`;
   return ok(`Moved ${keys.size} records.${leftText}`);

@@ -75,10 +75,10 @@ async function monthCosts(rows: Pick<Rows, "walk">): Promise<readonly MonthCost[
 
 const HEAD = ["month", "platform", "paid by", "videos", "charged", "refunded", "in doubt"];
 const NOTE =
-  "In credits. Refunded is a part of charged; in doubt is what may have been charged besides, at most. Videos of people who deleted their data count only where a team paid.";
+  "In credits. “Refunded” is part of “charged”. “In doubt” is the most that may have been charged in addition. Videos of people who deleted their data count only if a team paid.";
 
 function tableOf(costs: readonly MonthCost[]): string {
-  if (costs.length === 0) return "No video has cost anything yet.";
+  if (costs.length === 0) return "No video has cost any credits yet.";
   const lines = costs.map((cost) => [
     cost.month,
     TRAITS[cost.platform].name,

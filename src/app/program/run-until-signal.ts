@@ -48,7 +48,7 @@ export function otherPortWarning(
   { ports: [port, ...others] }: Pick<Config, "ports">,
 ): string | null {
   if (others.length === 0 || new URL(origin).port === String(port)) return null;
-  return `port ${port} is taken by another program, and the next free one is used: set PORT to choose one`;
+  return `port ${port} is used by another program, so Reelay uses the next free one. Set PORT to choose a port`;
 }
 
 export function running({ platforms, origin }: Pick<App, "platforms" | "origin">, { isSandbox }: Where): string {
@@ -67,8 +67,8 @@ export function running({ platforms, origin }: Pick<App, "platforms" | "origin">
 
 export function stopping({ isSandbox }: Where): string {
   const videos = isSandbox
-    ? "The sandbox ends with its videos."
-    : "Videos in progress go on at the video service. The next start picks them up.";
+    ? "The sandbox and its videos end too."
+    : "Videos in progress continue at the video service. The next start picks them up.";
   return indented(["Stopping, within 10 seconds.", videos]);
 }
 

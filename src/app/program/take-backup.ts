@@ -34,7 +34,7 @@ export async function backUpStorage(
 ): Promise<Result<string, string>> {
   const path = resolve(target);
   const isFolder = /[/\\]$/.test(target) || extname(path) !== ".db" || isDirectory(path);
-  if (!isFolder && isKeepGiven) return refuse("--keep is for a folder of backups. Name a folder, or leave --keep out.");
+  if (!isFolder && isKeepGiven) return refuse("--keep needs a folder of backups. Name a folder, or omit --keep.");
   const problem = problemWith(dir);
   if (problem !== null) return refuse(problem);
   const folder = isFolder ? openFolder(path) : ok(null);
@@ -52,7 +52,7 @@ export async function backUpStorage(
   const damage =
     unreadable.length === 0
       ? ""
-      : ` ${unreadable.length} records in it cannot be read: ${namedRows(unreadable)}. Keep an older backup, too.`;
+      : ` ${unreadable.length} records in it cannot be read: ${namedRows(unreadable)}. Keep an older backup too.`;
   // A damaged backup must not replace intact ones.
   const removed = isFolder && unreadable.length === 0 ? removeOldest(path, keep) : "";
   return ok(`The backup is ${file} (${sizeText(sizeBytes)}). ${keysHint}${damage}${removed}`);
@@ -74,7 +74,7 @@ function openFolder(path: string): Result<null, string> {
       return refuse(`${path} is a file, and was not changed. Name a folder, or a new file that ends in .db.`);
     if (code === "ENOENT" || code === "ENOTDIR")
       return refuse(`${dirname(path)} does not exist. Create it, or choose another folder.`);
-    return refuse(`The folder ${path} cannot be created (${code}). Choose one that this user may write.`);
+    return refuse(`The folder ${path} cannot be created (${code}). Choose one that this user may write to.`);
   }
 }
 
@@ -220,7 +220,7 @@ function targetSentence(dir: string, file: string, error: unknown): string {
   if (sqliteCode(error) === FULL || fileErrorCode(error) === "ENOSPC")
     return `There is not enough space for ${file}. Free some, or choose a file on another disk.`;
   if (isMissing(error)) return `The folder of ${file} does not exist. Create it, or choose a file elsewhere.`;
-  return `${file} cannot be written (${refusal.detail}). Choose a place that this user may write.`;
+  return `${file} cannot be written (${refusal.detail}). Choose a place that this user may write to.`;
 }
 
 function isMissing(error: unknown): boolean {

@@ -60,13 +60,13 @@ async function begun(child: ChildProcess): Promise<Result<Bot, string>> {
   const crashed = ended.then(() => (isAsked ? new Promise<null>(() => {}) : null));
   const isConnected = firstOfKind(child, connected).then((news) =>
     news === null
-      ? refuse("The bot ended before it was connected.")
+      ? refuse("The bot exited before it was connected.")
       : news.refusal === null
         ? ok(null)
         : refuse(news.refusal),
   );
   const where = await firstOfKind(child, served);
-  if (where === null) return refuse("The bot did not start; its own words are above.");
+  if (where === null) return refuse("The bot did not start. Its output is above.");
   const end = async (by: () => void) => {
     isAsked = true;
     by();

@@ -55,7 +55,8 @@ export async function startSandboxed(
     },
     ...ports,
   ).catch(() => null);
-  if (!page) return refuse(`PORT ${ports[0]} is taken by another program. Stop that one, or set PORT to a free one.`);
+  if (!page)
+    return refuse(`PORT ${ports[0]} is used by another program. Stop that program, or set PORT to a free port.`);
   const { origin } = page;
 
   const opened = await openWorld();

@@ -15,7 +15,7 @@ export interface EnvFile {
 
 export type EnvSettings = Readonly<Record<string, string>>;
 
-const HEAD = "# Written by reelay setup. .env.example has all that can be set.\n";
+const HEAD = "# Written by reelay setup. See .env.example for all settings.\n";
 
 export async function openEnvFile(file: string): Promise<Result<EnvFile, string>> {
   const read = readEnvFile(file);

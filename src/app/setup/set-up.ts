@@ -155,9 +155,11 @@ function fromShell({ settings: written }: EnvFile, environment: Environment, pri
   const names = (some: typeof given = []) => some.map(([name]) => name).join(", ");
   if (storable?.length || odd?.length) print("");
   if (storable?.length)
-    print(`Your shell sets ${names(storable)}: saved here too, so that Reelay also starts from another shell.`);
+    print(`Your shell sets ${names(storable)}. Saved here too, so that Reelay also starts from another shell.`);
   if (odd?.length)
-    print(`Your shell sets ${names(odd)}, with characters that a .env file cannot hold. Set it where Reelay starts.`);
+    print(
+      `Your shell sets ${names(odd)}, with characters that a .env file cannot contain. Set it in the environment that starts Reelay.`,
+    );
   return Object.fromEntries(storable ?? []);
 }
 
@@ -171,21 +173,21 @@ async function askDiscord(deps: SetUpDeps): Promise<EnvSettings | "gone"> {
   if (environment.DISCORD_PUBLIC_KEY?.trim()) return settings;
 
   print("  Commands can come in two ways:");
-  print("  - by the gateway, a connection that Reelay opens: it needs no address, and suits one process;");
-  print("  - by HTTP, to a public address of yours: several processes behind a proxy can share them.");
-  const way = await asker.ask("  By HTTP? (y; Enter: by the gateway): ");
+  print("  - over the gateway, a connection that Reelay opens: it needs no public address, and suits one process;");
+  print("  - over HTTP, to your public address: several processes behind a proxy can share them.");
+  const way = await asker.ask("  Use HTTP? (y; Enter: gateway): ");
   if (way === null) return "gone";
   if (!isYes(way)) return settings;
   const publicKey = await discordPublicKey({ token: token.value, apiUrl }, deps);
   if (publicKey === null) {
     print(
-      "  Discord did not tell the application's public key, so it is the gateway. docs/discord.md says how to change it.",
+      "  Discord did not return the application's public key, so Reelay uses the gateway. See docs/discord.md to change it.",
     );
     return settings;
   }
-  print("  ok: the application's public key");
-  print("  The gateway can stay beside it, for messages to Reelay, its status and news of servers that remove it.");
-  const without = await asker.ask("  Go without the gateway? (y; Enter: no): ");
+  print("  ok: got the application's public key");
+  print("  Reelay can also use the gateway, for messages to Reelay, its status, and events of servers that remove it.");
+  const without = await asker.ask("  Turn the gateway off? (y; Enter: no): ");
   if (without === null) return "gone";
   return { ...settings, DISCORD_PUBLIC_KEY: publicKey, ...(isYes(without) && { DISCORD_GATEWAY: "off" }) };
 }
@@ -268,7 +270,7 @@ async function write({ file, print }: SetUpDeps, there: EnvFile, settings: EnvSe
     print(`${written.refusal} Give this user permission to write there, then run this again.`);
     return false;
   }
-  if (there.isOpen) print(`Others on this machine could read ${file}: now only you can.`);
+  if (there.isOpen) print(`Others on this machine could read ${file}. Now only you can.`);
   if (names.length > 0) print(`Written to ${file}, which only you can read: ${names.join(", ")}.`);
   return true;
 }
@@ -353,7 +355,7 @@ async function settle(setting: Setting, present: string | null, talk: Talk): Pro
     talk.print(`  ${headOf(verdict)}: ${scrub(oneLine(verdict.ok ? verdict.value : verdict.refusal))}`);
     if (verdict.ok) return { value, isNew: value !== present };
     if (setting.file) {
-      if (!verdict.isUnanswered) talk.print(`  It is in ${setting.file}. Change it there: setup writes to .env alone.`);
+      if (!verdict.isUnanswered) talk.print(`  It is in ${setting.file}. Change it there: setup only writes to .env.`);
       return { value: present, isNew: false };
     }
     const next = await typed(setting, questionAfter(verdict, value === present), talk);
@@ -371,7 +373,7 @@ function headOf(verdict: Verdict): string {
 function questionAfter({ isUnanswered }: Verdict, isPresent: boolean): string {
   if (isPresent) return "Type another one (Enter: keep this one)";
   return isUnanswered
-    ? "It may be right. Type another one (keep: save it unchecked; Enter: check it again)"
+    ? "It may be correct. Type another one (keep: save it unchecked; Enter: check it again)"
     : "Type another one (keep: save this one anyway; Enter: skip)";
 }
 
@@ -385,7 +387,7 @@ async function typed({ isSecret, isText }: Setting, question: string, { asker, p
     const words = `  ${question}${isSecret ? ", not shown" : ""}: `;
     const answer = await (isSecret ? asker.askSecret(words) : asker.ask(words));
     if (answer === null || canStandInEnv(isText ? answer.replace(/[ #']/g, "") : answer)) return answer;
-    print("  It contains a space, a quote, # or $, which is never part of it. Type it again.");
+    print("  It contains a space, a quote, # or $, which cannot be part of it. Type it again.");
   }
 }
 
@@ -404,7 +406,7 @@ async function nextSteps(environment: Environment): Promise<readonly string[]> {
   const steps = [
     ...(environment.VIDEO_API_URL?.trim()
       ? []
-      : ["Run this again with the video service's address: without it Reelay does not start."]),
+      : ["Run this command again with the video service's address: Reelay does not start without it."]),
     ...(environment.SANDBOX?.trim() === "on" ? ["Remove SANDBOX=on: it keeps Reelay on its sandbox."] : []),
     ...(invited
       ? [

@@ -145,24 +145,24 @@ test("all checks of reelay doctor are ok while a correctly configured bot runs",
   expect(text.split("\n")).toEqual([
     "ok     Discord's token: Reelay (application 100000000000000001)",
     "ok     Discord's commands: /video and the others are registered",
-    "ok     The way of Discord's commands: by the gateway",
-    "ok     Mentions on Discord: received, in 1 server: each message in its servers is an event for it",
+    "ok     Transport of Discord's commands: over the gateway",
+    "ok     Mentions on Discord: received, in 1 server: Discord sends Reelay every message in its servers",
     "ok     this machine's clock: in sync with Discord",
     "ok     Slack's bot token: @reelay in reelay-sandbox",
     expect.stringMatching(/^ok {5}Slack's scopes: the token has every scope/),
     expect.stringMatching(/^ok {5}Slack's manifest: .*\/video, .*\/video-team.*Paste what npx reelay manifest prints/),
     "ok     Slack's app token: it can open a socket",
-    "ok     the video service: it answers, and asks for a key",
+    "ok     the video service: it responds and requires an API key",
     expect.stringMatching(/^ok {5}data folder: .+data, [\d.]+ GB free$/),
     "ok     file permissions: only you can read them",
-    expect.stringMatching(/^ok {5}prices: 480p-10s=95,.*nothing else was charged$/),
-    "ok     what is stored: all of it can be read",
+    expect.stringMatching(/^ok {5}prices: 480p-10s=95,.*no other price was charged in the last 7 days$/),
+    "ok     stored data: every row can be read",
     "ok     finished videos: they can be continued",
-    "ok     large pictures: they are made to fit",
+    "ok     large pictures: they are converted",
     "ok     who may make videos: Discord: everybody where it is installed; Slack: everybody where it is installed",
     expect.stringMatching(/^ok {5}who runs this bot: /),
     `ok     the public address: ${app.origin} leads to Reelay`,
-    "All is well.",
+    "Everything is ok.",
   ]);
   expect(isWell).toBe(true);
 });
@@ -196,13 +196,13 @@ const reported: readonly (readonly [string, Readonly<Record<string, string>>, Pa
     "Redis loses no data",
     redis,
     { checkRedis: async () => null },
-    /ok {5}Redis: it answers, and keeps what it confirms$/m,
+    /ok {5}Redis: it responds and keeps every confirmed write$/m,
   ],
   [
     "Redis has enough replicas",
     { ...redis, REDIS_REPLICAS: "2" },
     { checkRedis: async (_url, replicas) => (replicas === 2 ? null : { kind: "replica", detail: "" }) },
-    /ok {5}Redis: .*a write counts once 2 replicas have it, on disk from Redis 7\.2 on/,
+    /ok {5}Redis: .*a write counts after 2 replicas have confirmed it \(on disk since Redis 7\.2\)/,
   ],
   [
     "Redis has too few replicas",
@@ -226,7 +226,7 @@ const reported: readonly (readonly [string, Readonly<Record<string, string>>, Pa
     "there is no public address",
     { PUBLIC_URL: "" },
     {},
-    /ok {5}the public address: PUBLIC_URL is not set, .*no Continue/,
+    /ok {5}the public address: PUBLIC_URL is not set, .*Continue are not available/,
   ],
   ["the clock is 30 s off", {}, clockOff(30_000), /ok {5}this machine's clock/],
   [
@@ -246,7 +246,7 @@ const reported: readonly (readonly [string, Readonly<Record<string, string>>, Pa
     "the data folder cannot be written",
     {},
     onDisk({ isWritable: async () => false }),
-    /WRONG {2}data folder: .* cannot be written\..*DATA_DIR/,
+    /WRONG {2}data folder: .* cannot be written to\..*DATA_DIR/,
   ],
   ["there is no data folder yet", {}, {}, /ok {5}data folder: .*data will be created at the first start/],
 ];
@@ -262,8 +262,8 @@ test.for(
   expect(text).toMatch(words);
   const head = words.source.slice(0, 2);
   for (const [trouble, end] of [
-    ["WRONG", "One thing is wrong."],
-    ["AWAY", "One thing did not answer."],
+    ["WRONG", "One check failed."],
+    ["AWAY", "One check got no response."],
   ] as const) {
     const isReported = trouble.startsWith(head);
     expect(text.match(new RegExp(`^${trouble}`, "gm")) ?? []).toHaveLength(isReported ? 1 : 0);
@@ -272,7 +272,7 @@ test.for(
   expect(isWell).toBe(head === "ok");
 });
 
-const ofDiscord = ["Discord's token", "Discord's commands", "The way of Discord's commands", "Mentions on Discord"];
+const ofDiscord = ["Discord's token", "Discord's commands", "Transport of Discord's commands", "Mentions on Discord"];
 
 test.for([
   ["Discord", [...ofDiscord, "this machine's clock"]],
@@ -289,7 +289,7 @@ test.for([
         ...unchecked.map((about) => `-      ${about}: not checked`),
       ].join("\n"),
     );
-    expect(text).toMatch(/\nOne thing did not answer\.$/);
+    expect(text).toMatch(/\nOne check got no response\.$/);
     expect(isWell).toBe(false);
   },
 );
@@ -306,14 +306,14 @@ test("reelay doctor reports an outage of a platform, the bucket or the video ser
   const bucket = { FILMS_S3_ENDPOINT: down, FILMS_S3_BUCKET: "films" };
   const keys = { FILMS_S3_ACCESS_KEY_ID: "a", FILMS_S3_SECRET_ACCESS_KEY: "b", KEEP_VIDEOS_DAYS: "7" };
   const ofBucket = (await runDoctor({ ...bucket, ...keys })).text;
-  expect(ofBucket).toMatch(/AWAY {3}kept videos: .*\(503\)\. Its service has a problem: try again later\.\n/);
+  expect(ofBucket).toMatch(/AWAY {3}kept videos: .*\(503\)\. The bucket's service has a problem\. Try again later\.\n/);
   const atSlack = await Promise.all([down, failing, moving].map((SLACK_API_URL) => runDoctor({ SLACK_API_URL })));
   for (const { text } of atSlack)
     for (const about of ["bot token", "app token"])
       expect(text).toMatch(new RegExp(`AWAY {3}Slack's ${about}: Slack(?:, or this workspace,)? has a problem`));
   for (const text of [atDiscord, atService, ofBucket, ...atSlack.map((one) => one.text)]) {
     expect(text).not.toContain("WRONG");
-    expect(text).toMatch(/\n(?:One thing|\d things) did not answer\.$/);
+    expect(text).toMatch(/\n(?:One check|\d checks) got no response\.$/);
   }
 });
 
@@ -327,16 +327,18 @@ test("reelay doctor reports a configured address as WRONG if another program ans
     DISCORD_API_URL: page,
   });
   expect(text).toMatch(
-    /WRONG {2}the video service: Something else answers there, not the video service \(status 404\)/,
+    /WRONG {2}the video service: Something other than the video service responds there \(status 404\)/,
   );
   expect(text).toMatch(/WRONG {2}the public address: .* does not lead to Reelay \(status 404\)/);
-  expect(text).toContain("WRONG  Slack: Something else answers there, not Slack (status 404). Check SLACK_API_URL.\n");
+  expect(text).toContain(
+    "WRONG  Slack: Something other than Slack responds there (status 404). Check SLACK_API_URL.\n",
+  );
   expect(text.match(/WRONG {2}Slack.*/g)).toHaveLength(1);
   expect(text).toContain("-      Slack's app token: not checked");
   expect(text).toMatch(/WRONG {2}Discord's token: .*Check DISCORD_API_URL/);
   const enveloped = await aServer(200, { code: 401 });
   const other = (await runDoctor({ VIDEO_API_URL: enveloped, PUBLIC_URL: enveloped })).text;
-  expect(other).toContain("ok     the video service: it answers\n");
+  expect(other).toContain("ok     the video service: it responds\n");
   expect(other).toMatch(/WRONG {2}the public address: .* does not lead to Reelay \(status 200\)/);
 });
 
@@ -346,7 +348,7 @@ test("reelay doctor names each missing Slack scope and its purpose", async () =>
   expect((await runDoctor()).text).toContain("ok     Slack's scopes: the token has every scope that Reelay uses\n");
   sandbox.slack.grants.scopes.delete("groups:history");
   expect((await runDoctor()).text).toMatch(
-    /ok {5}Slack's scopes: all that it needs, but not groups:history \(to do the same in private channels\)/,
+    /ok {5}Slack's scopes: the token has all required scopes, but not groups:history \(to do the same in private channels\)/,
   );
   sandbox.slack.grants.scopes.delete("files:write");
   expect((await runDoctor()).text).toMatch(
@@ -373,7 +375,7 @@ test("the text lines of reelay doctor's report match the checks in the report's 
 test("reelay doctor shows the operator's contact, and reports “ok” even if the contact or a policy page is missing", async () => {
   const { line } = await aWorld();
   expect(await line("who runs this bot")).toBe(
-    "ok     who runs this bot: no message says how to reach you. Set OPERATOR_CONTACT to a mail address, a channel or a page; TERMS_URL and PRIVACY_URL are not set",
+    "ok     who runs this bot: messages do not say how to reach you. Set OPERATOR_CONTACT to a mail address, a channel or a page; TERMS_URL and PRIVACY_URL are not set",
   );
   const set = { OPERATOR_CONTACT: "help@example.com", PRIVACY_URL: "https://example.com/privacy" };
   expect(await line("who runs this bot", set)).toBe(
@@ -398,7 +400,7 @@ test("reelay doctor gives up a check after ten seconds without a response, and r
   const looking = runDoctor(redis, { clock, checkRedis: () => new Promise(() => {}) });
   await clock.advance(10_000);
   const { text } = await looking;
-  expect(text).toContain("AWAY   Redis: No answer within 10 seconds.");
+  expect(text).toContain("AWAY   Redis: No response within 10 seconds.");
   expect(text).toContain("ok     Slack's bot token");
 });
 
@@ -418,7 +420,7 @@ test("reelay doctor reports all invalid settings together, before any check", as
 test("reelay doctor lists Discord commands that are missing, changed or not Reelay's", async () => {
   const { sandbox, line } = await aWorld();
   expect(await line("Discord's commands")).toBe(
-    "ok     Discord's commands: not registered yet: the first start does that",
+    "ok     Discord's commands: not registered yet; the first start registers them",
   );
   const { apiUrl, token, applicationId } = sandbox.discord;
   const older = commandPayloads(discordSpecs("video"))
@@ -430,7 +432,7 @@ test("reelay doctor lists Discord commands that are missing, changed or not Reel
     body: JSON.stringify([...older, { name: "other", description: "Of another program" }]),
   });
   expect(await line("Discord's commands")).toMatch(
-    /^WRONG.* not this version's\. Missing: \/video-style\. Changed: \/video-help\. Not Reelay's: \/other\. Restart Reelay/,
+    /^WRONG.* belong to another version\. Missing: \/video-style\. Changed: \/video-help\. Not Reelay's: \/other\. Restart Reelay/,
   );
 });
 
@@ -467,14 +469,14 @@ test.for<readonly [verdict: string, label: string, object, string | undefined, R
     "the app in Slack has this version's manifest",
     ourManifest(),
     undefined,
-    /^ok {5}Slack's manifest: the app has this version's$/,
+    /^ok {5}Slack's manifest: it matches this version$/,
   ],
   [
     "WRONG",
     "the app in Slack has an older manifest",
     olderManifest(),
     undefined,
-    /^WRONG.*: It is another version's\. Missing: \/video-style, the shortcut Make a video, the scope files:write, the event message\.im\. Changed: \/video\. Paste what npx reelay manifest prints at https:\/\/api\.slack\.com\/apps/,
+    /^WRONG.*: It belongs to another version\. Missing: \/video-style, the shortcut Make a video, the scope files:write, the event message\.im\. Changed: \/video\. Paste what npx reelay manifest prints at https:\/\/api\.slack\.com\/apps/,
   ],
   [
     "WRONG",
@@ -488,7 +490,7 @@ test.for<readonly [verdict: string, label: string, object, string | undefined, R
     "Slack refuses the configuration token",
     ourManifest(),
     "xoxe.xoxp-of-yesterday",
-    /^WRONG {2}Slack's manifest: Slack did not give the app's manifest \(invalid_auth\)\. Generate a new SLACK_CONFIG_TOKEN/,
+    /^WRONG {2}Slack's manifest: Slack did not return the app's manifest \(invalid_auth\)\. Create a new SLACK_CONFIG_TOKEN/,
   ],
   [
     "ok",
@@ -513,7 +515,7 @@ test.for<readonly [string, DecoderSeen, object, boolean, string]>([
     { kind: "absent" },
     { slack: null },
     true,
-    `no Continue; to have it, use the image whose tag ends in -films, or run: ${command}`,
+    `Continue is not available. To add it, use the image whose tag ends in -films, or run: ${command}`,
   ],
   [
     "does not work if the video decoder cannot be loaded",
@@ -534,7 +536,7 @@ test.for<readonly [string, DecoderSeen, object, boolean, string]>([
     { kind: "ready" },
     onSlack,
     true,
-    "on Slack not without PUBLIC_URL",
+    "(on Slack only if PUBLIC_URL is set)",
   ],
   [
     "works on Slack if PUBLIC_URL is set",
@@ -559,7 +561,7 @@ test.for<readonly [string, DecoderSeen, object, boolean, string]>([
     { kind: "absent" },
     { slack: null },
     true,
-    `to have them made to fit, run: npm install --save-optional ${fitters}`,
+    `To have them converted, run: npm install --save-optional ${fitters}`,
   ],
   [
     "cannot be resized if the image packages cannot be loaded",
@@ -573,21 +575,21 @@ test.for<readonly [string, DecoderSeen, object, boolean, string]>([
     { kind: "ready" },
     { slack: null },
     true,
-    "they are made to fit",
+    "they are converted",
   ],
   [
     "are not resized on Slack if PUBLIC_URL is not set",
     { kind: "ready" },
     onSlack,
     true,
-    "on Slack not without PUBLIC_URL",
+    "(on Slack only if PUBLIC_URL is set)",
   ],
   [
     "are resized on Slack if PUBLIC_URL is set",
     { kind: "ready" },
     { ...onSlack, PUBLIC_URL: "https://reelay.example" },
     true,
-    "they are made to fit",
+    "they are converted",
   ],
 ])("reelay doctor reports that large pictures %s", async ([, seen, config, isOk, words]) => {
   const verdict = await checkPictures({ config, findFitter: async () => seen } as FilmDeps);
@@ -626,12 +628,12 @@ async function asked(env: Readonly<Record<string, string>>, answer: string): Pro
 test("reelay doctor checks whether Discord sends commands over the gateway or HTTP, as configured", async () => {
   const { sandbox, env, line } = await aWorld();
   const { publicKey } = sandbox.discord;
-  const way = (changed: Readonly<Record<string, string>>) => line("The way of Discord's commands", changed);
+  const way = (changed: Readonly<Record<string, string>>) => line("Transport of Discord's commands", changed);
   const byHttp = { DISCORD_PUBLIC_KEY: publicKey };
-  expect(await way({})).toBe("ok     The way of Discord's commands: by the gateway");
-  expect(await way(byHttp)).toMatch(/^ok .*by the gateway; for HTTP, set the Interactions Endpoint URL/);
+  expect(await way({})).toBe("ok     Transport of Discord's commands: over the gateway");
+  expect(await way(byHttp)).toMatch(/^ok .*over the gateway; for HTTP, set the Interactions Endpoint URL/);
   expect(await way({ ...byHttp, DISCORD_GATEWAY: "off" })).toMatch(/^WRONG .*to the gateway, which is off/);
-  expect(await way({ DISCORD_PUBLIC_KEY: "ab".repeat(32) })).toMatch(/^WRONG .*is not this application's/);
+  expect(await way({ DISCORD_PUBLIC_KEY: "ab".repeat(32) })).toMatch(/^WRONG .*does not belong to this application/);
 
   const options = { publicKey, clock: machineClock, log: recordingLog(), events: knownEvents() };
   const listener = discordHttp(options, { interaction: async () => {}, joined: () => {}, deauthorized: () => {} });
@@ -640,13 +642,13 @@ test("reelay doctor checks whether Discord sends commands over the gateway or HT
   const address = `${server.origin}/discord/interactions`;
   const offered = { ...env, ...byHttp, PUBLIC_URL: server.origin };
   expect(await asked(offered, "")).toEqual([`Send Discord's commands to ${address} from now on? (y; Enter: no): `]);
-  expect(await way({ ...byHttp, PUBLIC_URL: server.origin })).toMatch(/^ok .*by the gateway/);
+  expect(await way({ ...byHttp, PUBLIC_URL: server.origin })).toMatch(/^ok .*over the gateway/);
   const elsewhere = await asked({ ...offered, PUBLIC_URL: `${server.origin}/elsewhere` }, "y");
-  expect(elsewhere.at(-1)).toMatch(/^Discord got no right answer there\. Start Reelay/);
-  expect((await asked(offered, "y")).at(-1)).toBe("Discord sends them there now.");
+  expect(elsewhere.at(-1)).toMatch(/^Discord got no valid response there\. Start Reelay/);
+  expect((await asked(offered, "y")).at(-1)).toBe("Discord now sends its commands there.");
   expect(await asked(offered, "y")).toEqual([]);
   expect(await way({ ...byHttp, PUBLIC_URL: server.origin })).toBe(
-    `ok     The way of Discord's commands: by HTTP, to ${address}`,
+    `ok     Transport of Discord's commands: over HTTP, to ${address}`,
   );
   expect(await way({ ...byHttp, PUBLIC_URL: "https://other.example" })).toMatch(/^WRONG .*not to this bot/);
   expect(await way({})).toMatch(/^WRONG .*Set DISCORD_PUBLIC_KEY, or empty/);
@@ -658,21 +660,21 @@ test("reelay doctor shows the folder, the size and the retention time of stored 
   const keeping = { KEEP_VIDEOS_DAYS: "30", FILMS_MAX_GB: "2" };
   const films = join(dir, "films");
   expect(await line("kept videos", keeping)).toBe(
-    `ok     kept videos: 0 of them in ${films}, 0 MB of 2.0 GB, each for 30 days; without PUBLIC_URL they have no address, and are for Fresh link, Continue and Join alone`,
+    `ok     kept videos: 0 in ${films}, 0 MB of 2.0 GB, each kept for 30 days; without PUBLIC_URL they have no links, so only Fresh link, Continue and Join can use them`,
   );
   expect(existsSync(films)).toBe(false);
   mkdirSync(films, { recursive: true });
   writeFileSync(join(films, "a".repeat(64)), Buffer.alloc(3_000_000));
   const { text } = await runDoctor({ ...keeping, PUBLIC_URL: "http://127.0.0.1:1" });
-  expect(text).toContain(`kept videos: 1 of them in ${films}, 3 MB of 2.0 GB, each for 30 days\n`);
+  expect(text).toContain(`kept videos: 1 in ${films}, 3 MB of 2.0 GB, each kept for 30 days\n`);
   expect(await line("kept videos", { ...keeping, ...redis })).toMatch(
-    /^ok .*more than one machine, all of them must share that folder, or use a bucket/,
+    /^ok .*on several machines, they must share this folder, or use a bucket/,
   );
   expect((await runDoctor(keeping, onDisk({ freeBytes: async () => 150_000_000 }))).text).toMatch(
     /WRONG {2}kept videos: .* 150 MB free, so no more .*Free some/,
   );
   expect((await runDoctor(keeping, onDisk({ isWritable: async (path) => path !== films }))).text).toMatch(
-    /WRONG {2}kept videos: .*films cannot be written\. Give this user permission there\.\n/,
+    /WRONG {2}kept videos: .*films cannot be written to\. Give this user permission there\.\n/,
   );
 });
 
@@ -689,10 +691,10 @@ test("reelay doctor checks that the bucket for stored videos is writable, and ex
     FILMS_S3_SECRET_ACCESS_KEY: bucket.secretAccessKey.reveal(),
   };
   expect(await line("kept videos", keeping)).toContain(
-    `ok     kept videos: 0 of them in the bucket ${bucket.name}, 0 MB of 10.0 GB, each for 7 days`,
+    `ok     kept videos: 0 in the bucket ${bucket.name}, 0 MB of 10.0 GB, each kept for 7 days`,
   );
   expect(await line("kept videos", { ...keeping, FILMS_S3_SECRET_ACCESS_KEY: "canary-of-a-key" })).toMatch(
-    /^WRONG {2}kept videos: the bucket films-0 cannot be written: the bucket answers 403 \(SignatureDoesNotMatch\)\. Check FILMS_S3_ENDPOINT.*keys may do\.$/,
+    /^WRONG {2}kept videos: the bucket films-0 cannot be written: the bucket answers 403 \(SignatureDoesNotMatch\)\. Check FILMS_S3_ENDPOINT.*its two keys\.$/,
   );
   expect(await line("kept videos", { ...keeping, FILMS_S3_ENDPOINT: away })).toContain(
     "cannot be written: ECONNREFUSED. Check",

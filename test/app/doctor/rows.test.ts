@@ -56,7 +56,7 @@ test("reelay doctor prints no line about the stored rows if the store is empty",
 
 test("reelay doctor can read all stored rows while a bot runs and after the bot has stopped", () =>
   inFolder(async (dir) => {
-    const well = { ok: true, value: "all of it can be read" };
+    const well = { ok: true, value: "every row can be read" };
     await withBot(dir, async () => expect(await verdictOn(dir)).toEqual(well));
     expect(await verdictOn(dir)).toEqual(well);
   }));
@@ -67,7 +67,7 @@ test("reelay doctor counts unreadable rows of every kind and lists their names",
     await withBot(dir, async () => {
       await put(dir, [...broken.map((key) => ({ key, value: "?" }))]);
       const refusal = expect.stringMatching(
-        /^8 rows cannot be read, and are left alone: acts\/a, cost\/a, job\/a, keyv\/keys\/a, notice\/a and 3 more\./,
+        /^8 rows cannot be read, and are ignored: acts\/a, cost\/a, job\/a, keyv\/keys\/a, notice\/a and 3 more\./,
       );
       expect(await verdictOn(dir)).toEqual({ ok: false, refusal });
       expect(await findUnreadable({ dir, redisUrl: null })).toEqual({ ok: true, value: broken.toSorted() });
@@ -82,7 +82,7 @@ test("reelay doctor reports a charge that differs from the price until VIDEO_PRI
     const engine = valueIn(await openEmbedded(dir, { clock: manualClock(), log: recordingLog(), names: testNames }));
     expect(await verdict()).toEqual({
       ok: true,
-      value: `${pricesText(DEFAULT_PRICES)}; in the last 7 days nothing else was charged`,
+      value: `${pricesText(DEFAULT_PRICES)}; no other price was charged in the last 7 days`,
     });
     const keyv = engine.keyv(OTHER_CHARGES);
     const watch = priceWatch({ keyv, meter: uncounted, clock: manualClock(), log: recordingLog() });
@@ -90,7 +90,7 @@ test("reelay doctor reports a charge that differs from the price until VIDEO_PRI
     const day = new Date(TEST_START).toISOString().slice(0, 10);
     expect(await verdict()).toEqual({
       ok: false,
-      refusal: `The video service charged 120 credits for 480p-10s on ${day}, and VIDEO_PRICES has 95. Look up the service's prices, and set VIDEO_PRICES to them.`,
+      refusal: `The video service charged 120 credits for 480p-10s on ${day}, but VIDEO_PRICES has 95. Look up the service's prices, and enter them in VIDEO_PRICES.`,
     });
     expect(await verdict(pricesText(aPriceList(120, 143, 205, 308)))).toMatchObject({ ok: true });
     const row = await engine.keyv(OTHER_CHARGES).get("480p-10s", { raw: true });
@@ -126,7 +126,9 @@ test("reelay doctor lists a configured idempotency header as not tested", async 
   expect(await verdict({})).toBeNull();
   expect(await verdict({ VIDEO_IDEMPOTENCY_HEADER: "Idempotency-Key", VIDEO_IDEMPOTENCY_HOURS: "2" })).toEqual({
     ok: true,
-    value: expect.stringMatching(/^repeated with the same Idempotency-Key for 2 hours; not tested: .* charges each/),
+    value: expect.stringMatching(
+      /^requests are repeated with the same Idempotency-Key for 2 hours\. Not tested: .* charges for each/,
+    ),
   });
 });
 
@@ -139,7 +141,7 @@ test("reelay doctor --job finds a job by the short id from /video-jobs if only o
       await put(dir, [jobPut(aClosedJob({ id: `${short}${"0".repeat(14)}` }))]);
       expect(await describeJob(place, short)).toMatchObject({
         refusal: expect.stringMatching(
-          `^More than one job begins with ${short}: .*${aJobId(2)}.*\\. Give more of its id\\.$`,
+          `^More than one job begins with ${short}: .*${aJobId(2)}.*\\. Enter more characters of the id\\.$`,
         ),
       });
     });

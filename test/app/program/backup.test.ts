@@ -157,7 +157,7 @@ test("a refused backup does not remove older backups", async () => {
 
 test("--keep is refused for a backup into a single file, and no file is created", async () => {
   const { root, dir, storage } = await aWorld();
-  expect(await refusal(storage, join(root, "b.db"), { keep: 3 })).toContain("--keep is for a folder of backups");
+  expect(await refusal(storage, join(root, "b.db"), { keep: 3 })).toContain("--keep needs a folder of backups");
   expect(readdirSync(root)).toEqual(["data"]);
   expect(readdirSync(dir)).toContain("reelay.db");
 });

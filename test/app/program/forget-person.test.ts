@@ -42,7 +42,7 @@ test("reelay forget stores the request for the bot's next start if no bot runs",
 test.for<readonly [string, unknown, RegExp]>([
   ["everything", null, /Everything about discord:\d+ is deleted\. Backups/],
   ["everything except videos in progress", { at: 1, left: "videos" }, /deleted, except videos in progress/],
-  ["nothing yet", { at: 1, left: "all" }, /has not deleted it within 30 seconds\. It is noted/],
+  ["nothing yet", { at: 1, left: "all" }, /has not deleted it within 30 seconds\. The request is saved/],
 ])("reelay forget reports that the running bot has deleted %s", async ([, left, sentence]) => {
   const { rows, leaving, ...place } = await aPlace();
   const clock = manualClock();

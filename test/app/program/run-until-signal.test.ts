@@ -78,7 +78,7 @@ test("the text that a bot prints in a terminal shows the connected platforms, th
 test("a bot that listens on a port other than the configured port logs a warning", () => {
   const warning = (origin: string, port?: string) =>
     otherPortWarning({ origin }, configOf({ ...real, ...(port && { PORT: port }) }));
-  expect(warning("http://127.0.0.1:3001")).toMatch(/^port 3000 is taken by another program, .*set PORT/);
+  expect(warning("http://127.0.0.1:3001")).toMatch(/^port 3000 is used by another program, .*Set PORT/);
   expect(warning("http://127.0.0.1:3000")).toBeNull();
   expect(warning("http://[::1]:4000", "4000")).toBeNull();
   expect(warning("http://127.0.0.1:41234", "0")).toBeNull();
@@ -88,7 +88,7 @@ test("a bot that listens on a port other than the configured port logs a warning
 
 test("a stopping bot prints what happens to videos in progress", () => {
   expect(stopping(configOf(real))).toMatch(
-    /Videos in progress go on at the video service\. The next start picks them up\./,
+    /Videos in progress continue at the video service\. The next start picks them up\./,
   );
-  expect(stopping(configOf({}))).toContain("The sandbox ends with its videos.");
+  expect(stopping(configOf({}))).toContain("The sandbox and its videos end too.");
 });

@@ -107,7 +107,7 @@ test("the statistics count a deleted person's videos only if a team paid", async
 });
 
 test("the statistics of a bot without videos say that no video has cost anything", async () => {
-  expect(await statsText(await aWorld([]), false)).toEqual({ ok: true, value: "No video has cost anything yet." });
+  expect(await statsText(await aWorld([]), false)).toEqual({ ok: true, value: "No video has cost any credits yet." });
 });
 
 test("reelay stats ends with the error “There is no database” if the folder has no database", async () => {

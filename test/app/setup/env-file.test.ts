@@ -22,7 +22,7 @@ test.for([
 
 test("a new .env mentions .env.example as the list of all settings", () => {
   expect(withSettings("", { A: "1", B: "2" })).toBe(
-    "# Written by reelay setup. .env.example has all that can be set.\nA=1\nB=2\n",
+    "# Written by reelay setup. See .env.example for all settings.\nA=1\nB=2\n",
   );
 });
 

@@ -76,7 +76,7 @@ test("reelay setup writes a .env with which Reelay starts, and shows the next st
 });
 
 test.for([
-  ["by the gateway", [""], {}],
+  ["over the gateway", [""], {}],
   ["by HTTP in addition to the gateway", ["y", ""], { DISCORD_PUBLIC_KEY: true }],
   ["by HTTP alone", ["yes", "Y"], { DISCORD_PUBLIC_KEY: true, DISCORD_GATEWAY: "off" }],
 ] as const)(
@@ -92,9 +92,9 @@ test.for([
     });
     expect(readConfig({ ...outside, ...settings })).toMatchObject({ ok: true });
     expect(read).toContain(
-      "by the gateway, a connection that Reelay opens: it needs no address, and suits one process",
+      "over the gateway, a connection that Reelay opens: it needs no public address, and suits one process",
     );
-    expect(read).toContain("by HTTP, to a public address of yours: several processes behind a proxy can share them");
+    expect(read).toContain("over HTTP, to your public address: several processes behind a proxy can share them");
     expect(/Set PUBLIC_URL .* npx reelay doctor then has Discord send commands there/.test(read)).toBe(isByHttp);
   },
 );
@@ -122,7 +122,7 @@ test("reelay setup explains an invalid answer and asks again until the operator 
 
   const settled = await (await aWorld()).answer(["wrong", "keep", "", "n", "nowhere", ""]);
   expect(settled.settings).toEqual({ DISCORD_TOKEN: "wrong", SECRET_KEYS: expect.any(String) });
-  expect(settled.read).toContain("1. Run this again with the video service's address");
+  expect(settled.read).toContain("1. Run this command again with the video service's address");
   expect(settled.read).toContain(
     "2. npx reelay invite prints the addresses at which people install Reelay on Discord.",
   );
@@ -139,7 +139,7 @@ test("reelay setup asks only for missing settings, and does not change the other
   expect(readFileSync(file, "utf8")).toBe(
     `${text.replace("SLACK_APP_TOKEN=", `SLACK_APP_TOKEN=${SLACK_APP_TOKEN}`)}VIDEO_API_URL=${VIDEO_API_URL}\n`,
   );
-  expect(read).toContain(`Others on this machine could read ${file}: now only you can.`);
+  expect(read).toContain(`Others on this machine could read ${file}. Now only you can.`);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
   const before = statSync(file);
@@ -210,7 +210,7 @@ test("reelay setup copies a setting from the shell into .env only if .env does n
   const SECRET_KEYS = `a:${Buffer.alloc(32).toString("base64")}`;
   const { settings, read } = await answer(["n"], { DISCORD_TOKEN, SECRET_KEYS, VIDEO_API_URL: `${VIDEO_API_URL}/` });
   expect(settings).toEqual({ DISCORD_TOKEN, SECRET_KEYS, VIDEO_API_URL });
-  expect(read).toContain("Your shell sets DISCORD_TOKEN, SECRET_KEYS: saved here too");
+  expect(read).toContain("Your shell sets DISCORD_TOKEN, SECRET_KEYS. Saved here too");
 });
 
 test("reelay setup checks a secret that is in a separate file, and does not copy the secret into .env", async () => {
@@ -229,7 +229,7 @@ test("reelay setup checks a secret that is in a separate file, and does not copy
   writeFileSync(tokenFile, "wrong");
   const refused = await answer(["n"], valueIn(withSecretFiles(files)));
   expect(refused.read).toMatch(
-    /WRONG: Discord refused DISCORD_TOKEN.*\n.*Change it there: setup writes to \.env alone\./,
+    /WRONG: Discord refused DISCORD_TOKEN.*\n.*Change it there: setup only writes to \.env\./,
   );
   expect(refused.settings).toEqual({ VIDEO_API_URL });
 });
@@ -266,6 +266,6 @@ test("reelay setup can save a token that cannot be checked because the platform 
   expect(settings).toMatchObject({ DISCORD_TOKEN, VIDEO_API_URL });
   expect(settings).not.toHaveProperty("DISCORD_PUBLIC_KEY");
   expect(read).toMatch(/NOT CHECKED: Discord cannot be reached/);
-  expect(read).toContain("Discord did not tell the application's public key, so it is the gateway.");
+  expect(read).toContain("Discord did not return the application's public key, so Reelay uses the gateway.");
   expect(read).not.toContain("WRONG");
 });
