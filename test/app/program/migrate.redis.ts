@@ -52,7 +52,7 @@ test("no bot starts on data that was moved away, and a second move is refused", 
   ).toMatchObject({
     refusal: { kind: "moved_away" },
   });
-  expect(await move("embedded")).toMatch(/^refused: The data of the Redis at REDIS_URL was moved away before/);
+  expect(await move("embedded")).toMatch(/^refused: The data of the Redis at REDIS_URL was already moved away/);
   const before = await inDatabase(dir);
   // A second move to Redis and back replaces the old data in Redis.
   await inFolder(dir, async ({ jobs }) => void (await jobs.insert(aJob({ id: aJobId(9_999) }))));
@@ -83,7 +83,7 @@ test("a move is refused without changes if the source is missing or in use, or t
     { url, acceptsLoss: false },
     { clock: machineClock, log: recordingLog(), names: testNames },
   );
-  expect(await move("redis")).toMatch(/^refused: A Reelay is connected/);
+  expect(await move("redis")).toMatch(/^refused: Reelay is connected/);
   if (bot.ok) await bot.value.close();
   const [nowhere, away] = await Promise.all([
     migrate({ to: "redis", dir, redis: null }),
@@ -110,13 +110,13 @@ test("an interrupted move is restarted or finished by the next move, and no bot 
   ).toMatchObject({
     refusal: { kind: "half_copied" },
   });
-  expect(await move("embedded")).toMatch(/^refused: The Redis at REDIS_URL holds half a copy/);
+  expect(await move("embedded")).toMatch(/^refused: The Redis at REDIS_URL has an incomplete copy/);
   expect(await move("redis")).toMatch(MOVED);
   expect(await inRedis(url)).toEqual(before);
   expect(await client.exists("reelay:row:job/left", "reelay:moving")).toBe(0);
 
   await client.set("reelay:moving", "whole");
-  expect(await move("redis")).toMatch(/^The move that was cut off is done\. Start Reelay with REDIS_URL/);
+  expect(await move("redis")).toMatch(/^The interrupted move is complete\. Start Reelay with REDIS_URL/);
   expect(await client.exists("reelay:moving")).toBe(0);
 
   // Into the folder: an incomplete copy is discarded, and a complete one is used.
@@ -125,7 +125,7 @@ test("an interrupted move is restarted or finished by the next move, and no bot 
   expect(await inDatabase(dir)).toEqual(before);
   mkdirSync(join(dir, "moving"));
   renameSync(join(dir, "reelay.db"), join(dir, "moving", "reelay.db"));
-  expect(await move("embedded")).toMatch(/^The move that was cut off is done\. Start Reelay without REDIS_URL/);
+  expect(await move("embedded")).toMatch(/^The interrupted move is complete\. Start Reelay without REDIS_URL/);
   expect(await inDatabase(dir)).toEqual(before);
   client.disconnect();
 });
@@ -136,7 +136,7 @@ test("a full Redis is reported in one sentence, and the next run moves everythin
   const client = await testClient(url);
   const used = Number(/used_memory:(\d+)/.exec(await client.info("memory"))?.[1]);
   await client.config("SET", "maxmemory", used + 300_000);
-  expect(await move("redis")).toMatch(/^refused: The move was cut off \(OOM .*\)\. Run this once more\./);
+  expect(await move("redis")).toMatch(/^refused: The move was interrupted \(OOM .*\). Run this command again\./);
   expect(
     await openRedis({ url, acceptsLoss: true }, { clock: machineClock, log: recordingLog(), names: testNames }),
   ).toMatchObject({
