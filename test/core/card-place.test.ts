@@ -19,13 +19,13 @@ test.for([
     null,
   ],
   [
-    "not yet posted in a Slack direct message can always be edited but can never notify other people",
+    "that will be posted in a Slack direct message can always be edited but can never notify other people",
     aSlackReply({ cardChannelId: null, channelId: "U0000000002" }),
     0,
     null,
   ],
   [
-    "not yet posted in a Slack channel can always be edited and can always notify other people",
+    "that will be posted in a Slack channel can always be edited and can always notify other people",
     aSlackReply({ cardChannelId: null }),
     Number.POSITIVE_INFINITY,
     null,

@@ -105,7 +105,7 @@ test("a picture with a declared size of more than 5 MB is refused", async () => 
   expect(await over.result).toEqual(refused({ kind: "picture_too_large", sizeBytes: 5_000_001 }));
 });
 
-test("a picture may declare at most 100 megapixels", async () => {
+test("a picture with a declared size of more than 100 megapixels is refused", async () => {
   const inspected = (width: number, height: number) =>
     inspectFrom((_request, response) => void response.end(png(width, height))).then(({ result }) => result);
   expect(await inspected(10_000, 10_000)).toEqual(passed("16:9"));
@@ -184,14 +184,17 @@ test.for(["sends nothing", "sends only a few bytes"])(
   },
 );
 
-test.for([301, 302, 303, 307, 308])("a picture's redirect with status %i is followed", async (status) => {
-  const { result, requests } = await inspectFrom((request, response) => {
-    if (request.url === "/there?a=b") sent(png(2, 3))(request, response);
-    else response.writeHead(status, { location: "there?a=b" }).end();
-  });
-  expect(await result).toEqual(passed("9:16"));
-  expect(requests).toEqual(["/picture", "/there?a=b"]);
-});
+test.for([301, 302, 303, 307, 308])(
+  "a redirect of a picture request with the status %i is followed",
+  async (status) => {
+    const { result, requests } = await inspectFrom((request, response) => {
+      if (request.url === "/there?a=b") sent(png(2, 3))(request, response);
+      else response.writeHead(status, { location: "there?a=b" }).end();
+    });
+    expect(await result).toEqual(passed("9:16"));
+    expect(requests).toEqual(["/picture", "/there?a=b"]);
+  },
+);
 
 test("at most three redirects of a picture request are followed", async () => {
   const server = await pictureServer((request, response) => {

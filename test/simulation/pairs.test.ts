@@ -10,7 +10,7 @@ const EVERY = howMany(41, 139);
 const scenarios = SCENARIOS.filter((_, index) => index % howMany(1, 16) === 0);
 
 test.for(scenarios.map((scenario) => [scenario.name, scenario] as const))(
-  "a simulated video that %s keeps every promise of docs/promises.md despite two faults",
+  "the bot keeps every promise of docs/promises.md despite two faults during a simulated video that %s",
   { timeout: 60_000 },
   async ([, scenario]) => {
     const claims = tally();

@@ -183,19 +183,19 @@ test.for<readonly [string, Partial<Job>, object | null]>([
   expect([await begun.take(), await begun.outcome()]).toEqual([null, outcome]);
 });
 
-test("no frame is added to the card if another process saved the job first", async () => {
+test("a video's first frame is not added to the card if another process saved the job first", async () => {
   const { take, overtaken, chat } = await aBeginning();
   await take(overtaken);
   expect(chat.frames).toEqual([]);
 });
 
-test("a frame that was added to the card is saved in the job", async () => {
+test("a first frame that was added to the card is saved in the job", async () => {
   const { take, jobOf } = await aBeginning();
   await take();
   expect((await jobOf()).reply).toMatchObject({ files: [{ isFrame: true }] });
 });
 
-test("no frame is added to a card that another process may have changed in the meantime", async () => {
+test("a video's first frame is not added to a card that another process may have changed in the meantime", async () => {
   const { take, stalledAt, change, chat, films, end, jobOf, reasons } = await aBeginning();
   await take(stalledAt.load);
   expect((await jobOf()).state).toMatchObject({ ...later, notBefore: TEST_START + 18_750 });
@@ -253,7 +253,7 @@ test("stopping the process while the continued video is being downloaded does no
   expect([await outcome(), reasons()]).toEqual([null, []]);
 });
 
-test("the bot serves the frame from the bot's own address until the job ends if the frame cannot be added to the card", async () => {
+test("the bot serves a video's first frame from the bot's own address until the job ends if the frame cannot be added to the card", async () => {
   const { take, chat, frames, served, url, end } = await aBeginning();
   chat.frameNext({ kind: "not_taken", detail: "no permission" });
   await take({ frames });
@@ -263,7 +263,7 @@ test("the bot serves the frame from the bot's own address until the job ends if 
   expect(served.size).toBe(0);
 });
 
-test("a stored frame is deleted if the job ended while the frame was being stored", async () => {
+test("a stored first frame is deleted if the job ended while the frame was being stored", async () => {
   const { take, jobs, frames, shownNowhere: chatOf, served, end } = await aBeginning();
   const saves = [jobs.save, async () => false];
   const save: typeof jobs.save = (...saved) => (saves.shift() ?? jobs.save)(...saved);
@@ -484,7 +484,7 @@ async function besideCards(fate: Fate = null, over: Partial<Job> = {}, ...parts:
   return { ...begun, beside, shareFrame, shown, take };
 }
 
-test("the frame's file id is saved before the frame is shown in the card's thread", async () => {
+test("the file id of a video's first frame is saved before the frame is shown in the card's thread", async () => {
   const { take, shown, onSave, jobOf, url } = await besideCards();
   const saved: unknown[] = [];
   onSave(({ reply }) => saved.push([Object(reply).files, shown.length]));
@@ -500,7 +500,7 @@ test.for<readonly [string, Fate, string]>([
   ["cannot be uploaded to the platform", "unbrought", "unavailable"],
   ["is rejected by the platform", { kind: "not_taken", detail: "missing_scope" }, "not_taken"],
   ["may not have been shown", { kind: "unavailable", unclear: true, detail: "HTTP 500" }, "unavailable"],
-])("the frame's URL is saved for the paid call even if the frame %s", async ([, fate, reason]) => {
+])("the URL of a video's first frame is saved for the paid call even if the frame %s", async ([, fate, reason]) => {
   const { take, url, reasons } = await besideCards(fate);
   await take();
   expect(await url()).toMatch(/^https:/);
@@ -511,13 +511,13 @@ test.for([
   ["shown", "another video's frame", [{ id: "F9", nth: 2, isFrame: true }]],
   ["shown", "a video file", [{ id: "F9" }]],
   ["not shown again", "the same frame", [{ id: "F9", isFrame: true }]],
-] as const)("a frame is %s in the thread of a card that already has %s", async ([verb, , files]) => {
+] as const)("a video's first frame is %s in the thread of a card that already has %s", async ([verb, , files]) => {
   const { take, shown } = await besideCards(null, { reply: aSlackReply({ files: [...files] }) });
   await take();
   expect(shown).toHaveLength(verb === "shown" ? 1 : 0);
 });
 
-test("a job waits at most 10 s for the frame to be shown in the card's thread", async () => {
+test("a job waits at most 10 s for the video's first frame to be shown in the card's thread", async () => {
   const { take, clock, url } = await besideCards("slow");
   const taken = take();
   await clock.advance(9_900);
@@ -527,7 +527,7 @@ test("a job waits at most 10 s for the frame to be shown in the card's thread", 
   expect(await url()).toMatch(/^https:/);
 });
 
-test("a frame is neither shown nor stored if its job ends during the upload", async () => {
+test("a video's first frame is neither shown nor stored if the job ends during the upload", async () => {
   const { take, shareFrame, shown, served, end } = await besideCards();
   await take({
     async shareFrame(reply, frame) {
@@ -538,7 +538,7 @@ test("a frame is neither shown nor stored if its job ends during the upload", as
   expect([shown, served.size]).toEqual([[], 0]);
 });
 
-test("the frame of a video in a batch is shown on the batch's card or in the card's thread with the video's number", async () => {
+test("the first frame of a video in a batch is shown on the batch's card or in the card's thread with the video's number", async () => {
   const [{ reply: _, ...batch }, ...parts] = aBatch(["running", "running"], { id: aJobId() });
   const part: Job = { ...aJob(), ...parts[1], request, state: anAccepted() };
   const frame = { isFrame: true, nth: 2 };
