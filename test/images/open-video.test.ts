@@ -101,7 +101,7 @@ test("a video at a private address is refused, directly and after a redirect", a
   expect(await untrusting(`${origin}/video`, never)).toEqual(refused("not_public"));
 });
 
-test("reading a video that is cut off throws an error", async () => {
+test("reading a video throws an error if the download is cut off", async () => {
   const bytes = mp4(100_000);
   const { video } = await opened((request, response) => {
     response.writeHead(200, { "content-length": 200_000 }).write(bytes, () => request.socket.destroy());
@@ -153,7 +153,7 @@ test("reading a video throws an error after two minutes even if data keeps arriv
 });
 
 test.for([
-  ["aborts its signal", "signal"],
+  ["aborts the signal", "signal"],
   ["closes the video", "close"],
   ["stops reading", "return"],
 ] as const)("the connection to a video is closed if the reader %s", async ([, how]) => {

@@ -27,7 +27,7 @@ const linksOn = (story: Story) => story.seen().flatMap(({ text }) => OURS.exec(t
 const statusOf = async (url: string) => (await fetch(url)).status;
 const filesIn = async (story: Story) => (await readdir(join(story.dir, "films"))).filter((name) => !name.includes("."));
 
-test("on discord a kept video can be watched, continued and joined after the service's link has expired", async () => {
+test("on discord a stored video can be watched, continued and joined after the service's link has expired", async () => {
   const { story, films, clock } = await aKept("discord");
   const [link = ""] = linksOn(story);
   const served = await fetch(link);
@@ -46,7 +46,7 @@ test("on discord a kept video can be watched, continued and joined after the ser
   expect(story.entries("refused")).toEqual([]);
 });
 
-test("on discord “Fresh link” replies that the bot still has the kept video if the bot has no public address", async () => {
+test("on discord “Fresh link” replies that the bot still has the stored video if the bot has no public address", async () => {
   const [films, clock] = [sampleFilms(), jumpingClock()];
   const env = { ...keeping.env, PUBLIC_URL: "" };
   const story = await startStory("discord", { ...keeping, env, clock, films: () => films });
@@ -65,7 +65,7 @@ test("on discord “Fresh link” replies that the bot still has the kept video 
   expect(films.read.map(({ kind }) => kind)).toEqual(["platform"]);
 });
 
-test("on slack deleting a card also deletes the kept video", async () => {
+test("on slack deleting a card also deletes the stored video", async () => {
   const { story } = await aKept("slack");
   const [link = ""] = linksOn(story);
   await story.press("Delete");
@@ -76,7 +76,7 @@ test("on slack deleting a card also deletes the kept video", async () => {
   await expect.poll(() => filesIn(story)).toEqual([]);
 });
 
-test("on discord “Remove the card only” does not delete the kept video", async () => {
+test("on discord “Remove the card only” does not delete the stored video", async () => {
   const { story } = await aKept("discord");
   const [link = ""] = linksOn(story);
   await story.press("Delete");
@@ -88,7 +88,7 @@ test("on discord “Remove the card only” does not delete the kept video", asy
   expect(await filesIn(story)).toHaveLength(1);
 });
 
-test("on discord a running video is delivered but not kept if the requester deletes all personal data", async () => {
+test("on discord a running video is delivered but not stored if the requester deletes all personal data", async () => {
   const films = sampleFilms();
   const story = await startStory("discord", { ...keeping, films: () => films });
   await story.makeVideo(boat);
@@ -103,7 +103,7 @@ test("on discord a running video is delivered but not kept if the requester dele
   expect([linksOn(story), existsSync(join(story.dir, "films"))]).toEqual([[], false]);
 });
 
-test("on slack a restarted bot still serves the videos that were kept before the restart", async () => {
+test("on slack a restarted bot still serves the videos that were stored before the restart", async () => {
   const { story } = await aKept("slack");
   const [link = ""] = linksOn(story);
   await story.restart();
