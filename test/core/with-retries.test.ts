@@ -14,7 +14,7 @@ const clear: Refusal = { kind: "refused" };
 test.for<readonly [what: string, isRepeatable: boolean, refusals: readonly Refusal[], triedAt: readonly number[]]>([
   ["is repeated after the pause that the platform requests", false, [pause(1), pause(2)], [0, 1, 3]],
   ["is repeated if the call certainly had no effect", false, [unsent], [0, 1]],
-  ["is never repeated if the call may have had an effect", false, [lost], [0]],
+  ["is not repeated if the call may have had an effect and a repetition could do harm", false, [lost], [0]],
   [
     "is repeated with growing gaps after any failure if a repetition is harmless",
     true,

@@ -24,7 +24,7 @@ storeTest("a job that is inserted three times at once is stored only once", asyn
 });
 
 storeTest(
-  "a platform event creates only one job, even if a second job has another id, owner or team",
+  "only one job is stored for each platform event, even if the jobs differ in id, owner or workspace",
   async (store) => {
     const event = aJobId(50);
     const others = [{}, { owner: aSlackOwner() }, { workspace: null }].map((over, n) =>
@@ -39,7 +39,7 @@ storeTest(
   },
 );
 
-storeTest("a platform event can still create a job after its first job was refused", async (store) => {
+storeTest("a platform event can still create a job after the store refused an earlier job of that event", async (store) => {
   const event = aJobId(50);
   const capacity = { ofOwner: 0, ofWorkspace: 0, waitingOfOwner: 0 };
   expect(await store.insert(aJob(), { capacity, event })).toBe("full");

@@ -114,7 +114,7 @@ describe("an accepted job", () => {
   test.for([
     ["is not", "less than two", 1_999],
     ["is", "two", 2_000],
-  ] as const)("%s checked again %s seconds after it was accepted", async ([verb, , afterMs]) => {
+  ] as const)("%s checked again before the paid call if the job was accepted %s seconds ago", async ([verb, , afterMs]) => {
     const { step, clock } = await aStart();
     await clock.advance(afterMs);
     let asked = 0;
@@ -331,7 +331,7 @@ describe("a paid call", () => {
   test.for<readonly [string, number, string | null, boolean, readonly object[]]>([
     ["is repeated with its idempotency key", 59_999, place, true, repeated],
     ["is not repeated after the idempotency key has expired", 60_000, place, true, []],
-    ["is not repeated if another service is configured", 30_000, "another place", true, []],
+    ["is not repeated if another video service has been configured since", 30_000, "another place", true, []],
     ["is not repeated if the service supports no idempotency key", 30_000, null, true, []],
     ["is not repeated if the job has no copy of the API key", 30_000, place, false, []],
   ])("without a response %s", async ([, afterMs, placeNow, hasKey, calls]) => {
