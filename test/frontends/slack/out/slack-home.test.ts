@@ -35,10 +35,12 @@ function world({ limited = 0 } = {}) {
     if (page instanceof Error) throw page;
     return page;
   };
-  const homes = slackHomes({ homeOf, clientOf, locales: english, clock, log: recordingLog() });
+  const log = recordingLog();
+  const homes = slackHomes({ homeOf, clientOf, locales: english, clock, log });
   return {
     clock,
     homes,
+    log,
     published,
     page: (now: readonly ChatMessage[] | Error) => {
       page = now;
@@ -94,11 +96,12 @@ test("publishing a Slack home tab is retried if reading the tab's content fails"
   expect(broken.published.map(({ user }) => user)).toEqual(["U1"]);
 });
 
-test("no Slack home tab is published in a workspace where the bot is not installed", async () => {
-  const { clock, homes, published } = world();
+test("publishing a Slack home tab is not retried in a workspace where the bot is not installed", async () => {
+  const { clock, homes, log, published } = world();
   homes.opened(ben, { teamId: "T2", enterpriseId: null });
   await clock.advance(11_000);
   expect(published).toEqual([]);
+  expect(log.lines.map(({ event }) => event)).toEqual(["slack home not published"]);
 });
 
 test("no Slack home tab is published after the bot stops", async () => {
