@@ -39,12 +39,15 @@ storeTest(
   },
 );
 
-storeTest("a platform event can still create a job after the store refused an earlier job of that event", async (store) => {
-  const event = aJobId(50);
-  const capacity = { ofOwner: 0, ofWorkspace: 0, waitingOfOwner: 0 };
-  expect(await store.insert(aJob(), { capacity, event })).toBe("full");
-  expect(await store.insert(aJob(), { event })).toBe("inserted");
-});
+storeTest(
+  "a platform event can still create a job after the store refused an earlier job of that event",
+  async (store) => {
+    const event = aJobId(50);
+    const capacity = { ofOwner: 0, ofWorkspace: 0, waitingOfOwner: 0 };
+    expect(await store.insert(aJob(), { capacity, event })).toBe("full");
+    expect(await store.insert(aJob(), { event })).toBe("inserted");
+  },
+);
 
 storeTest("a platform event cannot create a second job after the first job was deleted", async (store) => {
   const event = aJobId(50);

@@ -114,17 +114,20 @@ describe("an accepted job", () => {
   test.for([
     ["is not", "less than two", 1_999],
     ["is", "two", 2_000],
-  ] as const)("%s checked again before the paid call if the job was accepted %s seconds ago", async ([verb, , afterMs]) => {
-    const { step, clock } = await aStart();
-    await clock.advance(afterMs);
-    let asked = 0;
-    const mayStart = async () => {
-      asked += 1;
-      return null;
-    };
-    await step({ mayStart });
-    expect(asked).toBe(verb === "is" ? 1 : 0);
-  });
+  ] as const)(
+    "%s checked again before the paid call if the job was accepted %s seconds ago",
+    async ([verb, , afterMs]) => {
+      const { step, clock } = await aStart();
+      await clock.advance(afterMs);
+      let asked = 0;
+      const mayStart = async () => {
+        asked += 1;
+        return null;
+      };
+      await step({ mayStart });
+      expect(asked).toBe(verb === "is" ? 1 : 0);
+    },
+  );
 
   test("waits at most ten minutes for a conclusive check before the paid call", async () => {
     const { step, clock, jobOf, calls } = await aStart();
