@@ -12,7 +12,8 @@ import { PROGRAM } from "../program/program-name.ts";
  * Takes the beginning of an id too, as people see it in `/video-jobs`. Leaves out keys and what people wrote. The only
  * text from the service is why a video failed.
  */
-export async function describeJob(place: StoragePlace, typed: string): Promise<Result<string, string>> {
+export async function describeJob(place: StoragePlace, given: string): Promise<Result<string, string>> {
+  const typed = given.trim().toLowerCase();
   const opened = await openForProgram(place, "doctor");
   if (!opened.ok) return refuse(opened.refusal.sentence);
   try {

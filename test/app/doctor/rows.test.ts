@@ -138,6 +138,7 @@ test("reelay doctor --job finds a job by the short id from /video-jobs if only o
     await withBot(dir, async () => {
       const short = aJobId(2).slice(0, 6);
       expect(await describeJob(place, short)).toEqual(await describeJob(place, aJobId(2)));
+      expect(await describeJob(place, ` ${short.toUpperCase()} `)).toEqual(await describeJob(place, short));
       await put(dir, [jobPut(aClosedJob({ id: `${short}${"0".repeat(14)}` }))]);
       expect(await describeJob(place, short)).toMatchObject({
         refusal: expect.stringMatching(
