@@ -42,8 +42,8 @@ export const SCENARIOS: readonly Scenario[] = [
     ending: "fails",
     differs: { from: "save running to announcing" },
   },
-  { ...plain, name: "is refused on Discord after the answer", given: refused },
-  { ...plain, name: "is refused on Slack after the answer", platform: "slack", given: refused },
+  { ...plain, name: "is requested on Discord but refused by the service", given: refused },
+  { ...plain, name: "is requested on Slack but refused by the service", platform: "slack", given: refused },
   {
     ...plain,
     name: "begins with a picture on Slack",
