@@ -27,7 +27,7 @@ test("a word that is longer than the terminal's width stays complete on a line o
   ]);
 });
 
-test("a wrapped question keeps its trailing space", () => {
+test("a question that is wrapped for a terminal keeps its trailing space", () => {
   const question = "  It may be correct. Type another one (keep: save it unchecked; Enter: check it again): ";
   expect(wrapText(question, terminal)).toMatch(/check it again\): $/);
 });

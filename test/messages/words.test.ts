@@ -65,19 +65,19 @@ describe("the help", () => {
 
   test.for([
     [
-      "of a month without charges",
+      "used in a month without charges",
       { charged: 0, refunded: 0, unknown: 0 },
       { charged: 0, refunded: 0, unknown: 0 },
       /^This month: no credits used\.$/,
     ],
     [
-      "of a month with a refund",
+      "used in a month with a refund",
       { charged: 285, refunded: 95, unknown: 0 },
       { charged: 0, refunded: 0, unknown: 0 },
       /^This month: 190 credits used \(285 charged, 95 refunded\)\.$/,
     ],
     [
-      "of two months with an unconfirmed charge",
+      "used in two months with an unconfirmed charge",
       { charged: 95, refunded: 95, unknown: 205 },
       { charged: 95, refunded: 0, unknown: 0 },
       /no credits used \(95 charged, 95 refunded\), plus up to 205 unconfirmed\. Last month: 95 credits used\.$/,

@@ -30,17 +30,17 @@ test("the usage hint of /video lists every flag with the values to choose from",
   });
 });
 
-test.for<[label: string, suggestions: string, hint: string, readonly string[]]>([
+test.for<[suggestions: string, label: string, hint: string, readonly string[]]>([
   [
-    "the usage hint “set | status | remove”",
     "“set”, “status” and “remove”",
+    "the usage hint “set | status | remove”",
     "set | status | remove",
     ["set", "status", "remove"],
   ],
-  ["the usage hint “show ID”", "“show”", "show ID", ["show"]],
-  ["the usage hint “a cat surfing”", "nothing", "a cat surfing", []],
-  ["an empty usage hint", "nothing", "", []],
-])("%s suggests %s", ([, , hint, words]) => {
+  ["“show”", "the usage hint “show ID”", "show ID", ["show"]],
+  ["nothing", "the usage hint “a cat surfing”", "a cat surfing", []],
+  ["nothing", "an empty usage hint", "", []],
+])("the sandbox suggests %s after a command with %s", ([, , hint, words]) => {
   expect(readUsage(hint)).toEqual({ flags: [], words });
 });
 

@@ -173,7 +173,7 @@ describe("the button “Retry what failed”", () => {
     ],
     ["does not repeat", "a video whose command another process answered", aNotStarted("answered_elsewhere")],
     ["repeats", "a video that waited too long in the queue", aNotStarted("no_turn")],
-    ["does not repeat", "a batch as a whole", aSeveral()],
+    ["does not repeat", "the job of the batch itself", aSeveral()],
     ["does not repeat", "a successful video", succeeded],
     ["repeats", "a failed video", failed],
     ["does not repeat", "a video that may have been charged", unknown],

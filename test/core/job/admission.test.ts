@@ -104,7 +104,7 @@ describe("a job that stops waiting", () => {
     expect(admit(inTurn(), { before: aJob({ state: aWaiting() }), taken })).toBe("saved");
   });
 
-  test("is not checked against the team's caps if its price is already reserved", () => {
+  test("is not checked against the team's caps if the job's price is already reserved", () => {
     const asked = aJob({ team, approval: anApproval(), state: aWaiting() });
     const spending = () => spent(300);
     expect(admit(inTurn({ team }), { before: asked, spending })).toBe("team_month");

@@ -18,7 +18,7 @@ import { anOwner, aSlackOwner } from "../../fakes/jobs.ts";
 test.for([
   [anOwner("1"), "discord:1"],
   [aSlackOwner("U1", "T1"), "slack:T1:U1"],
-] as const)("an owner is stored under the name $1 and read back from the name", ([owner, name]) => {
+] as const)("a job's owner is stored under the name $1 and read back from the name", ([owner, name]) => {
   expect([ownerName(owner), ownerFromName(name)]).toEqual([name, owner]);
 });
 
@@ -66,7 +66,7 @@ test("the number that identifies a card is at least 2^20 and below 2^31", () => 
   expect([2 ** 20 - 1, ...marks].map(isMark)).toEqual([false, true, true, true]);
 });
 
-test("an event that arrives twice gets the same job id both times", () => {
+test("an event that arrives twice leads to the same job id both times", () => {
   expect(jobIdFrom("discord", "1")).toBe(jobIdFrom("discord", "1"));
   expect(jobIdFrom("discord", "1")).toMatch(/^[0-9a-f]{20}$/);
   expect(new Set([jobIdFrom("a", "bc"), jobIdFrom("ab", "c"), jobIdFrom("abc")]).size).toBe(3);
