@@ -329,7 +329,7 @@ test("an answer that is not ready within 2 s is replaced by an error message, an
   expect(log.lines).toMatchObject([{ level: "error", event: "answer late", fields: { act: "help" } }]);
 });
 
-test("an error while the delivery of an answer is recorded is logged and not thrown", async () => {
+test("a failure to record an answer's delivery is logged and not thrown", async () => {
   const { service, log } = asked(Promise.resolve(card), { answered: () => Promise.reject(new Error("a bug")) });
   await service.answered(aJobId(), { kind: "unclear" });
   expect(log.lines).toMatchObject([{ event: "answer not recorded", fields: { fate: "unclear" } }]);

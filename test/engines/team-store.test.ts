@@ -116,7 +116,7 @@ teamTest(
 );
 
 teamTest(
-  "credits that a person spent count against the person's daily cap after the person's data is deleted",
+  "credits that a person spent count against the person's daily cap even after the person's data is deleted",
   { personDay: 100 },
   async ({ jobs, teams, personal, stored }) => {
     await jobs.insert(aTeamJob(1));

@@ -78,7 +78,7 @@ test("a stored language is ignored if the format or the language is unknown", as
   }
 });
 
-test("a person's first visit is recorded only once, until the person's data is deleted", async () => {
+test("a person's first visit to Reelay is recorded only once, until the person's data is deleted", async () => {
   const keyv = memoryKeyv();
   const clock = manualClock();
   const welcomed = welcomedPeople(keyv, clock);
@@ -96,7 +96,7 @@ test("a person's first visit is recorded only once, until the person's data is d
   expect(await welcomed.note(ben)).toBe(false);
 });
 
-test("a first visit that could not be recorded is recorded at the next visit", async () => {
+test("a person's first visit to Reelay that could not be recorded is recorded at the next visit", async () => {
   const keyv = memoryKeyv();
   const welcomed = welcomedPeople(keyv, manualClock());
   const { set } = keyv;

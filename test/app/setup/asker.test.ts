@@ -14,7 +14,7 @@ function aPerson(isTerminal: boolean) {
   return { asker, input, seen: () => seen };
 }
 
-test("the terminal shows an answer while it is typed, unless the answer is a secret", async () => {
+test("setup shows an answer in the terminal while the person types, unless the answer is a secret", async () => {
   const { asker, input, seen } = aPerson(true);
   const secret = asker.askSecret("token: ");
   for (const key of "hush\u007f-h") input.write(key);
@@ -44,7 +44,7 @@ test("Ctrl+C in a terminal stops setup and discards answers that were typed in a
   expect(await late.asker.ask("address: ")).toBeNull();
 });
 
-test("lines from a pipe answer the questions in order until the end of the pipe", async () => {
+test("lines from a pipe answer setup's questions in order until the end of the pipe", async () => {
   const { asker, input, seen } = aPerson(false);
   input.end("one\n  two  \n\nlast");
   await new Promise((resolve) => setImmediate(resolve));

@@ -152,7 +152,7 @@ describe("a paid call", () => {
     expect(state).toMatchObject({ status: "accepted", waitingFor: "rate_limit", notBefore: NOW + waitMs });
   });
 
-  test("ends the job if it would have to wait more than ten minutes in total", () => {
+  test("ends the job if the call would have to wait more than ten minutes in total", () => {
     const late = TEST_START + START_WITHIN_MS - 5_000;
     const { state } = advance(
       inState(aSubmitting()),
@@ -189,12 +189,12 @@ const decisions: readonly (JobEvent | Admission)[] = [approved, declined, { kind
 describe("a job that waits for an approval", () => {
   test.for([
     [
-      "at the approval deadline if the deadline is less than a day away",
+      "at the approval deadline if the deadline is less than a day after the request to the managers",
       TEST_START + APPROVAL_MS,
       TEST_START + APPROVAL_MS,
     ],
     [
-      "a day after the managers were asked if the deadline is later",
+      "a day after the request to the managers if the approval deadline is later",
       A_MINUTE_ON + HOUR + APPROVAL_MS,
       A_MINUTE_ON + APPROVAL_MS,
     ],
@@ -494,7 +494,7 @@ test("when a workspace removes Reelay, a job that would repeat its paid call end
   expect(state).toEqual(closedUnnotified(anUnknown()));
 });
 
-test("a rate-limited repetition of a paid call is repeated only if the wait ends before the deadline for repetitions", () => {
+test("after a 429, a paid call with an idempotency key is repeated only if the wait ends before the deadline for repetitions", () => {
   const refusal = { kind: "rate_limited", retryAfterMs: 60_000 } as const;
   const status = (until: number) => {
     const idempotency = anIdempotency({ lost: 1, until });

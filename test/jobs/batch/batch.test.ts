@@ -233,7 +233,7 @@ async function aPart(part: Partial<Job>, over: Partial<Job> = {}, isBatchGone = 
 
 const unseen = aWaiting({ for: "turn", answer: "due" });
 
-test("a video ends unpaid if the video's batch is missing from the store", async () => {
+test("a video ends without a charge if the video's batch is missing from the store", async () => {
   const { deps, stored, now } = await aPart({ state: unseen }, {}, true);
   expect(await followBatch(deps, stored)).toBeNull();
   expect((await now()).state).toMatchObject({ outcome: { kind: "not_started", why: "answer_lost" } });

@@ -57,7 +57,7 @@ test("using a Discord interaction token after 15 minutes returns status 401 with
   expect(world.discord.messages("ada").map(({ content }) => content)).toEqual(["two"]);
 });
 
-test("invalidating all Discord interaction tokens does not affect the tokens of later interactions", async () => {
+test("invalidating all Discord interaction tokens in the sandbox does not affect the tokens of later interactions", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const [first, waiting] = [await bot.asked(), await bot.asked()];

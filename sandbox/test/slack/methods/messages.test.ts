@@ -75,7 +75,7 @@ test("a Slack bot cannot update or delete a person's message", async () => {
   expect(await update("1766300000.000100")).toBe("message_not_found");
 });
 
-test("updating a Slack message requires the channel id and allows at most 4,000 characters", async () => {
+test("updating a Slack message requires a channel id, not a user id, and allows at most 4,000 characters", async () => {
   const { slack, web } = await slackWorld();
   const { ts = "" } = await web.chat.postMessage({ channel: "U00000ADA1", text: "hello" });
   const update = (channel: string, text = "x") => codeOf(web.chat.update({ channel, ts, text }));
@@ -103,7 +103,7 @@ test("a deleted Slack message is no longer shown and has no permalink", async ()
   expect(await codeOf(web.chat.getPermalink({ channel, message_ts: ts }))).toBe("message_not_found");
 });
 
-test("Slack reads a JSON body like a form-encoded body", async () => {
+test("Slack accepts a JSON request body and refuses a malformed request body", async () => {
   const { slack } = await slackWorld();
   const call = (body: string, type = "application/json") =>
     fetch(`${slack.apiUrl}chat.postMessage`, {
@@ -121,7 +121,7 @@ test("Slack reads a JSON body like a form-encoded body", async () => {
   });
 });
 
-test("a Slack method refuses the wrong type of token", async () => {
+test("Slack refuses an invalid token, a missing token and a token of the wrong type", async () => {
   const { slack, web, clientOptions, journal } = await slackWorld();
   const withToken = (token: string) => new WebClient(token, clientOptions);
   expect(await web.auth.test()).toMatchObject({ user_id: slack.botUserId, team_id: slack.teamId });
@@ -129,9 +129,13 @@ test("a Slack method refuses the wrong type of token", async () => {
   expect(await codeOf(withToken("").auth.test())).toBe("not_authed");
   expect(await codeOf(web.apps.connections.open({}))).toBe("not_allowed_token_type");
   expect(await codeOf(withToken(slack.appToken).auth.test())).toBe("not_allowed_token_type");
+  expect(JSON.stringify(journal.since(0))).not.toMatch(/xoxb|xapp/);
+});
+
+test("Slack refuses a call of an unknown method", async () => {
+  const { web } = await slackWorld();
   expect(await codeOf(web.apiCall("chat.nothing"))).toBe("unknown_method");
   expect(await codeOf(web.apiCall("toString"))).toBe("unknown_method");
-  expect(JSON.stringify(journal.since(0))).not.toMatch(/xoxb|xapp/);
 });
 
 test("a Slack bot can look up users and channels", async () => {
