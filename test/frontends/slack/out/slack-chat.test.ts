@@ -327,10 +327,10 @@ const inPrivate = (command: Command): Answer => {
   return cardFor({ ...command, reply }, plain("Your card"));
 };
 
-test.for(["receives the running job's updates", "receives no updates of the ended job"])(
+test.for(["becomes the card of a running job", "does not become the card of an ended job"])(
   "showing a Slack card again posts a new message, which %s",
   async (verb) => {
-    const isLive = verb === "receives the running job's updates";
+    const isLive = verb === "becomes the card of a running job";
     const { slack, service, journal, front } = await aSlackFor(({ reply }) => {
       return { kind: "card_again", card: { jobId: job, reply, message: plain("Your card") }, isLive };
     });
