@@ -6,6 +6,7 @@ import { ok } from "../../src/core/result.ts";
 import { memoryScheduler } from "../../src/engines/memory-scheduler.ts";
 import { stepJobs } from "../../src/jobs/step.ts";
 import { withTraffic } from "../fakes/alone.ts";
+import { isFull } from "../fakes/how-many.ts";
 import { aDiscordReply, aJob, aJobId, aRunning, TEST_START } from "../fakes/jobs.ts";
 import { manualClock, promisesOnly } from "../fakes/manual-clock.ts";
 import { recordingLog } from "../fakes/recording-log.ts";
@@ -41,7 +42,7 @@ function diskOf(ids: ReadonlySet<JobId>): Pick<JobStore, "load" | "save" | "touc
   };
 }
 
-test(`a running job uses at most ${BYTES_MAX} bytes of memory between two polls`, async () => {
+test.runIf(isFull)(`a running job uses at most ${BYTES_MAX} bytes of memory between two polls`, async () => {
   const world = aWorld();
   const clock = manualClock(TEST_START, promisesOnly);
   const ids = new Set(Array.from({ length: JOBS }, (_, n) => aJobId(n)));
