@@ -180,7 +180,7 @@ describe("in the documentation,", () => {
     ).toEqual([...permissions, ...everyScope].toSorted());
   });
 
-  test("every promise links to an existing test by the title of the test", () => {
+  test("every promise links to an existing test and quotes the title of the test", () => {
     const promises = textOf("docs/promises.md");
     expect(promises.match(/^- \*\*/gm)?.length).toBeGreaterThan(8);
     for (const promise of promises.split(/^- /m).slice(1)) expect(promise).toMatch(/\]\(\.\.\/test\//);
@@ -207,7 +207,7 @@ describe("in the documentation,", () => {
     expect(wordsIn(textOf(path))).toBeLessThanOrEqual(1_500);
   });
 
-  test("README.md and docs/decisions.md do not exceed their word limits, and src/README.md its line limit", () => {
+  test("README.md, docs/decisions.md and src/README.md do not exceed their length limits", () => {
     expect(wordsIn(readme)).toBeLessThanOrEqual(1_200);
     expect(wordsIn(textOf("docs/decisions.md"))).toBeLessThanOrEqual(5_000);
     expect(textOf("src/README.md").split("\n").length).toBeLessThanOrEqual(120);

@@ -91,7 +91,7 @@ function world(after: ((act: () => void) => void) | null = null) {
   return { clock, stopping, notified, did };
 }
 
-test("undelivered final messages are sent one time, four seconds after the first of several commands", async () => {
+test("undelivered final messages are sent only once, four seconds after the first of several commands", async () => {
   const { clock, notified, did } = world();
   for (let n = 0; n < 5; n += 1) did("1");
   did("2");
@@ -111,7 +111,7 @@ test("undelivered final messages are not sent after an autocomplete request", as
   expect(notified).toEqual([]);
 });
 
-test("undelivered final messages are not sent if the bot begins to stop in the four seconds after a command", async () => {
+test("undelivered final messages are not sent if the bot is stopped within four seconds after a command", async () => {
   const { clock, stopping, notified, did } = world();
   did("2");
   stopping.abort();

@@ -3,7 +3,7 @@ import { rememberEvents } from "../../src/app/platforms.ts";
 import { knownEvents } from "../fakes/known-events.ts";
 import { manualClock } from "../fakes/manual-clock.ts";
 
-test("a second delivery of an event is ignored in every process unless the first process forgot the event", async () => {
+test("a repeated delivery of an event is ignored by every process until the first process forgets the event", async () => {
   const clock = manualClock();
   const shared = knownEvents();
   const one = rememberEvents(shared, clock);
@@ -13,7 +13,7 @@ test("a second delivery of an event is ignored in every process unless the first
   expect(await one.isNew("Ev1")).toBe(true);
 });
 
-test("a process ignores a second delivery of an event for ten minutes even if the store of events does not know the event", async () => {
+test("a process ignores repeated deliveries of an event for ten minutes, even if the event is missing from the store", async () => {
   const clock = manualClock();
   const alone = rememberEvents({ ...knownEvents(), isNew: async () => true }, clock);
   await alone.isNew("Ev1");

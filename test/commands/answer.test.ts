@@ -33,7 +33,7 @@ const slack: Partial<Command> = { owner: aSlackOwner(), workspace: "T0000000001"
 const GUILD = "300000000000000003";
 const CHANNEL = "400000000000000004";
 
-test.for(withNames<Act>([{ kind: "set_key" }, press("add_key")]))("%s opens the key form", async ([, act]) => {
+test.for(withNames<Act>([{ kind: "set_key" }, press("add_key")]))("the key form is opened by %s", async ([, act]) => {
   expect(await commandWorld().does(act)).toMatchObject({ kind: "form", form: { id: "key" } });
 });
 
@@ -232,7 +232,7 @@ const ownersButtons = [
 ];
 
 test.for(withNames(ownersButtons.map((kind) => press(kind, aJobId()))))(
-  "%s only shows an error message if the person is not the video's owner or if the video's record was deleted",
+  "%s shows an error message and starts no video if the video's record was deleted or the video belongs to another person",
   async ([, pressed]) => {
     const world = await keyedWorld({ canContinue: () => true });
     expect(await world.reads(pressed)).toContain("record has been deleted");

@@ -69,7 +69,7 @@ describe("video styles", () => {
     },
   );
 
-  test("can be saved and removed by several admins at the same time without a lost change", async () => {
+  test("can be saved and removed by several admins at the same time, and no change is lost", async () => {
     const world = await styledWorld();
     await world.asAdmin(save("old", "x", "team"));
     await Promise.all([
@@ -195,7 +195,7 @@ describe("a video with a style", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("opens in “Edit & run” with the typed prompt, or with the full prompt if the style was removed", async () => {
+  test("shows the typed prompt in the form “Edit & run”, or the full prompt if the style was removed", async () => {
     const world = await styledWorld();
     await world.does(saveInk);
     await world.has(styled("ink: a boat", "ink"));

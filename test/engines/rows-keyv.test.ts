@@ -111,7 +111,7 @@ test("writing an expiring entry deletes expired entries at most once a minute", 
   expect([await pending.get("stays"), await pending.get("new")]).toEqual([1, 1]);
 });
 
-test("reading an unreadable key-value entry fails instead of returning no value", async () => {
+test("reading a damaged key-value entry fails instead of returning no value", async () => {
   const rows = memoryRows();
   const keyv = rowsKeyv(rows).keyv("keys");
   const key = "keyv/keys/k";

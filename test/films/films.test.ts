@@ -36,7 +36,7 @@ test("the extracted frame is the video's last frame, in the right colours", asyn
   expect(Math.max(green, blue)).toBeLessThan(5);
 });
 
-test("joining two videos gives a video as long as both together", async () => {
+test("the length of two joined videos is the sum of their lengths", async () => {
   const { joinFilms } = await realFilms();
   const joined = await joinFilms([[having(smallFilm)], [having(smallFilm)]], 1e6, forever);
   expect(joined).toMatchObject({ ok: true, value: { durationMs: 2_500 } });
@@ -82,7 +82,7 @@ test.for([
   expect(await takeFrame(kinds.map(without), forever)).toEqual(refused(kind));
 });
 
-test("a video whose download is cut off counts as unreachable", async () => {
+test("a video is reported as unreachable if its download is cut off", async () => {
   const { takeFrame } = quickFilms();
   const cut = place(async function* () {
     yield smallFilm.subarray(0, 100);
@@ -99,7 +99,7 @@ test.for([
   ["a video file with its index but no frames", smallFilm.subarray(0, smallFilm.indexOf("mdat"))],
   ["a video without its last frame", smallFilm.subarray(0, -20)],
   ["a video with only its first frame", smallFilm.subarray(0, smallFilm.indexOf("mdat") + 4 + 0x28)],
-] as const)("%s counts as an unreadable video", async ([, bytes]) => {
+] as const)("%s is reported as an unreadable video", async ([, bytes]) => {
   const [whole, broken] = [fileOf(smallFilm), fileOf(bytes)];
   // An error ends the process, which counts as an unreadable film.
   expect(await lastFrame(broken).catch(() => null)).toBeNull();
@@ -124,7 +124,7 @@ test("the download of a video is aborted at the size limit", async () => {
   expect(given).toBe(100_000_000);
 });
 
-test("extracting a frame and joining videos open no connection to a private address", async () => {
+test("a frame extraction or a join opens no connection to a private address", async () => {
   const { port, connections } = await listener();
   const { network, begun } = loopbackNetwork({ "rebind.example": ["10.0.0.7"] }, port);
   const openVideo = openVideos({ trustedOrigins: new Set(), clock: machineClock, network });
@@ -136,7 +136,7 @@ test("extracting a frame and joining videos open no connection to a private addr
   expect(connections()).toBe(0);
 });
 
-test("a video whose link returns HTTP 404 counts as unreachable if the link is new, and otherwise as gone", async () => {
+test("a video whose link returns HTTP 404 is reported as unreachable if the link is new, and as gone if the link is old", async () => {
   const server = await pictureServer((request, response) =>
     request.url === "/film.mp4" ? response.writeHead(200).end(smallFilm) : response.writeHead(404).end(),
   );

@@ -59,13 +59,10 @@ test.for([
   ["a tall PNG with 400 kB of text", "9:16", png(200, 300, 400_000)],
   ["a tall JPEG with 480 kB of colour profiles before its dimensions", "9:16", jpeg(200, 300, 1, 8)],
   ["a tall JPEG with 540 kB of colour profiles before its dimensions", "9:16", jpeg(200, 300, 1, 9)],
-] as const)(
-  "the aspect ratio for %s is %s even if the server sends the wrong content type",
-  async ([, ratio, bytes]) => {
-    const { result } = await inspectFrom(sent(bytes));
-    expect(await result).toEqual(passed(ratio));
-  },
-);
+] as const)("despite a wrong content type, %s gets the aspect ratio %s", async ([, ratio, bytes]) => {
+  const { result } = await inspectFrom(sent(bytes));
+  expect(await result).toEqual(passed(ratio));
+});
 
 test.for([
   ["an HTML page", "<!doctype html><title>cat.png</title>"],
@@ -138,7 +135,7 @@ test.for([
   [429, "temporarily unavailable", away],
   [500, "temporarily unavailable", away],
   [503, "temporarily unavailable", away],
-] as const)("a picture whose server responds with HTTP %i counts as %s", async ([status, , seen]) => {
+] as const)("a picture whose server responds with HTTP %i is reported as %s", async ([status, , seen]) => {
   const { result } = await inspectFrom((_request, response) => response.writeHead(status).end());
   expect(await result).toEqual(seen);
 });
@@ -158,7 +155,7 @@ test.for([
     away,
   ],
   ["unreachable", "the response is not HTTP", "220 mail.example ESMTP\r\n", unreachable],
-] as const)("a picture counts as %s if %s", async ([, , text, seen]) => {
+] as const)("a picture is reported as %s if %s", async ([, , text, seen]) => {
   const { result } = await inspectFrom((request) => {
     if (text === "") request.socket.resetAndDestroy();
     else request.socket.end(text);
@@ -211,7 +208,7 @@ test("at most three redirects of a picture request are followed", async () => {
 test.for([
   ["without an address", undefined],
   ["to an invalid address", "https://[broken/"],
-] as const)("a picture counts as unreachable after a redirect %s", async ([, location]) => {
+] as const)("a picture is reported as unreachable after a redirect %s", async ([, location]) => {
   const { result } = await inspectFrom((_request, response) =>
     response.writeHead(302, location === undefined ? {} : { location }).end(),
   );

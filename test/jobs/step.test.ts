@@ -95,7 +95,7 @@ test("a process that took over a job edits the card before it attaches the video
   expect(world.chat.calls.map(({ call }) => call)).toEqual(["show", "attach"]);
 });
 
-test("the card is edited with the final message twice, and one notification is sent, if the bot crashes after saving the outcome", async () => {
+test("if the bot crashes after saving the outcome, the card is edited twice with the final message, but only one notification is sent", async () => {
   const world = aWorld();
   await world.begin();
   await world.clock.advance(3_000);
@@ -155,21 +155,24 @@ test.for([
   ["an hour forward", HOUR],
   ["an hour back", -HOUR],
   ["eleven minutes back", -660_000],
-] as const)("a video is delivered once even if the clock is set %s while the video is made", async ([, byMs]) => {
-  const world = aWorld();
-  await world.begin();
-  await world.clock.advance(20_000);
-  const before = world.video.polled().length;
-  world.clock.set(byMs);
-  await world.clock.advance(60_000);
-  expect(world.video.polled().length - before).toBeGreaterThan(byMs > 0 ? 0 : 3);
-  world.video.succeed("task_fake_1");
-  // A clock that jumps forward passes the deadline, after which the task is polled each minute.
-  await world.clock.advance(byMs > 0 ? 60_000 : 30_000);
-  expect(world.chat.seen).toHaveLength(2);
-  expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "succeeded", credits: 95 });
-  expect(world.video.prompts()).toHaveLength(1);
-});
+] as const)(
+  "a video is delivered only once even if the clock is set %s while the video is being made",
+  async ([, byMs]) => {
+    const world = aWorld();
+    await world.begin();
+    await world.clock.advance(20_000);
+    const before = world.video.polled().length;
+    world.clock.set(byMs);
+    await world.clock.advance(60_000);
+    expect(world.video.polled().length - before).toBeGreaterThan(byMs > 0 ? 0 : 3);
+    world.video.succeed("task_fake_1");
+    // A clock that jumps forward passes the deadline, after which the task is polled each minute.
+    await world.clock.advance(byMs > 0 ? 60_000 : 30_000);
+    expect(world.chat.seen).toHaveLength(2);
+    expect(outcomeOf(await world.jobOf())).toMatchObject({ kind: "succeeded", credits: 95 });
+    expect(world.video.prompts()).toHaveLength(1);
+  },
+);
 
 test.for([
   ["an hour forward", HOUR],

@@ -10,7 +10,7 @@ import { anOwner, aSlackOwner } from "../fakes/jobs.ts";
 const ring = ringOf("k1");
 const bound = { owner: anOwner(), purpose: "stored" } as const;
 
-test("any text can be encrypted and decrypted again", () => {
+test("any text is unchanged after it is encrypted and decrypted", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (text) => {
       expect(open(ring, bound, seal(ring, bound, new Secret(text)))?.reveal()).toBe(text);
@@ -30,14 +30,14 @@ test("an encrypted text with a changed, removed or added character cannot be dec
   );
 });
 
-test("a text that was encrypted for one owner and purpose cannot be decrypted for another", () => {
+test("a text that was encrypted for one owner and purpose cannot be decrypted for another owner or another purpose", () => {
   const sealed = seal(ring, bound, new Secret("secret-0123456789"));
   expect(open(ring, { ...bound, purpose: "job" }, sealed)).toBeNull();
   expect(open(ring, { ...bound, owner: anOwner("1") }, sealed)).toBeNull();
   expect(open(ring, { ...bound, owner: aSlackOwner(bound.owner.userId) }, sealed)).toBeNull();
 });
 
-test("encrypting the same text twice gives different results with only the version and the key id in plain text", () => {
+test("encrypting the same text twice gives different results, which show only the version and the key id in plain text", () => {
   const secret = new Secret("secret-0123456789");
   const sealed = seal(ring, bound, secret);
   expect(seal(ring, bound, secret)).not.toBe(sealed);
@@ -46,7 +46,7 @@ test("encrypting the same text twice gives different results with only the versi
   expect(Buffer.from(sealed.split(".")[2] ?? "", "base64url")).toHaveLength(45);
 });
 
-test("the first master key encrypts, and every master key decrypts", () => {
+test("a text is encrypted with the first master key, and can be decrypted with every master key", () => {
   const old = ringOf("old");
   const sealed = seal(old, bound, new Secret("secret-0123456789"));
   const rotated: KeyRing = { sealingId: "new", keys: new Map([...ringOf("new").keys, ...old.keys]) };
@@ -54,7 +54,7 @@ test("the first master key encrypts, and every master key decrypts", () => {
   expect(seal(rotated, bound, new Secret("x"))).toMatch(/^v1\.new\./);
 });
 
-test("a text cannot be decrypted by another master key, even with the same id", () => {
+test("a text cannot be decrypted with another master key, even if both keys have the same id", () => {
   const sealed = seal(ring, bound, new Secret("secret-0123456789"));
   expect(open(ringOf("k2"), bound, sealed)).toBeNull();
   expect(open(ringOf("k1"), bound, sealed)).toBeNull();

@@ -107,7 +107,7 @@ test.runIf(isFull).for(planted)(
   },
 );
 
-test("a regular expression built from a variable can be checked only if an example value of the variable is listed", () => {
+test("checking a regular expression that is built from a variable requires an example value of the variable", () => {
   const text = "const PART = String.raw`\\d+`;\nconst made = new RegExp(['^', PART, given, '$'].join(''), 'u');";
   expect(patternsOf("made.ts", text, { given: "x" })).toEqual([{ where: "made.ts", source: "^\\d+x$", flags: "u" }]);
   expect(() => patternsOf("made.ts", text, {})).toThrow("made.ts makes a pattern of given");

@@ -78,7 +78,7 @@ test("a stored language is ignored if the format or the language is unknown", as
   }
 });
 
-test("a person's first visit to Reelay is recorded only once, until the person's data is deleted", async () => {
+test("a person's first use of Reelay is recorded only once until the person's data is deleted", async () => {
   const keyv = memoryKeyv();
   const clock = manualClock();
   const welcomed = welcomedPeople(keyv, clock);
@@ -96,7 +96,7 @@ test("a person's first visit to Reelay is recorded only once, until the person's
   expect(await welcomed.note(ben)).toBe(false);
 });
 
-test("a person's first visit to Reelay that could not be recorded is recorded at the next visit", async () => {
+test("if a person's first use of Reelay cannot be recorded, the next use is recorded as the first", async () => {
   const keyv = memoryKeyv();
   const welcomed = welcomedPeople(keyv, manualClock());
   const { set } = keyv;
@@ -106,7 +106,7 @@ test("a person's first visit to Reelay that could not be recorded is recorded at
   expect(await welcomed.note(aSlackOwner())).toBe(true);
 });
 
-test("a person's monthly costs include only the person's own videos, for this and the previous UTC month", async () => {
+test("a person's monthly costs cover this and the previous UTC month and include only the person's own videos", async () => {
   const jobs = memoryJobStore();
   const at = [Date.UTC(2026, 0, 1), Date.UTC(2025, 11, 31, 23, 59), Date.UTC(2025, 11, 1), Date.UTC(2025, 10, 30)];
   for (const [n, acceptedAt] of at.entries()) await jobs.insert(aClosedJob({ id: aJobId(n), acceptedAt }));

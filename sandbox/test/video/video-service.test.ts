@@ -31,7 +31,7 @@ test.for([
   },
 );
 
-test("the emulated video service makes a 480p video of 10 s for a request without a duration and resolution", async () => {
+test("the emulated video service makes a 480p video of 10 s for a request with neither a duration nor a resolution", async () => {
   const { service, started } = await world();
   await started({ duration: undefined, resolution: undefined });
   expect(service.tasks()).toMatchObject([{ duration: 10, resolution: "480p", creditsUsed: 95 }]);
@@ -134,7 +134,7 @@ test("polling a video task with the simulated outcome “silent” returns a web
 });
 
 test.for(["/api/generate-video", "/api/check-video-status"])(
-  "the emulated video service's route %s refuses a missing key and a wrong key",
+  "the emulated video service's route %s refuses a request with a missing or a wrong key",
   async (path) => {
     const { post, service, seen } = await world();
     for (const authorization of ["", "Bearer wrong", service.key, `Bearer ${service.key}x`])

@@ -118,7 +118,7 @@ test("a backup is refused and creates no file if the database or the target fold
 
 const datedOn = (day: number) => `reelay-2026-11-${String(day).padStart(2, "0")}T03-00-00Z.db`;
 
-test("a backup into a folder gets a dated name and removes the oldest backups above the limit --keep", async () => {
+test("a backup into a folder gets a dated name, and the oldest backups above the limit are removed", async () => {
   const { root, storage } = await aWorld();
   const folder = join(root, "backups");
   expect(await takeBackup(storage, folder, { day: 1 })).toMatchObject({ ok: true });

@@ -59,7 +59,7 @@ const labelsOfOptions = (answer: Answer, id: string) =>
     .map(({ label }) => label);
 
 describe("the action “Animate this”", () => {
-  test("opens a form with the picture, its ratio and the person's other settings", async () => {
+  test("opens a form with the picture, the picture's ratio, and the person's duration and resolution", async () => {
     const { does, settings } = commandWorld();
     const { form, values } = formOf(await does(used([aFile()]), { eventId }));
     expect(form).toMatchObject({ id: "animate", title: "Animate this", animates: offer });
@@ -149,15 +149,18 @@ describe("the form of “Animate this”", () => {
   });
 
   test.for([
-    ["sent after an hour", submits(), 3_600_000, {}],
-    ["sent for a picture that was not offered", submits({}, 1), 0, {}],
-    ["sent by another person", submits(), 0, { owner: anOwner("9") }],
-  ] as const)("%s starts no video, and the answer asks the person to start over", async ([, act, laterMs, command]) => {
-    const { reads, clock, orders } = await offeredWorld(aFile());
-    await clock.advance(laterMs);
-    expect(await reads(act, command)).toContain("Use Animate this on the message again.");
-    expect(orders).toEqual([]);
-  });
+    ["it is sent after an hour", submits(), 3_600_000, {}],
+    ["the picture was not offered", submits({}, 1), 0, {}],
+    ["another person sends it", submits(), 0, { owner: anOwner("9") }],
+  ] as const)(
+    "starts no video if %s, and the answer asks the person to start over",
+    async ([, act, laterMs, command]) => {
+      const { reads, clock, orders } = await offeredWorld(aFile());
+      await clock.advance(laterMs);
+      expect(await reads(act, command)).toContain("Use Animate this on the message again.");
+      expect(orders).toEqual([]);
+    },
+  );
 
   test("shows an error next to the prompt if the prompt is empty or the picture address is refused", async () => {
     let isGood = true;
@@ -173,7 +176,7 @@ describe("the form of “Animate this”", () => {
     expect(wordsOf(messageOf(answer))).toContain("not public");
   });
 
-  test("sent by a person without an API key makes the video with the picture after a key is saved", async () => {
+  test("keeps the picture until a person without an API key has saved a key, and then makes the video", async () => {
     const { does, reads, ends, orders } = commandWorld();
     await does(used([aFile()]), { eventId });
     expect(await reads(submits())).toContain("continues by itself");
@@ -279,7 +282,7 @@ describe("a message to the bot", () => {
   });
 
   test.for(["hi", "こんにちは"])(
-    "with the greeting “%s” is answered with a greeting, without offering a video",
+    "with the greeting “%s” is answered with a greeting and not read as a prompt",
     async (word) => {
       const answer = await commandWorld().does(says(word));
       expect(privateWords(answer)).toMatch(/^Hi!/);
@@ -323,9 +326,9 @@ describe("a message to the bot with a picture", () => {
   });
 
   test.for([
-    ["no text", ""],
-    ["only a flag", "--ar 9:16"],
-  ] as const)("and %s is answered once with the question “What should happen in the video?”", async ([, text]) => {
+    ["without text", ""],
+    ["with only a flag as text", "--ar 9:16"],
+  ] as const)("but %s is answered once with the question “What should happen in the video?”", async ([, text]) => {
     const world = await keyedWorld(files);
     const answer = await world.does(says(text, [picture()]), once);
     expect(privateWords(answer)).toMatch(/What should happen in the video\?[\s\S]*Your picture is ready/);
@@ -336,7 +339,7 @@ describe("a message to the bot with a picture", () => {
     expect(world.orders).toMatchObject([{ request: { picture: { file: { id: "F-cat.png" } } } }]);
   });
 
-  test("and a second picture gets a button for a form with a choice of pictures", async () => {
+  test("gets a button for a form with a choice of pictures if a second picture is attached", async () => {
     const world = await keyedWorld(files);
     const wide = { ...picture("dog.png"), width: 16, height: 9 };
     const form = formOf(await world.does(opened(await world.does(says("it wakes up", [picture(), wide])))));
@@ -347,7 +350,7 @@ describe("a message to the bot with a picture", () => {
     expect(world.orders).toMatchObject([{ request: { picture: { decidesRatio: true, file: { id: "F-dog.png" } } } }]);
   });
 
-  test("that is not public gets an explanation and a button for a form without the picture", async () => {
+  test("gets an explanation and a button for a form without the picture if the picture is not public", async () => {
     const world = commandWorld();
     const answer = await world.does(says("it wakes up", [picture()]));
     expect(privateWords(answer)).toMatch(/private[\s\S]*address of a public picture/);

@@ -16,7 +16,7 @@ function after(...times: readonly number[]) {
 
 const bits = Math.floor((8 * (9 * MIB - 250_000)) / 15);
 
-test("the first bitrate for a smaller copy aims at nine tenths of the size limit, minus the audio", () => {
+test("with the first bitrate for a smaller copy, video and audio together fill nine tenths of the size limit", () => {
   expect(after()).toBe(bits);
 });
 

@@ -43,7 +43,7 @@ describe("stored videos that together exceed the size limit", () => {
   });
 });
 
-test("no unexpired video is deleted if enough space is freed by expired videos and unused files", () => {
+test("a video that has not expired is kept if deleting expired videos and unused files frees enough space", () => {
   const films = [film("over", 9 * HOUR, 0), film("a", 4 * HOUR)];
   const files = [file("over"), file("a"), file("nameless")];
   const sweep = sweepOf(files, namedBy(...films), { now: NOW, maxBytes: 10 });

@@ -32,7 +32,7 @@ import {
 } from "../../fakes/jobs.ts";
 import { anyLife, type Turn, turnsOf } from "./job-events.ts";
 
-test("the recorded progress of a task contains the time of each new, higher percentage", () => {
+test("the recorded progress of a video contains the time of each new highest percentage", () => {
   const points: Trace = [
     [2_000, 0],
     [4_000, 0],
@@ -44,7 +44,7 @@ test("the recorded progress of a task contains the time of each new, higher perc
   expect(trace).toEqual([points[0], points[2], points[4]]);
 });
 
-test("a long record of a task's progress is shortened but still contains the first and the latest percentage", () => {
+test("a long record of a video's progress is shortened but still contains the first and the latest percentage", () => {
   let trace: Trace = [];
   for (let percent = 0; percent <= 99; percent += 1) trace = traced(trace, 5_000 + 1_000 * percent, percent);
   expect(trace.length).toBeLessThanOrEqual(TRACE_MAX);
@@ -52,7 +52,7 @@ test("a long record of a task's progress is shortened but still contains the fir
   expect(trace.at(-1)).toEqual([104_000, 99]);
 });
 
-test("a record of a task's progress that has reached its maximum length loses every other entry", () => {
+test("when a full record of a video's progress gets another entry, every other old entry is removed", () => {
   const full: Trace = [[0, 0], ...Array.from({ length: TRACE_MAX - 1 }, (_, n) => [n + 1, n + 1] as const)];
   expect(traced(full.slice(1), 99, 99)).toHaveLength(TRACE_MAX);
   const thinned = traced(full, 99, 99);
@@ -142,7 +142,7 @@ test.for([
   expect(silenceOf(aRunning(state), 60_000)).toBe(expected);
 });
 
-test("a job that was not started counts as removed from the queue if its team is paused, and not if the job was too old", () => {
+test("an unstarted job was removed from the queue if its team was paused, but not if the job was too old", () => {
   expect([isTakenOff("paused"), isTakenOff("unknown"), isTakenOff("too_old")]).toEqual([true, true, false]);
 });
 
@@ -186,7 +186,7 @@ describe("for any sequence of events", () => {
     });
   });
 
-  test("no person joins a job's list of people to notify a second time, or after the job has an outcome", () => {
+  test("a job's list of people to notify has no duplicates, and does not grow after the outcome is known", () => {
     inAnyLife(({ before, event, after }) => {
       if (after.state.status === "closed") return expect(after.notify).toEqual([]);
       const isCalled = event.kind === "listeners_called" && before.state.status === "announcing";
@@ -252,7 +252,7 @@ describe("for any sequence of events", () => {
     });
   });
 
-  test("a job's encrypted API key is stored until the job is closed, and no longer", () => {
+  test("an open job has an encrypted API key, and a closed job has none", () => {
     inAnyLife(({ after }) => {
       expect(after.sealedKey === null).toBe(after.state.status === "closed");
     });

@@ -27,7 +27,7 @@ const usage: fc.Arbitrary<TeamUsage> = fc.record({
   videos: fc.constantFrom(0, 1),
 });
 
-test("a job paid by a team counts toward the daily and monthly spending of the team and of the owner", () => {
+test("each job that a team pays for is added to the daily and monthly spending of the team and of the owner", () => {
   const person = "discord:200000000000000002";
   const periods = (job: Job) => countsIn(job).map((sum) => [sum.team, sum.period, sum.person]);
   const sums = (day: string, month: string) =>

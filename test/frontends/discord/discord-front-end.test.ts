@@ -27,7 +27,7 @@ async function onBareGateway({ servers = null, ...over }: Over = {}) {
 }
 
 describe("the Discord front end", () => {
-  it("fails to start with an error that explains how to replace a refused token", async () => {
+  it("fails to start if Discord refuses the token, and the error explains how to replace the token", async () => {
     const { discord } = await aWorldFor();
     const { frontEnd, log } = frontEndAt(discord.apiUrl, { token: "not.a.canary" });
     await expect(frontEnd.start()).rejects.toThrow(

@@ -395,7 +395,7 @@ describe("a new message that replaces a deleted card", () => {
     expect(log.lines.filter(({ level }) => level === "error")).toEqual(isLost ? [line] : []);
   });
 
-  test("causes no notification if the owner is the only recipient and cannot be reached", async () => {
+  test("is not followed by a notification if the owner is the only recipient and cannot be reached", async () => {
     const { go, chat } = await aMovedWord(none, {});
     await go();
     expect(chat.calls.map(({ call }) => call)).toEqual(["show"]);
@@ -405,7 +405,7 @@ describe("a new message that replaces a deleted card", () => {
 describe("the notification about a video's outcome", () => {
   const due = aPosting(notStarted);
   test.for([
-    ["closes the job when it is sent", null, "notification sent", reached],
+    ["closes the job as soon as the notification is sent", null, "notification sent", reached],
     [
       "is sent later if the platform's rate limit is reached",
       limited,

@@ -46,7 +46,7 @@ test("a video's progress does not change the Home tab", () => {
   }
 });
 
-test("the Home tab shows the last four characters of the saved API key, or asks for a key", () => {
+test("the Home tab shows the last four characters of the saved API key, and asks for a key if none is saved", () => {
   const words = (ending: string | null) => home([], ending).map(wordsOf).join("\n");
   expect(words(null)).toMatch(/Add your own API key/);
   expect(words("1234")).toMatch(/ends in 1234/);

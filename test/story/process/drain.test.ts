@@ -33,7 +33,7 @@ async function slowLine(origin: string) {
 }
 
 // One start of the bot serves both checks, because it takes a second of CPU time.
-test("after SIGTERM the bot saves the response to a pending paid call, even if Discord had sent an invalid event", {
+test("after SIGTERM, the bot saves the response to a pending paid call, even if Discord had sent an invalid event", {
   timeout: 90_000,
 }, async () => {
   const { sandbox, env, dir, connected, run } = await aBotsWorld(["discord"]);

@@ -90,7 +90,7 @@ describe.for(oneOf("discord"))("on %s, after a backup is restored,", (place) => 
   });
 });
 
-test("on slack the outcome of a video restored from a backup is posted as a new message if the bot cannot read the channel", async () => {
+test("on slack the outcome of a video that was restored from a backup is posted as a new message if the bot cannot read the channel", async () => {
   const story = await startStory("slack", { ...onePlace, ...endless });
   story.sandbox.slack.grants.history = false;
   await story.makeVideo(boat);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { aBot, aWorld, button, EPHEMERAL, messageIn, refusal, row, text, V2 } from "../world.ts";
 
-test("Discord refuses a response to an interaction after 3 s and shows the person that the app did not respond", async () => {
+test("Discord refuses a response that arrives 3 s after the interaction, and the person sees that the app did not respond", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -18,7 +18,7 @@ test("Discord refuses a response to an interaction after 3 s and shows the perso
   });
 });
 
-test("Discord accepts a response to an interaction after 2.9 s", async () => {
+test("Discord accepts a response that arrives 2.9 s after the interaction", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();
@@ -31,7 +31,7 @@ test("Discord accepts a response to an interaction after 2.9 s", async () => {
   ]);
 });
 
-test("Discord refuses a second response to an interaction as already acknowledged", async () => {
+test("a second response to a Discord interaction gets the error “already acknowledged” (40060)", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked();

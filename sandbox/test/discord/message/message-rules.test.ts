@@ -188,7 +188,7 @@ test("Discord reports a mistake in an interaction response under errors.data", a
   await bot.answer(asked, { type: 4, data: { content: "shorter" } });
 });
 
-test("an edit can convert a Discord message to Components V2 only by also removing the content and embeds", async () => {
+test("an edit can convert a Discord message to Components V2 only if the edit also removes the content and the embeds", async () => {
   const { rest, discord } = await aWorld();
   const { id } = messageIn(
     await rest.post(Routes.channelMessages(discord.channelId), { body: { content: "old", embeds: [{ title: "e" }] } }),

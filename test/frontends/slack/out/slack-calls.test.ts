@@ -20,7 +20,7 @@ it("the bot reuses a Slack workspace's API client until the workspace's token ch
   expect(await tokenOf({ teamId: "T1", enterpriseId: null })).toMatchObject({ token: "xoxb-2" });
 });
 
-it("Slack calls use the organization's token if the organization installed the bot, else the workspace's token", async () => {
+it("the bot calls Slack with the organization's token if the organization installed the bot, and otherwise with the workspace's token", async () => {
   const asked: string[] = [];
   const { clientOf } = clientsOf(async (id) => {
     asked.push(id);

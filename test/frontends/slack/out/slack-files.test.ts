@@ -176,14 +176,14 @@ describe("attaching a video to a Slack card", () => {
   });
 
   test.for([
-    ["a file that is too large", "start", "file_upload_size_restricted", "too_large"],
-    ["a refused file", "start", "file_uploads_disabled", "not_taken"],
-    ["a rate limit", "start", "ratelimited", "rate_limited"],
+    ["that the file is too large", "start", "file_upload_size_restricted", "too_large"],
+    ["that the file was refused", "start", "file_uploads_disabled", "not_taken"],
+    ["that a rate limit was reached", "start", "ratelimited", "rate_limited"],
     ["that Slack is unavailable", "start", "internal_error", "unavailable"],
-    ["a refused file", "end", "storage_limit_reached", "not_taken"],
-    ["a refused file", "start", "access_denied", "not_taken"],
-    ["a refused file", "end", "ekm_access_denied", "not_taken"],
-    ["a refused file", "end", "an_unknown_code", "not_taken"],
+    ["that the file was refused", "end", "storage_limit_reached", "not_taken"],
+    ["that the file was refused", "start", "access_denied", "not_taken"],
+    ["that the file was refused", "end", "ekm_access_denied", "not_taken"],
+    ["that the file was refused", "end", "an_unknown_code", "not_taken"],
     ["that Slack is unavailable", "end", "token_revoked", "unavailable"],
   ] as const)("reports %s if the %s of the upload gets the error %s", async ([, when, code, kind]) => {
     const { slack, attach, shared } = await videoBesideACard(aVideoFile({ sizeBytes: 100 }));
