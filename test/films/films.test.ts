@@ -124,7 +124,7 @@ test("the download of a video is aborted at the size limit", async () => {
   expect(given).toBe(100_000_000);
 });
 
-test("a frame extraction or a join opens no connection to a private address", async () => {
+test("no connection to a private address is opened to extract a frame or to join videos", async () => {
   const { port, connections } = await listener();
   const { network, begun } = loopbackNetwork({ "rebind.example": ["10.0.0.7"] }, port);
   const openVideo = openVideos({ trustedOrigins: new Set(), clock: machineClock, network });

@@ -72,7 +72,7 @@ test.for(oneOf("discord"))(
 );
 
 test.for(oneOf("slack"))(
-  "on %s a prompt with a word from the team's list of forbidden words is refused privately at no cost",
+  "on %s a prompt that contains one of the team's forbidden words is refused privately at no cost",
   async (place) => {
     const story = await startStory(place);
     await story.type("video-team", "setup", "ben");

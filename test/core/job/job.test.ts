@@ -66,7 +66,7 @@ const claims = { isOpen, isSettled, isBeforePaid, needsApproval, waitsForTurn, t
 test.for<[what: string, is: string, state: JobState, ...true: (keyof typeof claims)[]]>([
   [
     "a job waiting for managers",
-    "is open, unpaid and in need of an approval",
+    "is open, has made no paid call and needs an approval",
     aWaiting(),
     "isOpen",
     "isBeforePaid",
@@ -74,16 +74,22 @@ test.for<[what: string, is: string, state: JobState, ...true: (keyof typeof clai
   ],
   [
     "a job waiting for its turn",
-    "is open, unpaid and in the queue",
+    "is open, has made no paid call and is in the queue",
     aWaiting({ for: "turn" }),
     "isOpen",
     "isBeforePaid",
     "waitsForTurn",
   ],
-  ["a job waiting for an earlier video", "is open and unpaid", aWaiting({ for: "film" }), "isOpen", "isBeforePaid"],
+  [
+    "a job waiting for an earlier video",
+    "is open and has made no paid call",
+    aWaiting({ for: "film" }),
+    "isOpen",
+    "isBeforePaid",
+  ],
   [
     "an accepted job",
-    "is open and unpaid, and counts toward the limit of running jobs",
+    "is open, has made no paid call and counts toward the limit of running jobs",
     aJob().state,
     "isOpen",
     "isBeforePaid",

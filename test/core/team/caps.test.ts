@@ -30,9 +30,9 @@ test.for([
 });
 
 test.for([
-  ["without text", ""],
-  ["with only spaces", "  "],
-] as const)("a field for spending caps %s sets no cap", ([, typed]) => {
+  ["an empty", ""],
+  ["a blank", "  "],
+] as const)("%s field for spending caps sets no cap", ([, typed]) => {
   expect(readCaps(typed)).toEqual({ day: null, month: null });
 });
 
