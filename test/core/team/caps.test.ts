@@ -30,9 +30,9 @@ test.for([
 });
 
 test.for([
-  ["an empty", ""],
-  ["a blank", "  "],
-] as const)("%s field for spending caps sets no cap", ([, typed]) => {
+  ["an empty field for spending caps", ""],
+  ["a field for spending caps with only spaces", "  "],
+] as const)("%s sets no cap", ([, typed]) => {
   expect(readCaps(typed)).toEqual({ day: null, month: null });
 });
 
