@@ -61,7 +61,7 @@ describe("a scene's URL", () => {
     const { origin } = new URL(page.url());
     await page.goto(`${origin}/?scene=fails`);
     await expect.poll(() => scene(page).inputValue()).toBe("fails");
-    await serviceRegion(page).getByText("It fails half way").waitFor();
+    await serviceRegion(page).getByText("It fails halfway").waitFor();
     await type(page, "Discord");
     await messages(page, "Discord", "95 credits were refunded").first().waitFor();
 

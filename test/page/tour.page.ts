@@ -68,7 +68,7 @@ describe("the first tour", () => {
         "Ada types /video",
         "The card is there at once",
         "the bot is killed",
-        "It goes on where it was",
+        "It continues where it stopped",
         "The video is there",
         "It was charged once",
       ]),
@@ -83,7 +83,7 @@ describe("the first tour", () => {
     await page.reload();
     await show(page, "Service");
     const report =
-      /^The bot was killed in the middle of a video and is back after \d+\.\d s\. This video: 1 charge, 95 credits\. The video is ready\.$/;
+      /^The bot was killed during a video and is back after \d+\.\d s\. This video: 1 charge, 95 credits\. The video is ready\.$/;
     await botRegion(page).getByText(report).waitFor();
     await serviceRegion(page).getByText("95 charged − 0 refunded = 95 spent, one task").waitFor();
     await botRegion(page).getByRole("button", { name: "Kill the bot" }).click();
@@ -186,7 +186,7 @@ describe("the report on a killed bot", () => {
     await expect
       .poll(() => reportOf(page).innerText())
       .toMatch(
-        /in the middle of a video .* This video: 1 charge, 95 credits\. The video is ready\. Since then it has started 2 more videos that were already requested: 190 credits\.$/,
+        /during a video .* This video: 1 charge, 95 credits\. The video is ready\. Since then it has started 2 more videos that were already requested: 190 credits\.$/,
       );
     await expect
       .poll(() => strip(page).innerText())
@@ -208,7 +208,7 @@ describe("the report on a killed bot", () => {
     await expect
       .poll(() => reportOf(page).innerText(), { timeout: 60_000 })
       .toMatch(
-        /in the middle of 3 videos .* These 3 videos: 3 charges, 285 credits\. .*Since then it has started another video that was already requested: 95 credits\.$/,
+        /during 3 videos .* These 3 videos: 3 charges, 285 credits\. .*Since then it has started another video that was already requested: 95 credits\.$/,
       );
   }, 300_000);
 });

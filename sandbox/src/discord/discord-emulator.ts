@@ -68,7 +68,7 @@ export async function startDiscord({ clock, journal }: { clock: SandboxClock; jo
     dismiss(personId: string, messageId: string) {
       const message = world.book.find(messageId);
       if (message?.ephemeralFor !== personOf(personId).discordId)
-        throw new Error("Only one's own private message goes.");
+        throw new Error("Only your own private messages can be dismissed.");
       world.book.remove(message);
     },
     chosenLocales: world.chosenLocales,

@@ -18,8 +18,8 @@ const PAST_ENTRIES = 600;
 const places = ["discord", "slack"] as const;
 const abouts: Readonly<Record<string, string>> = {
   ada: "Try next: type /video and a few words. It costs nothing.",
-  ben: "Ben manages both places. As his key, type “sandbox”.",
-  cleo: "Cleo is a member: see what others see, and may press.",
+  ben: "Ben is an admin on both platforms. As his key, type “sandbox”.",
+  cleo: "Cleo is a member. As Cleo, you see what other people see and can press.",
 };
 
 const lineLost: Toast = {
@@ -213,7 +213,7 @@ const slackLater: Toast = {
   kind: "notification",
   place: "slack",
   title: "Slack follows within a minute",
-  words: "Slack sends the bot no language: it reads your profile once a minute.",
+  words: "Slack does not send the bot your language. The bot reads it from your profile once a minute.",
 };
 
 function openLanguage(

@@ -110,14 +110,14 @@ function tourStops(stateNow: () => State, perform: Perform) {
     };
     if (stateNow().bot?.canBeKilled)
       yield {
-        words: "In the middle of it the bot is killed, as by a power cut…",
+        words: "Now the bot is killed mid-video, as in a power cut…",
         tab: "service",
         at: "#service .bot",
         readMs: 2_500,
         act: () => perform("/sandbox/bot/kill", {}),
       };
     yield {
-      words: "It goes on where it was, and shows how far the video is.",
+      words: "It continues where it stopped, and shows the progress.",
       readMs: 2_500,
       when: (state) => state.discord.isConnected,
     };
@@ -269,7 +269,8 @@ function idIn(value: unknown, start: string): string | undefined {
 const TIMEOUT_MS = 60_000;
 
 const NO_FURTHER: Stop = {
-  words: "The tour ends here: the bot did not do what it waits for. Reset, in the service's part, starts over.",
+  words:
+    "The tour ends here, because the bot did not respond as expected. To start over, press Reset in the service's part.",
   tab: "service",
   at: "#service .bot",
   readMs: 8_000,

@@ -176,14 +176,13 @@ export function readUse(
   for (const option of usable.options) {
     const { name, isRequired, fileTypes } = option;
     const file = option.kind === "file" ? left.shift() : undefined;
-    if (file && !isOfType(file, fileTypes))
-      return { why: `${name}: ${file.name} is of a kind that is not taken here.` };
+    if (file && !isOfType(file, fileTypes)) return { why: `${name}: ${file.name} is not an accepted kind of file.` };
     if (option.kind === "file" && isRequired && !file) return { why: `${name}: This option is required.` };
     const filled = option.kind === "file" ? ({ ok: true, value: file } as const) : fill(option, typed[name] ?? "");
     if (!filled.ok) return { why: `${name}: ${filled.why}` };
     if (filled.value !== undefined) options[name] = filled.value;
   }
-  return left.length > 0 ? { why: `/${usable.path} takes fewer files. Remove what is too much.` } : { options };
+  return left.length > 0 ? { why: `/${usable.path} accepts fewer files. Remove some.` } : { options };
 }
 
 export function isExactly(typed: string, choices: readonly Choice[]): boolean {

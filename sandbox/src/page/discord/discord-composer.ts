@@ -47,7 +47,7 @@ export function discordComposer(
     },
     problemWith(line, files) {
       const read = readLine(line, usables());
-      if (read.kind === "unknown") return "There is no command of that name. Type / to see them all.";
+      if (read.kind === "unknown") return "Unknown command. Type / to see all commands.";
       const use = read.kind === "command" && readUse(read.usable, read.typed, files);
       return use && "why" in use ? use.why : undefined;
     },

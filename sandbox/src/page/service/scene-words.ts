@@ -1,23 +1,23 @@
 type Scenes = Readonly<Record<string, readonly [name: string, words: string]>>;
 
 const video: Scenes = {
-  finishes: ["The video is made", "It takes its time and succeeds."],
+  finishes: ["The video is made", "It takes the usual time and succeeds."],
   quick: ["It is ready in a moment", "It takes a sixth of the usual time."],
   slow: ["It is slow", "It takes five times as long as usual."],
-  jumpy: ["Its progress jumps", "It stands still, then jumps ahead. It takes twice as long as usual."],
+  jumpy: ["Its progress jumps", "Its progress stops, then jumps ahead. It takes twice as long as usual."],
   stuck: ["It gets stuck at 63 %", "It never ends by itself. Press Finish or Fail at its task below."],
-  fails: ["It fails", "It fails half way, and its credits are refunded."],
+  fails: ["It fails", "It fails halfway, and its credits are refunded."],
   "fails-saying": [
     "It fails, and says why",
-    "It fails half way, its credits are refunded, and the service gives a reason.",
+    "It fails halfway, its credits are refunded, and the service gives a reason.",
   ],
   silent: [
-    "The service does not say how it is",
-    "For ten times as long as usual, every question about the video is answered with a web page. Then it succeeds.",
+    "The service sends no status",
+    "Every status request is answered with a web page, for ten times as long as usual. Then the video succeeds.",
   ],
   "links-dead": [
     "Its links no longer work",
-    "Its links stop working, as after two hours. A video that Reelay has kept still plays.",
+    "Its links stop working, as they do after two hours. A video that Reelay has kept still plays.",
   ],
 };
 const paying: Scenes = {
@@ -44,11 +44,11 @@ const paying: Scenes = {
 const discord: Scenes = {
   "discord-limited": [
     "Discord asks to slow down",
-    "Messages and edits are refused with “again in 2 s”, until another scene. First answers pass.",
+    "Messages and edits are refused with “retry after 2 s” until you choose another scene. First responses are accepted.",
   ],
   "discord-down": [
     "Discord is down",
-    "Whatever Reelay asks of Discord fails, until another scene. What you do still reaches Reelay.",
+    "Every request from Reelay to Discord fails until you choose another scene. Your actions still reach Reelay.",
   ],
   "discord-expired": [
     "Discord’s tokens expire early",
@@ -58,15 +58,15 @@ const discord: Scenes = {
 const slack: Scenes = {
   "slack-limited": [
     "Slack asks to slow down",
-    "Messages, edits and files are refused with “again in 2 s”, until another scene. Forms open.",
+    "Messages, edits and files are refused with “retry after 2 s” until you choose another scene. Forms still open.",
   ],
   "slack-down": [
     "Slack is down",
-    "Whatever Reelay asks of Slack fails, until another scene. What you do still reaches Reelay.",
+    "Every request from Reelay to Slack fails until you choose another scene. Your actions still reach Reelay.",
   ],
   "slack-expired": [
     "Slack’s reply addresses expire early",
-    "Those of earlier commands no longer work; new ones work for 5 s instead of 30 minutes. Reelay needs them in channels that it has not joined.",
+    "Reply addresses of earlier commands no longer work, and new ones work for 5 s instead of 30 minutes. Reelay needs them in channels that it has not joined.",
   ],
 };
 

@@ -59,7 +59,7 @@ function drawAccount(perform: Perform): Part {
 }
 
 const PRICES_HINT =
-  "What the service charges. The bot goes by VIDEO_PRICES: where a charge differs, its log warns once a day, and npx reelay doctor says so.";
+  "What the service charges. The bot uses VIDEO_PRICES. If a charge differs, the bot logs a warning once a day, and npx reelay doctor reports it.";
 
 function drawPrices(perform: Perform): Part {
   const inputs = new Map<string, HTMLInputElement>();
@@ -107,7 +107,7 @@ function drawBot(perform: Perform, acts: () => readonly Act[]): Part & { add(ent
   const reset = button("Reset", { class: "chip" }, async () => {
     const isSure = await ask({
       title: "Start over?",
-      words: "All messages, videos and settings of this sandbox are deleted. A new bot starts in a new world.",
+      words: "All messages, videos and settings of this sandbox are deleted, and a new bot starts.",
       go: "Reset everything",
       stay: "Keep it",
       isDestructive: true,
@@ -175,7 +175,7 @@ export interface Part {
 }
 
 const USUAL = "finishes";
-const MIXED = "Several scenes at once.";
+const MIXED = "You can combine several scenes.";
 
 export function sceneInAddress(): string | null {
   return new URLSearchParams(location.search).get("scene");
@@ -229,7 +229,7 @@ function drawGroups(): readonly HTMLElement[] {
 /** Shows this many of the newest tasks, and all running ones. */
 const SHOWN = 12;
 const SAME_FILM = "All videos show the same film: @napi-rs/webcodecs, which draws one for each, is not installed.";
-const NOTHING = "No video was asked for yet. Use /video on Discord or on Slack.";
+const NOTHING = "No videos yet. Use /video on Discord or Slack.";
 
 type Row = ReturnType<typeof drawRow>;
 
@@ -276,7 +276,7 @@ function drawRow(taskId: string, perform: Perform) {
     });
   const [finish, fail] = [settle("succeeded", "Finish"), settle("failed", "Fail")];
   const acts = element("span", { class: "acts" }, finish, fail);
-  const note = element("p", { class: "hint" }, "The answer to its request was lost: Reelay does not know its id.");
+  const note = element("p", { class: "hint" }, "The response to its request was lost, so Reelay does not know its id.");
   const box = element("li", { tabindex: -1 }, prompt, shape, bar, element("p", { class: "row" }, status, acts), note);
 
   return {

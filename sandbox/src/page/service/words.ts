@@ -36,8 +36,8 @@ function seconds(ms: number): string {
 
 export function botWords({ bot, discord, slack }: Pick<State, "bot" | "discord" | "slack">): string {
   const isThere = discord.isConnected || slack.isConnected;
-  if (!bot) return isThere ? "is running beside this sandbox." : "is not here yet: start one beside this sandbox.";
-  if (bot.status === "ended") return "has ended. Reset starts a fresh one.";
+  if (!bot) return isThere ? "is running next to this sandbox." : "is not running yet. Start one next to this sandbox.";
+  if (bot.status === "ended") return "has ended. Press Reset to start a new one.";
   return bot.status === "starting" || !isThere ? "is being started…" : "is running.";
 }
 
@@ -60,10 +60,8 @@ export function killWords(kill: Kill, tasks: readonly Json[], acts: readonly Pic
   const { at, backAt, running, charged } = kill;
   const count = running.length;
   const was =
-    count === 0
-      ? "The bot was killed"
-      : `The bot was killed in the middle of ${count === 1 ? "a video" : `${count} videos`}`;
-  if (backAt === null) return `${was}. It is being started again…`;
+    count === 0 ? "The bot was killed" : `The bot was killed during ${count === 1 ? "a video" : `${count} videos`}`;
+  if (backAt === null) return `${was}. It is restarting…`;
   const back = `${was} and is back after ${((backAt - at) / 1_000).toFixed(1)} s.`;
   const atKill = tasks.filter(({ id }) => running.includes(text(id)));
   const [twice, later] = sortLater(kill, tasks.slice(charged), { atKill, acts });

@@ -107,7 +107,7 @@ export function openSlack(panel: HTMLElement, at: Standpoint): Half {
     const { commands } = offeredTo(at.seatNow());
     const [name = ""] = line.split(/\s/, 1);
     const isKnown = commands.length === 0 || commands.some(({ command }) => command === name);
-    return isKnown ? undefined : `${name} is no command of Reelay's. Type / to see them all.`;
+    return isKnown ? undefined : `${name} is not one of Reelay's commands. Type / to see all commands.`;
   }
 
   function post(line: string, files: readonly unknown[], threadTs?: string): Promise<boolean> {

@@ -165,7 +165,7 @@ test.for<[what: string, result: string, line: string, files: readonly File[], us
     "is refused",
     "/video a boat",
     [picture, picture],
-    { why: "/video takes fewer files. Remove what is too much." },
+    { why: "/video accepts fewer files. Remove some." },
   ],
 ])("on the sandbox page, the Discord command /video typed %s %s", ([, , line, files, use]) => {
   const read = readLine(line, usables);

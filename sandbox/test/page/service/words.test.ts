@@ -49,7 +49,7 @@ const killedWith = (charges: number, running: readonly string[]) =>
     .reduce(readKill, undefined) ?? expect.unreachable();
 
 const boat = aTask("t1", "a boat");
-const killed = "The bot was killed in the middle of";
+const killed = "The bot was killed during";
 
 test.for([
   ["no video is running", "no charge", [], [], [], "The bot was killed and is back after 1.5 s."],
@@ -111,7 +111,7 @@ test.for([
 test("until a killed bot is back, the sandbox reports that the bot is being started again", () => {
   const payload = { signal: "SIGKILL", running: ["t1"] };
   const kill = readKill(undefined, readEntry({ seq: 1, place: "bot", kind: "ended", payload }));
-  expect(kill && killWords(kill, [boat], [])).toBe(`${killed} a video. It is being started again…`);
+  expect(kill && killWords(kill, [boat], [])).toBe(`${killed} a video. It is restarting…`);
 });
 
 test("the sandbox does not report that the bot was killed if the bot exited by itself", () => {
