@@ -102,7 +102,7 @@ test("the bot redirects a request for a stored video to the S3 bucket that conta
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test("with KEEP_VIDEOS_DAYS=0 the bot opens the video storage only if the storage folder already exists", async () => {
+test("with KEEP_VIDEOS_DAYS=0, the bot opens the video storage only if the storage folder already exists", async () => {
   const { dir, config, openedWith } = await aKeeping();
   const off = { keptFilms: { ...config.keptFilms, keepMs: 0 } };
   expect(openedWith(off)).toBeNull();
@@ -110,7 +110,7 @@ test("with KEEP_VIDEOS_DAYS=0 the bot opens the video storage only if the storag
   expect(openedWith(off)).not.toBeNull();
 });
 
-test("with KEEP_VIDEOS_DAYS=0 no new video is stored", async () => {
+test("with KEEP_VIDEOS_DAYS=0, no new video is stored", async () => {
   const { dir, config, openedWith } = await aKeeping();
   mkdirSync(join(dir, "films"));
   const films = openedWith({ keptFilms: { ...config.keptFilms, keepMs: 0 } })?.films;

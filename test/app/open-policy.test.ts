@@ -35,7 +35,7 @@ test("a prompt is checked against the rules in POLICY_FILE and by the service at
   expect(JSON.stringify(log.lines)).not.toContain("boat");
 });
 
-test("a missing or invalid rules file is reported with the setting POLICY_FILE and the cause", async () => {
+test("the error about a missing or invalid rules file contains the setting POLICY_FILE and the cause", async () => {
   expect(await readRules({ POLICY_FILE: "/nowhere/policy.yaml" })).toMatchObject({
     ok: false,
     refusal: expect.stringContaining("POLICY_FILE cannot be read: Error: ENOENT"),

@@ -103,7 +103,7 @@ describe("the bot's first start after a backup was restored", () => {
 });
 
 describe("the setting RESTORED", () => {
-  test("takes effect only at the first start with each value", () =>
+  test("takes effect only once for each value", () =>
     inFolder(async (root) => {
       const dir = await aFolder(root);
       const first = await start(dir, { restored: "1" }, async ({ jobs }) => {
@@ -116,7 +116,7 @@ describe("the setting RESTORED", () => {
     }));
 });
 
-test("the line about the video service in /readyz is different for an outage, for failed videos and for no trouble", () => {
+test("the line about the video service in /readyz distinguishes an outage, failed videos and no trouble", () => {
   const health = fakeHealth();
   expect(healthLine(health)).toBe("video service: no trouble seen");
   health.set("failing", { failed: 6, ends: 10 });

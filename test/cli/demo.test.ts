@@ -112,7 +112,7 @@ test("reelay demo prints a person's commands, cards and notifications on both pl
   expect(output()).not.toContain(key);
 });
 
-test("reelay demo prints that nothing was charged if the key is refused", async () => {
+test("reelay demo prints that nothing was charged if the service refuses the key", async () => {
   const { isRight, output } = await playing({ outcome: "bad-key" });
   expect(await isRight).toBe(true);
   expect(output()).toMatch(/nothing was charged/i);

@@ -76,7 +76,7 @@ describe("/video-jobs", () => {
     expect(days.toSorted()).toEqual(["2026-11-29", "2026-12-21"]);
   });
 
-  test("shows whether the team will pay or has paid for a video, and no payer for a declined video", async () => {
+  test("shows that the team will pay or has paid for a video, and shows no payer for a declined video", async () => {
     const world = commandWorld();
     await world.teams.saveRules(aTeam, noRules, 0);
     const declined = aClosed(aNotStarted("declined"));

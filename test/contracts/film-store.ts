@@ -32,7 +32,7 @@ export function filmStoreContract(
     return opened.ok ? hashOf(await buffer(opened.value)) : opened.refusal.kind;
   };
 
-  test("a stored video is returned unchanged, whole or in part, and listed with its size and the time of storage", async () => {
+  test("a stored video can be read as a whole or in part, and is listed with its size and the time of storage", async () => {
     const { store, startedAt } = await open();
     const bytes = randomBytes(300_000);
     expect(await store.list()).toEqual([]);
@@ -56,15 +56,18 @@ export function filmStoreContract(
   test.for([
     ["of known size", (bytes: Uint8Array) => cutFilm(bytes)],
     ["of unknown size", (bytes: Uint8Array) => ({ ...cutFilm(bytes), bytes: null })],
-  ] as const)("a video %s whose download is cut off leaves nothing in the store", async ([, cut]) => {
-    const { store } = await open();
-    const written = await store.write(nameOf("a"), cut(randomBytes(200_000)), forever);
-    expect(written).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
-    expect(await store.list()).toEqual([]);
-    expect(await read(store, nameOf("a"))).toBe("gone");
-  });
+  ] as const)(
+    "if the download of a video %s is cut off, nothing of the video remains in the store",
+    async ([, cut]) => {
+      const { store } = await open();
+      const written = await store.write(nameOf("a"), cut(randomBytes(200_000)), forever);
+      expect(written).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
+      expect(await store.list()).toEqual([]);
+      expect(await read(store, nameOf("a"))).toBe("gone");
+    },
+  );
 
-  test("an unfinished upload cannot be read, and leaves nothing in the store after an abort", async () => {
+  test("an unfinished upload cannot be read, and leaves nothing in the store if it is aborted", async () => {
     const { store } = await open();
     const giveUp = new AbortController();
     const [first, second] = [randomBytes(100_000), randomBytes(100_000)];

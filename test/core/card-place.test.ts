@@ -43,7 +43,7 @@ test.for([
     null,
   ],
   [
-    "visible only to its requester on Discord can be edited until two minutes before the interaction token expires but can never notify other people",
+    "that only its requester sees on Discord can be edited until two minutes before the interaction token expires, but can never notify other people",
     aDiscordReply({ isPrivate: true, editableUntil: END }),
     0,
     END - 120_000,
@@ -55,7 +55,7 @@ test.for([
     END - 120_000,
   ],
   [
-    "replaced by another message on Discord can always be edited and can always notify other people, even after the interaction token expires",
+    "that was replaced by another message on Discord can always be edited and can always notify other people, even after the interaction token expires",
     aDiscordReply({ editableUntil: END, movedTo }),
     Number.POSITIVE_INFINITY,
     null,

@@ -51,7 +51,7 @@ teamTest(
   },
 );
 
-teamTest("a team's jobs that are not closed are listed oldest first", {}, async ({ jobs, teams }) => {
+teamTest("the list of a team's unfinished jobs starts with the oldest job", {}, async ({ jobs, teams }) => {
   for (const n of [3, 1, 2]) await jobs.insert(aTeamJob(n, { acceptedAt: TEST_START + n }));
   expect((await teams.openJobs(aTeam)).map(({ acceptedAt }) => acceptedAt - TEST_START)).toEqual([1, 2, 3]);
   await jobs.save(aTeamJob(2, { ...aClosedJob(), id: aJobId(2), team: aTeam }), 1);
@@ -59,7 +59,7 @@ teamTest("a team's jobs that are not closed are listed oldest first", {}, async 
 });
 
 teamTest(
-  "the cost of a deleted job counts in the team's spending until the month's ledger is deleted",
+  "the cost of a deleted job remains in the team's spending until the month's ledger is deleted",
   {},
   async ({ jobs, teams }) => {
     await jobs.insert(aTeamJob(1));
@@ -77,7 +77,7 @@ teamTest(
 const DAY = new Date(TEST_START).toISOString().slice(0, 10);
 
 teamTest(
-  "simultaneous videos do not exceed a daily cap, which is reset at midnight UTC",
+  "simultaneous videos do not exceed a daily cap, and the cap is reset at midnight UTC",
   { teamDay: 2 * 95, personDay: 95, teamMonth: 9_999 },
   async ({ jobs, teams }) => {
     const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => jobs.insert(aTeamJob(n))));
@@ -94,7 +94,7 @@ teamTest(
 );
 
 teamTest(
-  "an approved video counts against the caps of the day of the approval",
+  "a video is subject to the caps of the day on which it is approved",
   { teamDay: 100, personDay: 50 },
   async ({ jobs, teams }) => {
     const asked = aTeamJob(1, { state: aWaiting(), approval: anApproval() });
@@ -116,7 +116,7 @@ teamTest(
 );
 
 teamTest(
-  "credits that a person spent count against the person's daily cap even after the person's data is deleted",
+  "the credits that a person has spent still count toward the daily cap after the person's data is deleted",
   { personDay: 100 },
   async ({ jobs, teams, personal, stored }) => {
     await jobs.insert(aTeamJob(1));
@@ -130,16 +130,12 @@ teamTest(
   },
 );
 
-teamTest(
-  "a team's daily spending totals are deleted before the monthly spending totals",
-  {},
-  async ({ jobs, teams }) => {
-    await jobs.insert(aTeamJob(1));
-    const begin = Date.parse(`${DAY}T00:00:00Z`);
-    await jobs.forget({ jobs: 0, ids: 0, ledger: 0, daySums: begin });
-    expect((await teams.spent(aTeam, DAY)).all.videos).toBe(1);
-    await jobs.forget({ jobs: 0, ids: 0, ledger: 0, daySums: begin + 1 });
-    expect((await teams.spent(aTeam, DAY)).all.videos).toBe(0);
-    expect((await teams.spent(aTeam, DAY.slice(0, 7))).all.videos).toBe(1);
-  },
-);
+teamTest("a team's daily spending totals are deleted earlier than the monthly totals", {}, async ({ jobs, teams }) => {
+  await jobs.insert(aTeamJob(1));
+  const begin = Date.parse(`${DAY}T00:00:00Z`);
+  await jobs.forget({ jobs: 0, ids: 0, ledger: 0, daySums: begin });
+  expect((await teams.spent(aTeam, DAY)).all.videos).toBe(1);
+  await jobs.forget({ jobs: 0, ids: 0, ledger: 0, daySums: begin + 1 });
+  expect((await teams.spent(aTeam, DAY)).all.videos).toBe(0);
+  expect((await teams.spent(aTeam, DAY.slice(0, 7))).all.videos).toBe(1);
+});

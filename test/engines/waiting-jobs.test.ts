@@ -66,7 +66,7 @@ teamTest(
 );
 
 teamTest(
-  "a video whose price is reserved starts even if the team's rules were deleted",
+  "a queued video with a reserved price starts even if the team's rules were deleted",
   {},
   async ({ jobs, teams }) => {
     for (const n of [1, 2]) await jobs.insert(anAsked(n));
@@ -81,7 +81,7 @@ teamTest(
 test.for([
   ["a person", { ofOwner: 3, ofWorkspace: 100, waitingOfOwner: 0 }],
   ["a workspace", { ofOwner: 100, ofWorkspace: 3, waitingOfOwner: 0 }],
-] as const)("only three of 20 queued videos start at once if %s may run three videos", async ([, capacity]) => {
+] as const)("only three of 20 queued videos start if %s may run three videos at a time", async ([, capacity]) => {
   const { jobs, teams } = storesWorld();
   await teams.saveRules(aTeam, noRules, 0);
   const waiting = Array.from({ length: 20 }, (_, n) => inTurn(anAsked(n)));
@@ -94,7 +94,7 @@ test.for([
   expect((await teams.spent(aTeam, MONTH)).all).toEqual(held(19));
 });
 
-test("a queued job starts before two hundred new jobs that arrive when a running job ends", async () => {
+test("when a running job ends, a queued job starts before two hundred new jobs", async () => {
   const { jobs } = storesWorld();
   const of = (person: string, n: number, overrides: Partial<Job> = {}) =>
     aJob({ id: aJobId(n), owner: anOwner(person), workspace: "W", ...overrides });

@@ -43,7 +43,7 @@ async function world({ path = "", prompt = "A paper boat, in the rain", over = {
   return { store, jobs, clock, log, asked, origin, bare, get, film };
 }
 
-test("a stored video is served with its type and a file name made from the prompt", async () => {
+test("a stored video is served with its content type and a file name made from the prompt", async () => {
   const { get, film } = await world();
   const answer = await get();
   expect(answer.status).toBe(200);

@@ -84,7 +84,7 @@ test("the screen reader text of a Slack message contains all its sections and ta
   expect(text).toMatch(/Help. Prices. 10 s. 480p, 95. Paid ∗first∗. Good to know. Links end./);
 });
 
-test("a command in a message is clickable only on Discord, and only if the bot knows the command's id", () => {
+test("a command in a message is clickable on Discord only if the bot knows the command's id, and never on Slack", () => {
   const withIds = JSON.stringify(onDiscord(help, { commands: new Map([["clip-key", "42"]]) }));
   for (const mention of ["</clip-key set:42>", "</clip-key status:42>", "</clip-key remove:42>", "`/clip-data export`"])
     expect(withIds).toContain(mention);

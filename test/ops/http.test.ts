@@ -52,7 +52,7 @@ test("a request is passed from handler to handler until a handler answers, and g
   expect(asked).toEqual(["/other"]);
 });
 
-test("a POST request below /discord/ or /slack/ reaches that platform's listener, and a POST to /healthz gets 404", async () => {
+test("a POST request below /discord/ or /slack/ reaches that platform's listener", async () => {
   const listeners = {
     "/discord/": (_: unknown, response: ServerResponse) => void response.end("discord"),
     "/slack/": (_: unknown, response: ServerResponse) => void response.end("slack"),
@@ -157,7 +157,7 @@ test("a request with headers that are too long gets status 431", async () => {
 });
 
 /** Newer versions of Node reject such a request. */
-test("a request with 500 headers gets status 431, or the server reads only the first headers", async () => {
+test("a request with 500 headers gets status 431 or reaches the handler with only the first headers", async () => {
   const seen: number[] = [];
   const origin = await aServer({
     more: [
@@ -172,7 +172,7 @@ test("a request with 500 headers gets status 431, or the server reads only the f
   expect(seen).toEqual(answer.startsWith("HTTP/1.1 431 ") ? [] : [httpLimits.headers]);
 });
 
-test("a connection that is too slow or idle is closed by the server", async () => {
+test("the HTTP server closes a connection that is idle or too slow", async () => {
   const limits = { ...httpLimits, headersMs: 50, requestMs: 100, lookEveryMs: 10, idleMs: 200 };
   const origin = await aServer({
     limits,
@@ -202,7 +202,7 @@ async function heldOpen(origin: string, sent: string) {
 
 const health = `GET /healthz HTTP/1.1\r\nhost: x\r\n${nextConnection}`;
 
-test("a new connection at the connection limit replaces the oldest connection that has not sent a complete request", async () => {
+test("at the connection limit, a new connection replaces the oldest connection without a complete request", async () => {
   const slow = "POST /slack/events HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\nx";
   let received = 0;
   const origin = await aServer({

@@ -21,7 +21,7 @@ function world(verdict: (text: string) => Awaited<ReturnType<ReturnType<typeof j
   return { asked, judge };
 }
 
-test("a prompt is checked against the operator's forbidden words, then the team's forbidden words, then by the policy service", async () => {
+test("the operator's forbidden words are checked before the team's forbidden words, and the policy service is asked last", async () => {
   const { judge, asked } = world();
   expect(await judge({ prompts: ["a boat", "a gun, blood"], ...here })).toEqual({ kind: "rule", name: "No weapons" });
   expect(await judge({ prompts: ["Blood on snow"], ...here })).toEqual({ kind: "team_words", word: "Blood" });

@@ -40,7 +40,7 @@ const unpassed = (seen: readonly CheckSeen[]) =>
   seen.filter(({ verdict }) => verdict.kind !== "passed").map(({ name, verdict }) => [name, verdict]);
 
 test.for(places)(
-  "all checks of docs/first-contact.md pass on the emulator of %s, without a secret in the transcript",
+  "on the emulator of %s, all checks of docs/first-contact.md pass and their transcript contains no secret",
   { timeout: 120_000 },
   async ([, open]) => {
     const { received, way } = listening();
@@ -90,7 +90,7 @@ test.runIf(isFull).for(places)(
   },
 );
 
-test("the checks of docs/first-contact.md refuse to choose a Discord server if the bot is in several servers", async () => {
+test("the checks of docs/first-contact.md require the id of a Discord server if the bot is in several servers", async () => {
   const clock = manualSandboxClock();
   const discord = await startDiscord({ clock, journal: openJournal(clock) });
   atTheEnd(() => discord.stop());

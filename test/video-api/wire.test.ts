@@ -51,7 +51,7 @@ test("any response to a poll is parsed into valid values without an exception", 
   );
 });
 
-test("a video URL is accepted only if it uses https and contains no login or control characters", () => {
+test("every accepted video URL uses https and contains neither a login nor a control character", () => {
   const anything = fc.oneof(anyUrl(["http", "https", "ftp"]), fc.string(), fc.jsonValue());
   fc.assert(
     fc.property(anything, (given) => {
@@ -71,7 +71,7 @@ test("no task id is found in a megabyte of incomplete task ids", () => {
   expect(findTaskId({ text: '"taskId" : '.repeat(90_000) }).kind).toBe("unclear");
 });
 
-test("any Retry-After header is parsed as a finite delay of zero or more, or ignored", () => {
+test("any Retry-After header is either ignored or parsed as a finite delay of zero or more", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.integer().map(String), fc.constant(undefined)), (header) => {
       const waitMs = readRetryAfter(header, 0);

@@ -88,14 +88,14 @@ test("an individual global or server command can be created, changed and deleted
   expect(await refusal(rest.get(Routes.applicationCommands("1")))).toMatchObject({ status: 403, code: 20012 });
 });
 
-test("a Discord command used before the bot connects is delivered when the bot connects", async () => {
+test("a Discord command that is used before the bot connects is delivered when the bot connects", async () => {
   const world = await aWorld();
   const early = world.discord.command("ada", "ask", { prompt: "a boat" });
   const bot = await aBot(world);
   expect(await bot.next()).toMatchObject({ id: await early });
 });
 
-test("a slash command reaches the bot in Discord's format, with the attached file on the CDN", async () => {
+test("a slash command with a file reaches the bot in Discord's format, and the file can be downloaded", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const { discord } = world;
@@ -144,7 +144,7 @@ test("a slash command reaches the bot in Discord's format, with the attached fil
   expect(world.seen("command")).toMatchObject([{ personId: "ben", interactionId: asked.id, payload: asked.data }]);
 });
 
-test("a Discord command used in direct messages reaches the bot with a user and no server", async () => {
+test("a Discord command that is used in direct messages reaches the bot with a user and without a server", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   const asked = await bot.asked({ channelId: world.discord.dmChannelId("ada") });

@@ -35,7 +35,7 @@ test("a Discord bot without the guilds intent receives no event when it is remov
   expect(received.map(({ t }) => t)).toEqual(["READY", "MARK"]);
 });
 
-test("a Discord bot removed from a server loses access to the server but still works in direct messages", async () => {
+test("a Discord bot that was removed from a server loses access to the server but still works in direct messages", async () => {
   const world = await aWorld();
   const { discord, rest } = world;
   const bot = await aBot(world);
@@ -103,7 +103,7 @@ test("Discord offers a command that requires Manage Server only to people with t
   expect(await bot.next()).toMatchObject({ member: { user: { username: "ben" } } });
 });
 
-test("the sandbox shows the JSON that the bot sent for a Discord message only to people who can see the message", async () => {
+test("the sandbox shows the JSON of a bot's Discord message only to people who can see the message", async () => {
   const world = await aWorld();
   const { discord, rest } = world;
   const bot = await aBot(world);
@@ -141,7 +141,7 @@ async function aMessageCommand() {
   return { ...world, asSent };
 }
 
-test("a sticker posted on Discord reaches the bot with the sticker's format type", async () => {
+test("a sticker in a Discord message reaches the bot with the sticker's format type", async () => {
   const { discord, asSent } = await aMessageCommand();
   const formats = await Promise.all(
     (["png", "apng", "lottie", "gif"] as const).map(async (sticker) => {
@@ -152,7 +152,7 @@ test("a sticker posted on Discord reaches the bot with the sticker's format type
   expect(formats.sort()).toEqual([1, 2, 3, 4]);
 });
 
-test("a picture URL posted on Discord reaches the bot as an embed of type image", async () => {
+test("a picture URL in a Discord message reaches the bot as an embed of type image", async () => {
   const { discord, asSent } = await aMessageCommand();
   const { content, embeds } = await asSent(discord.post("ben", "look", [], { link }));
   expect(content).toBe("look https://cats.example/b.png");

@@ -118,7 +118,7 @@ test("a direct message on Slack notifies its recipient even without a mention", 
   expect(entries("pinged")).toMatchObject([{ personId: "ben", payload: { personIds: [ben] } }]);
 });
 
-test("a Slack command shown in direct messages does not notify the person who typed it", async () => {
+test("a Slack command that is shown in direct messages does not notify the person who typed it", async () => {
   const { slack, connect, entry, entries } = await slackWorld();
   const { next } = await connect();
   await slack.command("ada", "/video a cat", { channelId: slack.dmChannelId("ada") });

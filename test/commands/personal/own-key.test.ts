@@ -194,10 +194,10 @@ describe("a request that waits for an API key", () => {
 
 describe("/video-key status", () => {
   test.for([
-    ["a valid key", "Your key works", "resumes", "good"],
-    ["a refused key", "Your key does not work", "does not resume", "bad"],
-    ["a key that cannot be checked", "Your key could not be checked", "does not resume", "unchecked"],
-  ] as const)("with %s shows “%s” and %s waiting videos", async ([, title, verb, verdict]) => {
+    ["Your key works", "resumes", "the key is valid", "good"],
+    ["Your key does not work", "does not resume", "the service refuses the key", "bad"],
+    ["Your key could not be checked", "does not resume", "the key cannot be checked", "unchecked"],
+  ] as const)("shows “%s” and %s waiting videos if %s", async ([title, verb, , verdict]) => {
     const wakes = verb === "resumes" ? 1 : 0;
     let woken = 0;
     const world = await keyedWorld({
@@ -255,7 +255,7 @@ describe("/video-key remove", () => {
 test.for([
   ["a running video that needs a valid key", aJob({ state: aRunning({ waitingFor: "key" }) })],
   ["a video with a refused key", aJob({ state: anAnnouncing(aRefused({ kind: "bad_key" })) })],
-] as const)("the button “Add my key” on the card of %s opens the key form", async ([, job]) => {
+] as const)("on the card of %s, the button “Add my key” opens the key form", async ([, job]) => {
   const world = commandWorld();
   await world.has(job);
   const pressed = pressOf(cardOf(job, TEST_START), "renew_key");

@@ -84,7 +84,7 @@ describe.for(Object.entries(DOORS))("%s", ([door, act]) => {
     }
   });
 
-  test("asks “Did you mean this?” about a flag before anything is paid", async () => {
+  test("asks “Did you mean this?” about a flag before a video is started", async () => {
     const { reads, orders } = await aDoor();
     for (const [typed, prompt, , unusable = []] of partOf(flagged, door)) {
       const { words } = await reads(act(typed));
@@ -120,7 +120,7 @@ describe("the command /video in Slack", () => {
       expect((await starts(commandLine(prompt))).orders, prompt).toMatchObject([{ request: { prompt } }]);
   });
 
-  test("applies a flag or asks “Did you mean this?”, and never leaves the flag in a paid prompt", async () => {
+  test("either asks “Did you mean this?” about a flag, or applies the flag and removes it from the prompt", async () => {
     const started = [];
     const part = partOf(withoutStyle, "Slack's command").map(([typed]) => typed);
     const tried = withoutStyle.filter(([typed]) => part.includes(typed) || APPLIED.includes(typed));

@@ -98,7 +98,7 @@ describe("a request for a video", () => {
     });
   });
 
-  test("may have a prompt of 3,000 characters that take four bytes each", () => {
+  test("can have a prompt of 3,000 characters that take four bytes each", () => {
     expect([...planned({ prompt: "🦊".repeat(3_000) }).prompt]).toHaveLength(3_000);
   });
 

@@ -90,7 +90,7 @@ test("at least 97 percent of random tokens look like a key", () => {
 test.for([
   ...["a-", "Aa1", "sk-", "https://", "eyJ", "eyJ-", "eyJ-a."],
   ...["vk_a_", "xoxb-", "hf_", "-----BEGIN ", "aW50ZXJhY3Rpb24-"],
-])("checking 400,000 characters of repeated “%s” for keys ends within a test's time limit", (part) => {
+])("a search for keys in 400,000 characters of repeated “%s” ends within the test's time limit", (part) => {
   expect(looksLikeKey(part.repeat(400_000 / part.length))).toBeTypeOf("boolean");
 });
 
@@ -146,7 +146,7 @@ test("a secret equals only a secret with the same text", () => {
   expect([TEXT, `${TEXT}!`].map((text) => secret.equals(new Secret(text)))).toEqual([true, false]);
 });
 
-test("the last four characters are available for a long secret, but not for one of 11 characters", () => {
+test("the last four characters can be read from a long secret, but not from a secret of 11 characters", () => {
   expect([secret.lastFour(), new Secret("12345678901").lastFour()]).toEqual(["aple", ""]);
 });
 

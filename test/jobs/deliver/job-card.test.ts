@@ -117,7 +117,7 @@ describe("moving a card to a new message", () => {
     expect((await jobOf()).reply).toEqual(reply);
   });
 
-  test("edits no card of a missing job, and retries no edit after the job was deleted", async () => {
+  test("edits no card if the job is missing, and does not retry the edit if the job is deleted", async () => {
     const { chat, clock, all, job, at, warnings } = await aCard();
     await moveCard(all(), aJobId(9), chat.freshCard());
     chat.refuseNext([away], "show");
@@ -220,7 +220,7 @@ test("moving a batch's card leaves the video file on the old card and removes th
   expect(await filmSourcesOf(deps(), parts[0]?.id ?? "")).toMatchObject([{ kind: "platform" }]);
 });
 
-test("deleting a batch whose card moved twice deletes every card that has a file of the batch", async () => {
+test("if a batch's card was moved twice, deleting the batch deletes every card with a file of the batch", async () => {
   const { chat, job, deps, change } = await aMovedBatch();
   await moveCard(deps(), job.id, chat.freshCard({ token: "a third" }));
   expect(chat.seen.map(({ file }) => file)).toEqual([FILM, null]);
@@ -249,7 +249,7 @@ describe("deleting a card", () => {
       ["notification"],
     ],
     [
-      "reports that the card and a possibly sent notification may remain if the card cannot be reached",
+      "reports that the card and the notification may remain if the card cannot be reached",
       "lost",
       [none],
       ["notification", "card"],
@@ -287,7 +287,7 @@ describe("deleting a card", () => {
     expect(warnings()).toEqual(why ? [["card not deleted", { job: job.id, why }]] : []);
   });
 
-  test("does not wait in a process that is stopping", async () => {
+  test("is given up without a wait in a process that is stopping", async () => {
     const { all, job, chat, turns, stop, at, warnings } = await aCard();
     chat.refuseNext([away, away], "takeDown");
     expect(await deleteCard(all({ stopping: stop }), job.id, "everything")).toEqual({ kind: "not_now" });
@@ -431,7 +431,7 @@ describe("the timer for redrawing a card", () => {
     expect(at("show")).toEqual(times);
   });
 
-  test("fires for a stored video to which the bot has no public link", async () => {
+  test("fires for a stored video if the bot has no public link to the video", async () => {
     const { all, store, job, clock, at } = await aCard({ film });
     linkAlarm(all({ keptFilms: null }))(job);
     store.hasLinks = false;

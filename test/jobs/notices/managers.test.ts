@@ -44,7 +44,7 @@ test("managers are notified once when most of the team's monthly credits are use
   expect(notices()).toHaveLength(1);
 });
 
-test("managers are notified at most once an hour that the team's account has no credits", async () => {
+test("the notice to managers about missing credits in the team's account is sent at most once an hour", async () => {
   const { make, notices, world } = await aPayingTeam();
   for (let n = 0; n < 3; n += 1) {
     world.video.nextSubmits(refuse({ kind: "no_credits" }));
@@ -75,9 +75,9 @@ test("a team's rejected API key is reported once and never used again", async ()
 });
 
 test.for([
-  ["the rejection of", "bad_key"],
-  ["missing credits for", "no_credits"],
-] as const)("managers are not notified of %s an API key that the team has replaced", async ([, kind]) => {
+  ["was rejected", "bad_key"],
+  ["has no credits", "no_credits"],
+] as const)("managers are not notified that an API key %s if the team has replaced the key", async ([, kind]) => {
   const { make, notices, world } = await aPayingTeam();
   const next = new Secret("rk-next-0123-next");
   await world.vault.put(holderOf(aTeam), next);
@@ -119,7 +119,7 @@ test("managers are notified of a charge above the price", async () => {
   expect((await world.jobs.teams.spent(aTeam, "2026-11")).all).toMatchObject({ charged: 300, held: 0 });
 });
 
-test("a notice to managers is sent to the admin who saved the team's rules if no approvals channel is set", async () => {
+test("if no approvals channel is set, a notice to managers is sent to the admin who saved the team's rules", async () => {
   const savedBy = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
   const { make, world } = await aPayingTeam({ teamMonth: 95, approvals: null, savedBy });
   await make();
@@ -148,7 +148,7 @@ test.for(["team", "operator"])(
 );
 
 test.for(["team", "operator"])(
-  "a notice that could not be delivered to an admin is not sent later if the %s blocks the admin",
+  "an undelivered notice to an admin is not sent again if the %s blocks the admin",
   async (blockedBy) => {
     const savedBy = cardPlace(aDiscordReply({ userId: "9" })).inChannel("any");
     const { make, notices, world } = await aPayingTeam({ teamMonth: 95, approvals: null, savedBy });
@@ -216,7 +216,7 @@ test("a stalled process does not send a notice to the admin after the approvals 
   expect([world.chat.calls.filter(({ call }) => call === "post").length, notices()]).toEqual([1, []]);
 });
 
-test("the card says that no manager could be reached even if the process crashes before the card is edited", async () => {
+test("the card says that no manager could be reached, even if the process crashes before it edits the card", async () => {
   const { world } = await aPayingTeam();
   const closed = { kind: "unreachable", detail: "no access" } as const;
   world.chat.refuseNext([closed, closed], "post");

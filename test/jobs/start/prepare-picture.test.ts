@@ -103,18 +103,36 @@ const isAway = { kind: "unavailable", unclear: false, detail: "away" } as const;
 const isLimited = { kind: "rate_limited", retryAfterMs: 30_000 } as const;
 
 test.for<readonly [string, string, number, FrameProblem["kind"] | AttachRefusal | Partial<JobDeps>, object]>([
-  ["a job that continues a video ends unpaid if the bot has no decoder", "no decoder", 0, { films: null }, noFrame],
-  ["a job that continues a video ends unpaid if the continued video's job was deleted", "no place", 0, {}, gone],
-  ["a job that continues a video ends unpaid if the continued video is no longer available", "gone", 0, "gone", gone],
   [
-    "a job that continues a video ends unpaid if the continued video cannot be decoded",
+    "a job that continues a video ends without a charge if the bot has no decoder",
+    "no decoder",
+    0,
+    { films: null },
+    noFrame,
+  ],
+  [
+    "a job that continues a video ends without a charge if the continued video's job was deleted",
+    "no place",
+    0,
+    {},
+    gone,
+  ],
+  [
+    "a job that continues a video ends without a charge if the continued video is no longer available",
+    "gone",
+    0,
+    "gone",
+    gone,
+  ],
+  [
+    "a job that continues a video ends without a charge if the continued video cannot be decoded",
     "unreadable",
     0,
     "unreadable",
     noFrame,
   ],
   [
-    "a job that continues a video ends unpaid if the continued video is too large",
+    "a job that continues a video ends without a charge if the continued video is too large",
     "too_large",
     0,
     "too_large",
@@ -134,7 +152,13 @@ test.for<readonly [string, string, number, FrameProblem["kind"] | AttachRefusal 
     "too_slow",
     { ...later, pictureTries: 5, notBefore: TEST_START + 6_000 },
   ],
-  ["a job that continues a video ends unpaid after the sixth slow download", "too_slow", 5, "too_slow", noFrame],
+  [
+    "a job that continues a video ends without a charge after the sixth slow download",
+    "too_slow",
+    5,
+    "too_slow",
+    noFrame,
+  ],
   ["getting the last frame of a continued video is retried if the platform is unavailable", "away", 0, isAway, later],
   [
     "getting the last frame of a continued video is retried after the platform's rate limit ends",
@@ -144,7 +168,7 @@ test.for<readonly [string, string, number, FrameProblem["kind"] | AttachRefusal 
     { ...later, notBefore: TEST_START + 30_000 },
   ],
   [
-    "a job that continues a video ends unpaid if the job's card was deleted",
+    "a job that continues a video ends without a charge if the job's card was deleted",
     "card_gone",
     0,
     { kind: "card_gone" },
@@ -161,7 +185,7 @@ test.for<readonly [string, string, number, FrameProblem["kind"] | AttachRefusal 
   expect(reasons()).toEqual([["picture not prepared", { job: aJobId(), reason }]]);
 });
 
-test("a video ends unpaid if neither the platform nor the bot can publish the video's first frame", async () => {
+test("a video ends without a charge if neither the platform nor the bot can publish the video's first frame", async () => {
   const { take, shownNowhere, jobOf, reasons } = await aBeginning();
   await take({ chatOf: shownNowhere });
   expect((await jobOf()).state).toMatchObject(noFrame);
@@ -216,7 +240,7 @@ const drips = (_film: FilmSource, signal: AbortSignal) =>
     signal.addEventListener("abort", () => resolve(refuse({ kind: "unreachable" })));
   });
 
-test("a job that continues a video ends unpaid if downloading that video takes longer than 20 s", async () => {
+test("a job that continues a video ends without a charge if downloading that video takes longer than 20 s", async () => {
   const { take, films, clock, outcome, reasons } = await aBeginning();
   films.takeFrame = drips;
   const taken = take();
@@ -253,7 +277,7 @@ test("stopping the process while the continued video is being downloaded does no
   expect([await outcome(), reasons()]).toEqual([null, []]);
 });
 
-test("the bot serves a video's first frame from the bot's own address until the job ends if the frame cannot be added to the card", async () => {
+test("if a video's first frame cannot be added to the card, the bot serves the frame from its own address until the job ends", async () => {
   const { take, chat, frames, served, url, end } = await aBeginning();
   chat.frameNext({ kind: "not_taken", detail: "no permission" });
   await take({ frames });
@@ -391,16 +415,19 @@ test.for<readonly [string, string, number, PictureProblem | AttachRefusal | null
   ],
   ["the card was deleted", "card_gone", 0, { kind: "card_gone" }, notFitted],
   ["the platform is unavailable for the sixth time", "away", 5, isAway, notFitted],
-])("a video whose picture must be converted ends unpaid if %s", async ([, reason, tries, problem, wanted]) => {
-  const { make, chat, outcome, video, reasons } = await aLargePicture({ state: anAccepted({ pictureTries: tries }) });
-  if (problem && !problem.kind.includes("picture")) chat.frameNext(problem as AttachRefusal);
-  const refusesIt: FitPicture = async () => refuse(problem as PictureProblem);
-  await make(
-    problem === null ? { fitPicture: null } : problem.kind.includes("picture") ? { fitPicture: refusesIt } : {},
-  );
-  expect(await outcome()).toMatchObject(wanted);
-  expect([video.calls, reasons()]).toEqual([[], [["picture not prepared", { job: aJobId(), reason }]]]);
-});
+])(
+  "a video whose picture must be converted ends without a charge if %s",
+  async ([, reason, tries, problem, wanted]) => {
+    const { make, chat, outcome, video, reasons } = await aLargePicture({ state: anAccepted({ pictureTries: tries }) });
+    if (problem && !problem.kind.includes("picture")) chat.frameNext(problem as AttachRefusal);
+    const refusesIt: FitPicture = async () => refuse(problem as PictureProblem);
+    await make(
+      problem === null ? { fitPicture: null } : problem.kind.includes("picture") ? { fitPicture: refusesIt } : {},
+    );
+    expect(await outcome()).toMatchObject(wanted);
+    expect([video.calls, reasons()]).toEqual([[], [["picture not prepared", { job: aJobId(), reason }]]]);
+  },
+);
 
 test("a picture is converted and uploaded again if the platform was unavailable for the first upload", async () => {
   const { make, chat, jobOf } = await aLargePicture();
@@ -411,7 +438,7 @@ test("a picture is converted and uploaded again if the platform was unavailable 
   expect([chat.frames.length, (await jobOf()).request.picture?.isChecked]).toEqual([1, true]);
 });
 
-test("the bot serves a converted picture from the bot's own address until the job ends if the platform's cards cannot show the picture", async () => {
+test("if the platform's cards cannot show a converted picture, the bot serves the picture from its own address until the job ends", async () => {
   const { make, shownNowhere: chatOf, frames, served, picture, end } = await aLargePicture();
   const shares: unknown[] = [];
   const share: ShareFrame = async (...asked) => {
@@ -429,7 +456,7 @@ test("the bot serves a converted picture from the bot's own address until the jo
   expect(served.size).toBe(0);
 });
 
-test("a video ends unpaid if converting its picture takes longer than a minute", async () => {
+test("a video ends without a charge if converting its picture takes longer than a minute", async () => {
   const { make, clock, outcome, reasons } = await aLargePicture();
   const never: FitPicture = (_picture, signal) =>
     new Promise((resolve) => signal.addEventListener("abort", () => resolve(refuse({ kind: "picture_away" }))));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { boat, hasVideo, says, startStory } from "../stage.ts";
 
-test("on discord a bot with the command prefix “clip” makes a video and answers requests for health, readiness and metrics", async () => {
+test("on discord a bot with the command prefix “clip” makes a video and serves /healthz, /readyz and /metrics", async () => {
   const story = await startStory("discord", { prefix: "clip" });
   await story.makeVideo(boat);
   await story.until(hasVideo);

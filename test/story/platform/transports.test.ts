@@ -125,7 +125,7 @@ test("on slack no command is lost if the sockets close again and again", async (
   expect(reconnected.length).toBeGreaterThan(rounds);
 });
 
-test("on discord a person's waiting videos are withdrawn and running videos continue if the person removes Reelay", async () => {
+test("if a person removes Reelay on discord, the person's waiting videos are withdrawn and the running videos continue", async () => {
   const story = await startStory("discord", { ...endless, transport: "http", env: { MAX_JOBS_PER_USER: "1" } });
   const { discord, video } = story.sandbox;
   await story.makeVideo(boat);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fill, smallDisk } from "../../engines/mounts.ts";
 import { endless, hasVideo, says, startStory } from "../stage.ts";
 
-test("on a full disk new videos are refused and running videos are finished", async ({ skip }) => {
+test("if the disk is full, new videos are refused and running videos are finished", async ({ skip }) => {
   const { dir } = smallDisk(40_000_000, skip);
   const story = await startStory("discord", { ...endless, env: { DATA_DIR: dir } });
   const { journal, video } = story.sandbox;

@@ -107,7 +107,7 @@ test("on discord a HEIC picture from an option of /video is converted by the bui
   );
 });
 
-test("on slack “Again” converts a HEIC picture from a web address a second time", async () => {
+test("on slack, “Again” converts a HEIC picture from a web address a second time", async () => {
   const { origin, requests } = await pictureServer((_, response) => response.end(heic));
   const env = (own: Readonly<Record<string, string>>) => ({ ...own, TRUSTED_ORIGINS: origin });
   const story = await withFitter("slack", { env, taskMs: 60 });
@@ -136,7 +136,7 @@ test("on discord each video of a batch starts from the converted picture, even a
   expect(story.sandbox.video.ledger()).toEqual({ charged: 190, refunded: 0, tasks: 2 });
 });
 
-test("on discord a small picture file of 900 megapixels is refused at no cost", async () => {
+test("on discord a picture of 900 megapixels is refused at no cost, even if its file is small", async () => {
   const { origin } = await pictureServer((_, response) => response.end(png(30_000, 30_000)));
   const story = await withFitter("discord", { env: (own) => ({ ...own, TRUSTED_ORIGINS: origin }) });
   await story.makeVideo({ ...boat, image_url: `${origin}/a.png` });
@@ -161,7 +161,7 @@ test("on discord a picture of more than 5 MB is refused if the bot cannot conver
   expect(story.sandbox.video.ledger().tasks).toBe(0);
 });
 
-test("on discord a picture of a supported type is passed on unchanged", async () => {
+test("on discord a picture of a supported type reaches the video service unchanged", async () => {
   const story = await withFitter("discord", { taskMs: 60 });
   const small = { name: "a.png", contentType: "image/png", bytes: png(64, 48) };
   await story.sandbox.discord.command("ada", "video", { ...boat, image: small });

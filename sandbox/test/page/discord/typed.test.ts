@@ -88,7 +88,7 @@ test("text typed after the name of a Discord option is read as the option's valu
   expect(readOptions("a boat ratio:", video.options, "prompt")).toEqual({ prompt: "a boat", ratio: "" });
 });
 
-test("a Discord command formatted by the sandbox page is parsed back into the same options", () => {
+test("a Discord command that the sandbox page formats is parsed back into the same options", () => {
   const word = fc.stringMatching(/^[a-z0-9(),.!?]{1,9}$/);
   const prompt = fc.array(word, { minLength: 1 }).map((words) => words.join(" "));
   fc.assert(
@@ -167,7 +167,7 @@ test.for<[what: string, result: string, line: string, files: readonly File[], us
     [picture, picture],
     { why: "/video accepts fewer files. Remove some." },
   ],
-])("on the sandbox page, the Discord command /video typed %s %s", ([, , line, files, use]) => {
+])("on the sandbox page, the Discord command /video %s %s", ([, , line, files, use]) => {
   const read = readLine(line, usables);
   expect(read.kind === "command" && readUse(video, read.typed, files)).toEqual(use);
 });

@@ -147,7 +147,7 @@ test("many slow forged requests do not block signed requests from Slack", async 
   expect(log.lines.every(({ event }) => event === "slack requests refused")).toBe(true);
 });
 
-test("refused Slack requests are logged at most once a minute, as a count", async () => {
+test("the number of refused Slack requests is logged at most once a minute", async () => {
   const { clock, log, send, sign, handedOn } = await world();
   for (let n = 0; n < 5; n += 1) expect(await send("payload={", sign("payload={", "another"))).toBe(401);
   await clock.advance(60_000);

@@ -90,20 +90,16 @@ describe("a Slack block action", () => {
   const inView = { view: { id: "V1", private_metadata: "" }, container: { type: "view" }, channel: null };
 
   test.for([
+    ["a visible button", "the pressed button", [{ type: "actions", elements: [{ type: "button", action_id: own }] }]],
+    ["a visible button", "the pressed button in a section", [{ type: "section", accessory: { action_id: own } }]],
     [
-      "a button that is shown",
-      "the pressed button",
-      [{ type: "actions", elements: [{ type: "button", action_id: own }] }],
-    ],
-    ["a button that is shown", "the pressed button in a section", [{ type: "section", accessory: { action_id: own } }]],
-    [
-      "a button that is not shown",
+      "a missing button",
       "only another button",
       [{ type: "actions", elements: [{ action_id: "delete:0123456789abcdef0123" }] }],
     ],
-    ["a button that is not shown", "only text that equals the button's id", [{ type: "section", text: { text: own } }]],
+    ["a missing button", "only text that equals the button's id", [{ type: "section", text: { text: own } }]],
   ] as const)("is parsed as a press of %s if the message or form contains %s", ([pressed, , blocks]) => {
-    const shows = pressed === "a button that is shown";
+    const shows = pressed === "a visible button";
     const inMessage = readPress({ ...press, message: { ts: "1", blocks } }, reading);
     expect(inMessage?.command.act).toMatchObject({ on: { place: { channelId: "C1" }, shows } });
     const shown = readPress({ ...press, ...inView, view: { ...inView.view, blocks } }, reading);
@@ -228,7 +224,7 @@ describe("a Slack message shortcut", () => {
   });
 });
 
-describe("Slack files listed only by their ids", () => {
+describe("Slack files that arrive only as ids", () => {
   const png = { name: "cat.png", contentType: "image/png", bytes: new Uint8Array([1]), width: 3, height: 4 };
   const notes = { name: "notes.txt", contentType: "text/plain", bytes: new Uint8Array([2]) };
   const acts = ({ commands }: SlackWorld["service"]) => commands.map(({ act }) => act);
@@ -293,7 +289,7 @@ describe("the channel of a Slack form", () => {
     expect(unpackOrigin(packOrigin(origin))).toEqual(origin);
   });
 
-  it("is stored in the form's metadata without the response_url if the response_url has 4,000 characters", () => {
+  it("is stored in the form's metadata without the response_url if that URL has 4,000 characters", () => {
     const responseUrl = `https://x.example/${"a".repeat(4_000)}`;
     const origin = { channelId: "C1", responseUrl, responseUrlUntil: 1, responseUrlUses: 0 };
     expect(packOrigin(origin).length).toBeLessThanOrEqual(3_000);
@@ -311,7 +307,7 @@ describe("the channel of a Slack form", () => {
   };
   const submitted = (isPlaceOpen: boolean, where: string | null) => submission(isPlaceOpen, where)?.reply;
 
-  it("is the channel chosen in the form, or the channel where the form was opened if no channel was chosen", () => {
+  it("is the channel chosen in the form, or else the channel where the form was opened", () => {
     const url = { responseUrl: "https://hooks.slack.com/app/1", responseUrlUntil: now + 1_800_000 };
     expect(submitted(true, "C9")).toMatchObject({ channelId: "C9", ...url });
     expect(submitted(true, "C8")).toMatchObject({ channelId: "C8", responseUrl: null });
@@ -319,7 +315,7 @@ describe("the channel of a Slack form", () => {
     expect(submitted(false, "C9")).toMatchObject({ channelId: "U1" });
   });
 
-  it("counts as not yet chosen only if the submitted form had no channel field", () => {
+  it("is marked as not yet chosen only if the submitted form had no channel field", () => {
     expect(submission(true, undefined)?.command.isPlaceOpen).toBe(true);
     for (const where of ["C9", null]) expect(submission(true, where)?.command).not.toHaveProperty("isPlaceOpen");
   });
@@ -431,7 +427,7 @@ describe("a Slack event", () => {
       ["a direct message", { subtype: "file_share", files: [png, pdf] }, { pictures: [picture], otherFiles: 1 }],
       ["a mention", { ...mention, text: "<@UBOT> look", files: [png] }, { pictures: [picture], otherFiles: 0 }],
       ["a message without text", { subtype: "file_share", text: "", files: [png] }, { pictures: [picture] }],
-    ])("is parsed into the pictures and the number of other files in %s", ([, event, files]) => {
+    ])("is parsed into the message's pictures and the number of its other files (%s)", ([, event, files]) => {
       expect(readOne(event)).toMatchObject({
         kind: "message",
         incoming: { command: { act: { kind: "free_text", files } } },
@@ -452,15 +448,18 @@ describe("a Slack event", () => {
     expect(readOne(event)).toBeNull();
   });
 
-  test.for(["home", "messages"] as const)("about an opened %s tab identifies the person who opened the tab", (tab) => {
-    expect(readOne({ type: "app_home_opened", tab })).toMatchObject({
-      kind: "opened",
-      tab,
-      incoming: { command: { owner: { teamId: "T1", userId: "U1" }, isPlaceOpen: true }, reply: { channelId: "U1" } },
-    });
-  });
+  test.for(["home", "messages"] as const)(
+    "about an opened %s tab is parsed into the id of the person who opened it",
+    (tab) => {
+      expect(readOne({ type: "app_home_opened", tab })).toMatchObject({
+        kind: "opened",
+        tab,
+        incoming: { command: { owner: { teamId: "T1", userId: "U1" }, isPlaceOpen: true }, reply: { channelId: "U1" } },
+      });
+    },
+  );
 
-  it("about a mention in a thread gets a private answer in the thread", async () => {
+  it("about a mention in a thread is answered privately in the thread", async () => {
     const { slack, journal } = await aSlackFor(() => ({ kind: "private", message: plain("Make this a video?") }));
     const threadTs = slack.post("ben", "look");
     slack.post("ada", "@reelay a cat", { threadTs });
