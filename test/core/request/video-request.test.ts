@@ -59,8 +59,12 @@ describe("a request for a video", () => {
       { image: { url: "", sizeBytes: null, file: slackFile } },
       { source: "attachment", url: "", file: slackFile },
     ],
-    ["a picture address", { image_url: " https://e.com/a.png " }, { source: "address", url: "https://e.com/a.png" }],
-  ] as const)("with %s takes its ratio from the picture unless a ratio is typed", ([, given, found]) => {
+    [
+      "the picture at an address",
+      { image_url: " https://e.com/a.png " },
+      { source: "address", url: "https://e.com/a.png" },
+    ],
+  ] as const)("takes its ratio from %s unless a ratio is typed", ([, given, found]) => {
     expect(planned(given).picture).toEqual({ ...found, isChecked: false, decidesRatio: true });
     expect(planned({ ...given, ratio: "9:16" }).picture).toEqual({ ...found, isChecked: false, decidesRatio: false });
     expect(planned(given, { aspectRatio: "9:16" })).toMatchObject({
@@ -132,28 +136,28 @@ describe("a request for a video", () => {
 
 describe("an uploaded file", () => {
   test.for([
-    ["the content type of a picture", "may", { type: "image/png", name: "a.png" }],
-    ["the unregistered content type image/jpg", "may", { type: "image/jpg", name: "a" }],
-    ["the old content type IMAGE/PJPEG", "may", { type: "IMAGE/PJPEG", name: "a" }],
-    ["only a width and a height", "may", { type: null, name: "a.bin", width: 3, height: 4 }],
-    ["the file extension of a stereo picture", "may", { type: null, name: "a.MPO" }],
-    ["the file extension of an animated PNG", "may", { type: "application/octet-stream", name: "a.apng" }],
+    ["may", "the content type of a picture", { type: "image/png", name: "a.png" }],
+    ["may", "the unregistered content type image/jpg", { type: "image/jpg", name: "a" }],
+    ["may", "the old content type IMAGE/PJPEG", { type: "IMAGE/PJPEG", name: "a" }],
+    ["may", "only a width and a height", { type: null, name: "a.bin", width: 3, height: 4 }],
+    ["may", "the file extension of a stereo picture", { type: null, name: "a.MPO" }],
+    ["may", "the file extension of an animated PNG", { type: "application/octet-stream", name: "a.apng" }],
     [
-      "the file extension of a picture but the content type of a text file",
       "may",
+      "the file extension of a picture but the content type of a text file",
       { type: "text/plain", name: "a.jpeg" },
     ],
-    ["neither a content type nor a known file extension", "may", { type: null, name: "a" }],
-    ["no name and no content type", "may", { type: null, name: null }],
-    ["the content type of a PDF", "cannot", { type: "application/pdf", name: "a.pdf", width: 3, height: 4 }],
-    ["the content type of a PDF but no name", "cannot", { type: "application/pdf", name: "" }],
-    ["the file extension of an archive", "cannot", { type: "application/octet-stream", name: "a.zip" }],
+    ["may", "neither a content type nor a known file extension", { type: null, name: "a" }],
+    ["may", "no name and no content type", { type: null, name: null }],
+    ["cannot", "the content type of a PDF", { type: "application/pdf", name: "a.pdf", width: 3, height: 4 }],
+    ["cannot", "the content type of a PDF but no name", { type: "application/pdf", name: "" }],
+    ["cannot", "the file extension of an archive", { type: "application/octet-stream", name: "a.zip" }],
     [
-      "the content type of a video but the file extension of a picture",
       "cannot",
+      "the content type of a video but the file extension of a picture",
       { type: "Video/mp4", name: "a.png", width: 3, height: 4 },
     ],
-  ] as const)("with %s %s be a picture", ([, verb, file]) => {
+  ] as const)("%s be a picture if it has %s", ([verb, , file]) => {
     expect(mayBePicture({ width: null, height: null, ...file })).toBe(verb === "may");
   });
 });

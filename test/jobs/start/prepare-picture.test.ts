@@ -88,7 +88,7 @@ test("a job that continues a video adds the last frame of that video to the job'
   expect(video.calls).toMatchObject([{ request: { picture: aFramePicture(before, await url()) } }]);
 });
 
-test("the card says that the first frame was taken from a smaller copy of the continued video", async () => {
+test("the card says that the new video's first frame was taken from a smaller copy of the continued video", async () => {
   const { take, films, jobOf } = await aBeginning();
   films.takeFrame = async () => ok({ ...aFrame(), isOfCopy: true });
   await take();

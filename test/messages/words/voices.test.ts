@@ -196,7 +196,7 @@ describe("the icon of a message", () => {
     expect(needsKey.map(({ tone }) => tone)).toEqual(needsKey.map(() => "key"));
   });
 
-  test.for([en.confirm.price(95), en.data.going.title, en.data.title])("is left out of the message “%s”", (title) => {
+  test.for([en.confirm.price(95), en.data.going.title, en.data.title])("is missing from the message “%s”", (title) => {
     expect(tonesOf(title).filter((tone) => tone !== "good")).toEqual(["plain"]);
   });
 
@@ -225,11 +225,11 @@ const stilted = {
 describe.for(["en", "de"] as const)("in the language “%s”", (locale) => {
   const isStilted = (text: string) => stilted[locale].test(text);
 
-  test("no text contains a listed unnatural phrase", () => {
+  test("no text contains an unnatural phrase from the test's list", () => {
     expect(sentencesOf(wordsIn(locale)).filter(([, text]) => isStilted(text))).toEqual([]);
   });
 
-  test("no description of a command contains a listed unnatural phrase", () => {
+  test("no description of a command contains an unnatural phrase from the test's list", () => {
     const specs = JSON.stringify([localisedSpecs(commandSpecs("video")), localisedMessageSpecs(messageCommandSpecs)]);
     expect(specs.split('"').filter((text) => !text.includes("https:") && isStilted(text))).toEqual([]);
   });

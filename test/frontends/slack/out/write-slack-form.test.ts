@@ -83,7 +83,7 @@ describe("a Slack form", () => {
     });
   });
 
-  it("for a video marks only the two picture fields as optional", () => {
+  it("marks only the two picture fields of a video as optional", () => {
     const inputs = formView(videoForm(defaultValues({}), fiveMb, en), origin, files).blocks.filter(
       ({ type }) => type === "input",
     );
@@ -99,7 +99,7 @@ describe("a Slack form", () => {
     expect(JSON.stringify(inputs)).not.toContain("Optional");
   });
 
-  it("for a video has an upload field for a picture only if the bot accepts picture files", () => {
+  it("has an upload field for a picture only if the bot accepts picture files", () => {
     const url = "https://a.example/b.png";
     const form = videoForm({ ...defaultValues({}), image_url: url }, fiveMb, en);
     const [upload, address] = formView(form, origin, files).blocks.slice(-2);
@@ -114,7 +114,7 @@ describe("a Slack form", () => {
     for (const view of [without, formView(form, origin, files)]) expect(checkModal(view)).toMatchObject({ ok: true });
   });
 
-  it("for an API key warns that Slack cannot hide the typed text", () => {
+  it("asks for an API key with a warning that Slack cannot hide the typed text", () => {
     expect(JSON.stringify(formView(keyForm(null, en), origin, files).blocks[0])).toContain(
       "cannot hide what you type here",
     );
