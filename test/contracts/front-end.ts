@@ -71,7 +71,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     );
 
     chatTest(
-      "posts the final message as a new message if the card was deleted, and later changes edit the new message",
+      "posts the final message as a new, editable message if the card was deleted",
       async ({ chat, card, seen }) => {
         await chat.remove(card);
         const before = seen().length;
@@ -87,7 +87,7 @@ export function chatContract(name: string, open: () => Promise<ChatWorld>): void
     );
 
     chatTest(
-      "posts a channel message that names a person without a mention, and can edit and delete the message",
+      "posts, edits and deletes a channel message that names a person without a mention",
       async ({ chat, card, added, ownerId }) => {
         const asking = { ...message("Ada asks for a video"), body: [[{ kind: "person" as const, userId: ownerId }]] };
         const posted = await chat.post(placeOf(card), asking, { to: "channel", nonce });

@@ -62,7 +62,7 @@ describe("a style", () => {
     expect(withStyle(mine, changed)).toEqual({ styles: [changed], always: null });
   });
 
-  test("cannot be added if the maximum number of styles is saved", () => {
+  test("cannot be added if the maximum number of styles is already saved", () => {
     const styles = Array.from({ length: STYLES_MAX }, (_, nth) => ({ name: `${nth}`, text: "x" }));
     const full = { styles, always: null };
     expect(withStyle(full, ink)).toBeNull();
@@ -139,7 +139,7 @@ describe("a request with a style", () => {
     expect(plan({ prompt: "y".repeat(typed), style: "long" }, styles)).toEqual({ ok: false, refusal });
   });
 
-  test("sends exactly the recorded prompt to the service, for any style and typed prompt", () => {
+  test("is sent with exactly the recorded prompt, for any style and any typed prompt", () => {
     fc.assert(
       fc.property(anyText(), anyText(), (text, prompt) => {
         const styles = offeredStyles({ styles: [{ name: "any", text }], always: null }, noSavedStyles);

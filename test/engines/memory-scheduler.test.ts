@@ -50,7 +50,7 @@ test("the scheduler runs at most 64 jobs at once", async () => {
   expect(woken).toEqual(ids);
 });
 
-test("a job whose step rejects or throws is logged with the job's id", async () => {
+test("if a job's step throws or rejects, the error is logged with the job's id", async () => {
   const clock = manualClock();
   const log = recordingLog();
   const scheduler = memoryScheduler(clock, log);
@@ -67,7 +67,7 @@ test("a job whose step rejects or throws is logged with the job's id", async () 
   ]);
 });
 
-test("a job that is rescheduled for the current time after every step does not block the event loop", async () => {
+test("a job does not block the event loop if every step reschedules the job for the current time", async () => {
   let turns = 0;
   const clock: Clock = {
     now: () => 0,
@@ -165,7 +165,7 @@ test("after the clock was set back by an hour, no job is delayed by more than 30
   expect(woken).toEqual(["waited", "came after"]);
 });
 
-test("after the clock jumped forward by an hour, a job whose scheduled time was passed is woken within 30 s", async () => {
+test("a job that became overdue when the clock jumped forward by an hour is woken within 30 s", async () => {
   const { woken, pass, scheduleIn, shift } = shiftedWorld();
   scheduleIn("a", 50 * MINUTE);
   shift(HOUR);
@@ -173,7 +173,7 @@ test("after the clock jumped forward by an hour, a job whose scheduled time was 
   expect(woken).toEqual(["a"]);
 });
 
-test("after the clock jumped forward by an hour, a job scheduled for the current time is woken at once", async () => {
+test("after the clock jumped forward by an hour, a job that is scheduled for the current time is woken at once", async () => {
   const { woken, pass, scheduleIn, shift } = shiftedWorld();
   scheduleIn("waits", 2 * HOUR);
   await pass(SECOND);

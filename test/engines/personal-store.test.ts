@@ -99,7 +99,7 @@ test("deleting a person's data also deletes that person's unreadable rows", () =
     expect(await mine.tally(me)).toEqual({ open: 0, waiting: 0, ending: 0, ended: 0, films: 0, costs: 0 });
   }));
 
-test("the search for running videos that notify a person matches only the exact user id and workspace", () =>
+test("running videos that notify a person are found only by the exact user id and workspace", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     const slack = aSlackOwner("U7", "T1");
     const lists = [

@@ -13,13 +13,13 @@ const pace = { pollMinMs: 2_000 };
 const running = { ...seen, endsAt: estimatedEnd(seen, TEST_START + 4_000) };
 const job = aJob({ state: running });
 
-test("a poll with unchanged progress counts as a change of the job's timestamps only", () => {
+test("a poll with unchanged progress is treated as a mere change of timestamps", () => {
   const polled = advance(job, { kind: "polled", task: { status: "running", percent: 42 } }, now);
   expect(polled.state).toEqual({ ...job.state, lastRunningAt: now, notBefore: now });
   expect(onlyTimesChanged(job, paced(polled, now, pace, 0))).toBe(true);
 });
 
-test("a new estimate of the task's end counts as a change of the job's timestamps only", () => {
+test("a new estimated finish time of a video is treated as a mere change of timestamps", () => {
   const after = aJob({ state: { ...running, endsAt: now + 600_000 } });
   expect(onlyTimesChanged(job, { ...job, state: after.state })).toBe(true);
 });
@@ -33,14 +33,14 @@ test.for<[string, Job]>([
   ["a new person to notify", { ...job, notify: ["1"] }],
   ["an uncertain edit of the card", { ...job, isCardInDoubt: true }],
   ["an additional field", { ...job, isSilent: true }],
-])("%s counts as more than a change of the job's timestamps", ([, after]) => {
+])("%s is not treated as a mere change of timestamps", ([, after]) => {
   expect(onlyTimesChanged(job, after)).toBe(false);
 });
 
-test("a removed field counts as more than a change of the job's timestamps", () => {
+test("a removed field is not treated as a mere change of timestamps", () => {
   expect(onlyTimesChanged({ ...job, isSilent: true }, job)).toBe(false);
 });
 
-test("a new time for the next step counts as more than a change of the job's timestamps if the job is not running", () => {
+test("a new time for the next step of an accepted job is not treated as a mere change of timestamps", () => {
   expect(onlyTimesChanged(aJob(), aJob({ dueAt: now }))).toBe(false);
 });

@@ -130,13 +130,13 @@ test("the documented table of metrics lists every alert with its metric and the 
   }
 });
 
-test("every alert links to documentation of its cause and its fix", () => {
+test("every alert has a link to documentation of its cause and its fix", () => {
   for (const { annotations } of alerts()) expect(annotations.runbook).toBe("docs/monitoring.md#when-an-alert-fires");
   expect(runbook().map(([name]) => name)).toEqual(alerts().map(({ alert }) => alert));
   for (const cells of runbook()) expect(cells.filter((cell) => cell.trim() !== "")).toHaveLength(3);
 });
 
-test("every label in an alert's text or a panel's legend is in the result of the query", async () => {
+test("the text of an alert and the legend of a panel use only labels from the query's result", async () => {
   const metrics = await figures();
   for (const { alert, expr, annotations } of alerts()) {
     const left = expr.includes(" by (")

@@ -44,7 +44,7 @@ test("LOG_FORMAT=pretty writes one readable line per event", () => {
 });
 
 test.for(["json", "pretty"] as const)(
-  "a log line stays one line without control or text-direction characters, whatever text is logged (log format: %s)",
+  "a log line with any text is a single line without control or text-direction characters (log format: %s)",
   (format) => {
     const forgeries = fc.array(
       fc.oneof(
@@ -77,7 +77,7 @@ test.for(["json", "pretty"] as const)(
   },
 );
 
-test("unlisted fields and the content of nested objects are dropped from a log line", () => {
+test("a log line contains only permitted fields, without the content of nested objects", () => {
   const { log, text } = lines("json");
   const refusal = { kind: "unavailable", headers: "canary", prompt: "canary" };
   const nested: Record<string, unknown> = { detail: { url: "canary" } };

@@ -57,7 +57,7 @@ async function tried(check: Omit<Check<null>, "name">, person: Person = agreeing
   return seen;
 }
 
-test("the transcript of a platform check contains the type of an error and not the error's message", async () => {
+test("the transcript of a platform check contains the type of an error but not the error's message", async () => {
   const run = () => Promise.reject(new TypeError("Failed to parse URL from http://x/xoxb-secret"));
   const seen = await tried({ run });
   expect(JSON.stringify(seen)).not.toContain("secret");
@@ -73,7 +73,7 @@ function aTerminal() {
   return { person, read, types: (text: string) => void keys.write(`${text}\n`), leaves: () => void keys.end() };
 }
 
-test("a platform check with effects visible to other people runs only after the answer “yes”", async () => {
+test("if other people can see the effects of a platform check, the check runs only after the answer “yes”", async () => {
   const terminal = aTerminal();
   const run = async () => {};
   const asked = tried({ shows: "a message", run }, terminal.person);
@@ -85,7 +85,7 @@ test("a platform check with effects visible to other people runs only after the 
   expect(terminal.read.join("")).toContain("Others could see this: a message.");
 });
 
-test("a platform check that waits for a person ends when the person skips the check or closes the terminal", async () => {
+test("a platform check stops waiting for a person if the person skips the check or closes the terminal", async () => {
   const terminal = aTerminal();
   const run = async () => {
     const signal = terminal.person.skipped();
@@ -142,12 +142,15 @@ test.for([
     [{ id: "id:2" }, { id: "id:3" }],
     "id is an earlier id on one side, but a different id on the other side",
   ],
-] as const)("comparing a platform's and an emulator's transcripts reports %s", ([, platform, emulator, why]) => {
-  const [one, other] = [platform, emulator].map((shapes) => seeing(...shapes.map((shape) => ({ shape }))));
-  expect(compare(one ?? seeing(), other ?? seeing()).wrong).toMatchObject([{ check: "slack/x", rule: "x", why }]);
-});
+] as const)(
+  "the comparison of an emulator's transcript with a platform's transcript finds %s",
+  ([, platform, emulator, why]) => {
+    const [one, other] = [platform, emulator].map((shapes) => seeing(...shapes.map((shape) => ({ shape }))));
+    expect(compare(one ?? seeing(), other ?? seeing()).wrong).toMatchObject([{ check: "slack/x", rule: "x", why }]);
+  },
+);
 
-test("comparing a platform's and an emulator's transcripts reports a check that failed only on the emulator", () => {
+test("the comparison of an emulator's transcript with a platform's transcript finds a check that failed only on the emulator", () => {
   const failing = seeing({ shape: {}, failed: "lacks a" });
   expect(compare(seeing({ shape: {} }), failing).wrong).toMatchObject([{ why: "fails only on the emulator: lacks a" }]);
   expect(compare(failing, failing).wrong).toEqual([]);

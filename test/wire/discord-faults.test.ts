@@ -64,7 +64,7 @@ test.for<readonly [string, DiscordRequest, RegExp]>([
   ["a GET request with a body", request(CHECK, {}), /body/],
   ["a request without the required bot token", request(POST, soundBody, { authorization: undefined }), /missing/],
   ["a request with an unnecessary bot token", request(FOLLOW, soundBody, { authorization: "Bot t" }), /is in it/],
-])("the test suite's check of Discord requests reports %s", ([, bad, words]) => {
+])("%s fails the test suite's check of Discord requests", ([, bad, words]) => {
   expect(discordFaults(bad).join("\n")).toMatch(words);
 });
 

@@ -133,12 +133,12 @@ const card = {
   components: [{ type: 17, components: [{ type: 14 }, { type: 10, content: "### The video is **ready**" }] }],
 };
 
-test.for<[what: string, quoted: string, words: string, message: object]>([
-  ["with text", "the text", "a *boat*", { content: "a *boat*", ...card, attachments: [{}] }],
-  ["with a card", "the first text of the card", "### The video is **ready**", card],
-  ["with only a file", "“Click to see attachment”", "Click to see attachment", { content: "", attachments: [{}] }],
-  ["without content", "nothing", "", { content: "" }],
-])("on the sandbox page, a reply to a Discord message %s quotes %s", ([, , words, message]) => {
+test.for<[quoted: string, what: string, words: string, message: object]>([
+  ["the text", "with text", "a *boat*", { content: "a *boat*", ...card, attachments: [{}] }],
+  ["the first text of the card", "with a card", "### The video is **ready**", card],
+  ["“Click to see attachment”", "with only a file", "Click to see attachment", { content: "", attachments: [{}] }],
+  ["nothing", "without content", "", { content: "" }],
+])("the sandbox page quotes %s in a reply to a Discord message %s", ([, , words, message]) => {
   expect(quoteOf({ ...message })).toBe(words);
 });
 
@@ -158,7 +158,7 @@ test("the sandbox page shows a video with the aspect ratio and prompt of the vid
     expect(about(message)).toEqual({ shape: undefined, prompt: undefined });
 });
 
-test("the sandbox page captions a video in a batch's thread with the prompt that matches the file name", () => {
+test("on the sandbox page, the caption of a video in a batch's thread is the prompt that matches the file name", () => {
   const urlOf = (nth: number) => `http://127.0.0.1:1/videos/task_${nth}.mp4`;
   const card = { ts: "1.0", text: `<${urlOf(1)}|Watch> <${urlOf(2)}|Watch>` };
   const tasks = ["An owl", "Élan, a moose"].map((prompt, index) => ({ videoUrl: urlOf(index + 1), prompt }));
@@ -173,7 +173,7 @@ test("the sandbox page captions a video in a batch's thread with the prompt that
 test.for<[string, object]>([
   ["Slack", { text: "Ready\n&gt; a &lt;b&gt;kite&lt;/b&gt;" }],
   ["Discord", { components: [{ content: "### Ready\n> a \\<b\\>kite\\</b\\>" }] }],
-])("the sandbox page captions a stored video with the prompt from the video's card on %s", ([, message]) => {
+])("on the sandbox page, the caption of a stored video is the prompt from the video's card on %s", ([, message]) => {
   const tasks = ["another kite", "a <b>kite</b>"].map((prompt) => ({ prompt, videoUrl: "http://127.0.0.1:1/v.mp4" }));
   const state = readState({ video: { tasks } });
   const kept = { ...message, link: "http://127.0.0.1:3000/films/abcdefghijklmnopqrstuv" };

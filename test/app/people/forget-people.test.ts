@@ -127,7 +127,7 @@ describe("a person's data", () => {
     expect(seen.removed).toBe(1);
   });
 
-  test("is kept if the person removes Reelay, except waiting videos that the person would have paid for", async () => {
+  test("is kept if the person removes Reelay, but waiting videos at the person's expense are cancelled", async () => {
     const team = { platform: "discord", teamId: "3" } as const;
     const own = [waits(1), waits(2, { team }), waits(3, { acceptedAt: at + 1 }), aJob({ id: aJobId(4), owner: ada })];
     const { people, leaving, seen } = world([], own);
@@ -315,7 +315,7 @@ describe("a team's data", () => {
 
   test.for([
     ["the deletion request was not saved", 1, 0, 0],
-    ["the request of a failed deletion could not be removed from the store", 0, 1, 1],
+    ["the saved deletion request could not be removed from the store", 0, 1, 1],
   ] as const)("is kept after a reinstallation, even if %s", async ([, unnoted, failures, undropped]) => {
     const { jobs, vault, clock, notes, there, start, teams } = await world();
     notes.failures = unnoted;

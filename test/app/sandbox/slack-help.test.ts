@@ -16,7 +16,7 @@ const offered: Offered = {
 const help = (line: string, caret = line.length) => helpFor(line, caret, offered);
 const labels = (line: string, caret?: number) => help(line, caret).offers.map(({ label }) => label);
 
-test("the usage hint of /video lists every flag with the values to choose from", () => {
+test("the usage hint of /video contains every flag and its possible values", () => {
   expect(readUsage(commands[0]?.usageHint ?? "")).toEqual({
     flags: [
       { name: "--ratio", values: ["16:9", "9:16"] },

@@ -48,7 +48,7 @@ describe("/video-settings", () => {
     expect(await world.reads(setting(), slack)).toContain("Shape: 16:9");
   });
 
-  test("answers that nothing was changed if the given values equal the current ones", async () => {
+  test("answers “Nothing was changed” if the given values equal the current values", async () => {
     const world = await withSettings({ ratio: "9:16" });
     const same = await world.does(setting({ ratio: "9:16", duration: "10" }, "form"));
     expect(messageOf(same)).toMatchObject({ tone: "plain", title: "Nothing was changed" });
@@ -99,7 +99,7 @@ describe("/video-settings", () => {
   });
 });
 
-describe("a video requested without options", () => {
+describe("a video that was requested without options", () => {
   test("uses the person's settings even if the video had to wait for a key", async () => {
     const world = commandWorld();
     await world.does(setting({ resolution: "720p", ping: "off", visibility: "private" }));
@@ -120,7 +120,7 @@ describe("a video requested without options", () => {
     expect(world.orders.map(({ isVideoWanted }) => isVideoWanted)).toEqual([true, false, false]);
   });
 
-  test("uses the setting for the video file from the time of the confirmation if a confirmation is needed", async () => {
+  test("does not get the video file on its card if the person turns the file off before confirming the price", async () => {
     const world = await withSettings({ resolution: "720p", confirm_above: "95" });
     const question = await world.does(makeVideo());
     await world.does(setting({ attach: "no" }));

@@ -113,7 +113,7 @@ test.for([
   expect(await (await strictWorld(by)).reads(make)).toContain(says);
 });
 
-test("a refusal quotes a team's forbidden word only in a private answer, and only if the person typed the word", async () => {
+test("a refusal of a prompt quotes the forbidden word only if the person typed the word and the answer is private", async () => {
   const typed = await strictWorld({ kind: "team_words", word: "forbidden" });
   expect(await typed.reads(make)).toContain("“forbidden” isn't allowed in prompts here. Change it");
   const unquoted = "a word that isn't allowed here";

@@ -140,7 +140,7 @@ describe("a data store", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("that is slow in several calls delays a command by at most the time limit of one call", async () => {
+  test("does not delay a command beyond the time limit of one call, even if several calls are slow", async () => {
     const { clock, log } = commandWorld();
     const ask = askStore({ clock, log });
     const slow = () => sleep(clock, STORE_LIMIT_MS * 0.6);
@@ -200,7 +200,7 @@ describe("prompt text that looks like flags", () => {
     expect(labelsIn(answer)).toEqual(["Start it", "Use my words as they are", "Cancel"]);
   });
 
-  test("stays in the prompt if “Use my words as they are” is pressed, and more presses start no second video", async () => {
+  test("stays in the prompt if “Use my words as they are” is pressed, and no further press starts a second video", async () => {
     const { world } = await askedOf();
     const cards = await Promise.all([world.does(flagsAsText), world.does(startIt), world.does(flagsAsText)]);
     expect(cards.filter(({ kind }) => kind === "card")).toHaveLength(1);
@@ -208,7 +208,7 @@ describe("prompt text that looks like flags", () => {
     expect(await world.jobs.jobsOf(anOwner(), 10)).toMatchObject([{ request, price: 95 }]);
   });
 
-  test("is applied if “Start it” is pressed, and two presses start one video", async () => {
+  test("is applied if “Start it” is pressed, and a second press starts no second video", async () => {
     const { world } = await askedOf(setting({ confirm_above: "-1" }));
     expect(await world.reads(typed, { eventId })).toContain("Did you mean this?");
     const cards = await Promise.all([world.does(startIt), world.does(startIt)]);
@@ -284,7 +284,7 @@ describe("the button “In 720p”", () => {
 });
 
 test.for(unclearWithReasons)(
-  "“Again” on a video that may have been charged warns about the charge and asks for confirmation (reason: %s)",
+  "if a video may have been charged, “Again” warns about the charge and asks for confirmation (reason: %s)",
   async ([, outcome]) => {
     const world = await finishedWorld({ state: settled(outcome).state });
     const answer = await world.does(again);
@@ -400,7 +400,7 @@ describe("the setting “Ask me before spending”", () => {
     ]);
   });
 
-  test("set to “Always” causes a question about the price even for the cheapest video", async () => {
+  test("with the value “Always” causes a question about the price even for the cheapest video", async () => {
     const world = await keyedWorld();
     expect(await world.reads(setting({ confirm_above: "-1" }))).toContain("Ask me before spending: Always");
     expect(await world.reads(makeVideo())).toMatch(/Start it for 95 credits\?.*you asked to confirm every video/s);
@@ -468,7 +468,7 @@ describe("during an outage of the video service", () => {
     ["“Again”", again, idOf("again"), {}],
     ["“In 720p”", in720p, idOf("in_720p"), {}],
     ["“Edit & run”", edited, idOf("edit"), {}],
-    ["“Again” on a video that may have been charged", again, idOf("again"), { state: settled(unclear).state }],
+    ["“Again” on a possibly charged video", again, idOf("again"), { state: settled(unclear).state }],
   ];
 
   test.for(ways)("%s starts nothing until “Start anyway” is pressed in a question", async ([, act, id, had]) => {
@@ -502,7 +502,7 @@ describe("during an outage of the video service", () => {
     expect(await world.pending.find(anOwner())).not.toBeNull();
   });
 
-  test("a request causes a question that shows how many recent videos failed, until the service recovers", async () => {
+  test("a request causes a question that shows how many recent videos failed", async () => {
     const world = await troubledWorld();
     world.health.set("failing", { failed: 6, ends: 10 });
     expect(await world.reads(dear)).toMatch(/6 of the last 10 videos failed.*refunded/s);

@@ -48,7 +48,7 @@ test("the cost of a job is deleted together with its owner's data", () => {
   expect(costOf(job, PERSON)).toBeNull();
 });
 
-test("a job that a team pays for counts toward the daily and monthly spending of the job's owner in that team", () => {
+test("if a team pays for a job, the job counts toward its owner's daily and monthly spending in that team", () => {
   const usage = { held: 0, charged: 95, refunded: 0, unknown: 0, videos: 1 };
   const partsOn = (day: string) =>
     [day, day.slice(0, 7)].map((period) => ({
@@ -78,12 +78,12 @@ test.for([
   expect(firstMonthKept(ledger)).toBe(month);
 });
 
-test("the cost kept from a deleted job contains a team only if a team paid", () => {
+test("the stored cost of a deleted job names a team only if a team paid", () => {
   expect(storedCostOf({ ...job, team: aTeam })).toMatchObject({ payer: "team", team: aTeam });
   expect(storedCostOf(job)).not.toHaveProperty("team");
 });
 
-test("a job has a cost if anything was charged or refunded, or may have been charged", () => {
+test("a job has a cost only if its video was charged or may have been charged", () => {
   const withOutcome = (outcome: Outcome) => hasCost(aClosedJob({ state: aClosed(outcome) }));
   const costs = [aFailed(), anUnknown(), aNotStarted("withdrawn")].map(withOutcome);
   expect(costs).toEqual([true, true, false]);

@@ -12,7 +12,7 @@ test("a table's columns are aligned for characters of any width", () => {
 });
 
 test.for([
-  ["gives each text what it needs if all fit", [10, 10, 10], 100, [10, 10, 10]],
+  ["gives each text what it needs if all texts fit", [10, 10, 10], 100, [10, 10, 10]],
   ["gives the rest to the only long text", [100, 10, 10], 60, [40, 10, 10]],
   ["splits the rest between two long texts", [100, 100, 5], 60, [27, 28, 5]],
   ["gives an empty result if there are no texts", [], 60, []],
@@ -20,7 +20,7 @@ test.for([
   expect(shareOut(needs, available)).toEqual(shares);
 });
 
-test("the widths given to texts in one line add up to the line's width, or to what the texts need if that is less", () => {
+test("the widths given to the texts in a line add up to the smaller of the line's width and the total needed width", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(500), { minLength: 1, maxLength: 8 }), fc.nat(2_000), (needs, available) => {
       const shares = shareOut(needs, available);

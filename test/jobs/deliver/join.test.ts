@@ -211,7 +211,7 @@ describe("the text “Joining” on a card", () => {
     expect(log.lines.map(({ event }) => event)).toEqual(["films joined"]);
   });
 
-  test("is removed by a second edit if it is unclear whether the first edit showed the text", async () => {
+  test("is removed by a second edit if the result of the first edit is unclear", async () => {
     const { join, chat, films, clock, cardText } = await aShownChain();
     films.joinFilms = async () => {
       await sleep(clock, 10_000);
@@ -227,7 +227,7 @@ describe("the text “Joining” on a card", () => {
     ]);
   });
 
-  test("does not make joining fail if the edit that shows the text throws", async () => {
+  test("does not prevent the joining if the edit of the card fails with an exception", async () => {
     const { join, chat, log } = await aShownChain();
     const { show } = chat;
     chat.show = async () => {

@@ -53,7 +53,7 @@ test("on slack the bot never repeats or stores an API key that a person sends as
   expect(JSON.stringify(story.log.lines)).not.toContain("canary");
 });
 
-test("on slack a video requested in a private channel without the bot gets one message at the start and one at the end", async () => {
+test("on slack a private channel that the bot has not joined gets one message at the start of a video and one at the end", async () => {
   const story = await startStory("slack");
   const { slack, journal, video } = story.sandbox;
   const foreignMessages = () => slack.messages("ben", slack.foreignChannelId);

@@ -5,7 +5,7 @@ import { boat, says, startStory } from "../stage.ts";
 
 const readyz = async (origin: string) => (await fetch(`${origin}/readyz`)).text();
 
-test("on discord a command that two bots with the same token receive is charged only one time, and the conflict is logged", async () => {
+test("on discord two bots with the same token cause only one charge for each command, and the conflict is logged", async () => {
   // Over HTTP, Discord sends each interaction to one URL, so a second bot receives none.
   const story = await startStory("discord", { transport: "socket" });
   const duplicate = await story.startDuplicate();

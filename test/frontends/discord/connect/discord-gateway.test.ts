@@ -52,7 +52,7 @@ test.for([
   ["a GUILD_DELETE event with an invalid “unavailable” flag", "GUILD_DELETE", { unavailable: "no" }],
   ["a GUILD_DELETE event with an invalid server id", "GUILD_DELETE", { id: "../1" }],
   ["a GUILD_CREATE event with an invalid server id", "GUILD_CREATE", { id: "../1" }],
-] as const)("%s does not count as adding or removing the bot", async ([, event, over]) => {
+] as const)("%s is not reported as an addition or removal of the bot", async ([, event, over]) => {
   const { discord, received, mark } = await watching();
   await mark();
   discord.dispatch(event, { id: discord.guildId, ...over });

@@ -294,7 +294,7 @@ describe("a Discord notification", () => {
   });
 });
 
-it("editing a Discord card whose message id was lost returns the message id", async () => {
+it("if the message id of a Discord card was lost, an edit of the card returns the id", async () => {
   const { chat, reply, here } = await withCard();
   const shown = await chat.show({ ...reply, messageId: null }, done, "in_place");
   expect(shown).toEqual({ ok: true, value: { reply: { ...reply, messageId: here()[0]?.id }, isNew: false } });
@@ -321,7 +321,7 @@ describe("a Discord message that is not a response to a command", () => {
     expect(discord.messages("ben")).toHaveLength(2);
   });
 
-  test("is sent as a direct message only if requested, never because the channel is inaccessible", async () => {
+  test("is sent as a direct message only on request, even if the channel is inaccessible", async () => {
     const { frontEnd, discord } = await aWorldFor();
     const place = chosen(discord.foreignChannelId);
     const direct = discord.dmChannelId("ada");
@@ -356,20 +356,23 @@ test.for([
   ["public", "receives the running job's updates", { isLive: true, isPrivate: false }],
   ["private", "receives the running job's updates", { isLive: true, isPrivate: true }],
   ["public", "receives no updates of the ended job", { isLive: false, isPrivate: false }],
-] as const)("showing a %s Discord card again posts a new message, which %s", async ([, , { isLive, isPrivate }]) => {
-  const { discord, fates, commands, seen, frontEnd } = await aWorldFor((command) => {
-    return { kind: "card_again", card: cardOf(command, { isPrivate }), isLive };
-  });
-  await seen("message", await discord.command("ada", "video-jobs", { show: "0123ab" }));
-  // Running work is finished.
-  await frontEnd.stop();
-  const [shown] = discord.messages("ada");
-  expect(textOf(shown ?? { content: "", components: [] })).toContain("Accepted");
-  expect(discord.messages("ben")).toHaveLength(isPrivate ? 0 : 1);
-  const { token } = Object(commands[0]?.reply);
-  const moved = { kind: "moved", reply: { token, messageId: shown?.id, isPrivate } };
-  expect(fates).toMatchObject(isLive ? [moved] : []);
-});
+] as const)(
+  "a %s Discord card that is shown again is posted as a new message, which %s",
+  async ([, , { isLive, isPrivate }]) => {
+    const { discord, fates, commands, seen, frontEnd } = await aWorldFor((command) => {
+      return { kind: "card_again", card: cardOf(command, { isPrivate }), isLive };
+    });
+    await seen("message", await discord.command("ada", "video-jobs", { show: "0123ab" }));
+    // Running work is finished.
+    await frontEnd.stop();
+    const [shown] = discord.messages("ada");
+    expect(textOf(shown ?? { content: "", components: [] })).toContain("Accepted");
+    expect(discord.messages("ben")).toHaveLength(isPrivate ? 0 : 1);
+    const { token } = Object(commands[0]?.reply);
+    const moved = { kind: "moved", reply: { token, messageId: shown?.id, isPrivate } };
+    expect(fates).toMatchObject(isLive ? [moved] : []);
+  },
+);
 
 describe("deleting a finished video's messages on Discord", () => {
   /** Messages that only a person can delete. */

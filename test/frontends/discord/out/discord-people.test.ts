@@ -62,6 +62,6 @@ test.for([
   ["unreachable", "does not know the channel", no(404, 10_003), { refusal: { kind: "unreachable", channel: "other" } }],
   ["temporarily unavailable", "does not respond", silent, { refusal: { kind: "unavailable" } }],
   ["temporarily unavailable", "returns a malformed response", ok("?"), { refusal: { kind: "unavailable" } }],
-] as const)("a Discord channel counts as %s if Discord %s", async ([, , answer, is]) => {
+] as const)("a Discord channel is reported as %s if Discord %s", async ([, , answer, is]) => {
   expect(await peopleOf(() => answer).isChannelHere({ reply }, "4")).toMatchObject(is);
 });

@@ -156,7 +156,7 @@ describe("the bot's two Slack sockets", () => {
     await half.stop();
   });
 
-  it("are closed only after running commands are answered", async () => {
+  it("are closed only after all commands in progress are answered", async () => {
     const decided = deferred();
     const decide = (command: Command) => decided.promise.then(() => cardFor(command));
     const { slack, service, front, journal } = await aSlackFor(decide, { socketWaitMs: 500 });
@@ -278,7 +278,7 @@ describe("sockets of another process with the same Slack token", () => {
   });
 });
 
-it("renewing a Slack socket closes the connection and opens a new connection after a pause of 5 s", async () => {
+it("a Slack socket is closed for 5 s during a renewal and is then opened again", async () => {
   const { clock, seen, socket } = kept();
   await socket.opened;
   void socket.renew(5_000);
@@ -288,7 +288,7 @@ it("renewing a Slack socket closes the connection and opens a new connection aft
   expect([seen.starts, socket.isOpen()]).toEqual([2, true]);
 });
 
-it("a Slack socket that the bot closes during a renewal is not opened again", async () => {
+it("a Slack socket stays closed if the bot closes the socket during a renewal", async () => {
   const { clock, seen, socket } = kept();
   await socket.opened;
   void socket.renew(5_000);

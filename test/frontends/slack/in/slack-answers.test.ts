@@ -89,7 +89,7 @@ describe("a button press on Slack", () => {
   test.for([
     ["has joined", undefined],
     ["has not joined", "foreignChannelId"],
-  ] as const)("can delete the card with the button in a channel that the bot %s", async ([, channel]) => {
+  ] as const)("can delete the button's card in a channel that the bot %s", async ([, channel]) => {
     const world = await begun(withCard, () => ({ kind: "remove_message", otherwise: plain("It stays") }), channel);
     const ts = await seen(world, "Your card");
     await world.slack.press("ada", ts, buttons[0].id);
@@ -182,7 +182,7 @@ test.for([
   expect([shown.length, shown[0], notices]).toEqual([1, expect.stringContaining("Your key is saved"), 0]);
 });
 
-test("a person who closed a Slack form before the result arrived gets the result in a private message", async () => {
+test("the result is sent as a private message if the person closed the Slack form before the result arrived", async () => {
   expect(await shownAfter(() => Response.json({ ok: false, error: "not_found" }))).toEqual({ shown: [], notices: 1 });
 });
 
