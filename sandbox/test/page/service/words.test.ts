@@ -74,7 +74,7 @@ test.for([
   ],
   [
     "the first of three chained videos is running",
-    "one charge and two videos started after the kill",
+    "one charge and two videos that started after the kill",
     ["t1"],
     [boat, aTask("t2", "night"), aTask("t3", "dawn")],
     [{ seq: 1, taskIds: ["t1", "t2", "t3"] }],
@@ -82,7 +82,7 @@ test.for([
   ],
   [
     "three of four identical videos are running",
-    "three charges and one video started after the kill",
+    "three charges and one video that started after the kill",
     ["t1", "t2", "t3"],
     [boat, aTask("t2", "a boat"), aTask("t3", "a boat"), aTask("t4", "a boat")],
     ["t1", "t2", "t3", "t4"].map((id, nth) => ({ seq: nth, taskIds: [id] })),

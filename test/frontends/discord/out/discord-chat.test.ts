@@ -478,7 +478,7 @@ test.for([
   // A request takes some time.
   ["expired", "14.5 minutes", 14.5 * MINUTE],
   ["expired", "15 minutes", 15 * MINUTE],
-] as const)("an interaction token counts as %s %s after the interaction", ([state, , ageMs]) => {
+] as const)("an interaction token is treated as %s %s after the interaction", ([state, , ageMs]) => {
   const at = Date.UTC(2026, 10, 21);
   expect(isTokenOld(aDiscordReply({ tokenUntil: at + 15 * MINUTE }), at + ageMs)).toBe(state === "expired");
 });
