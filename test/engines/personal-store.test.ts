@@ -62,14 +62,14 @@ test("the id of a deleted job cannot be used again after two simultaneous deleti
     expect(await store.insert(aJob())).toBe("inserted");
   }));
 
-test("the overview of a person's data counts the stored video files", () =>
+test("the overview of a person's data shows the number of stored video files", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     await store.insert(aClosedJob({ id: aJobId(1), film: aKeptFilm({ name: "f" }) }));
     await store.insert(aClosedJob({ id: aJobId(2) }));
     expect(await mine.tally(me)).toMatchObject({ ended: 2, films: 1 });
   }));
 
-test("the overview of a person's data counts every video of a batch", () =>
+test("the totals in the overview of a person's data include every video of a batch", () =>
   inWorld(async ({ jobs: store, personal: mine }) => {
     const [batch, ...parts] = aBatch(["running", "failed", "running"]);
     await store.insert(batch, { parts });

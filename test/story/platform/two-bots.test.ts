@@ -37,7 +37,7 @@ test("on discord two bots with the same token cause only one charge for each com
   expect(rung()).toBe(boats.length);
 });
 
-test("on slack a bot reports after a minute that another process uses the same app token, until that process stops", async () => {
+test("on slack another process with the same app token is reported after a minute, until that process stops", async () => {
   const clock = jumpingClock();
   const story = await startStory("slack", { transport: "socket", clock });
   const duplicate = await story.startDuplicate();
