@@ -54,7 +54,7 @@ test("the sandbox ignores addresses and credentials of real services, even inval
   expect(ignoredBySandbox({ ...usual, SANDBOX: "on", ALLOWED_TEAMS: " " })).toEqual([]);
 });
 
-test("with NODE_ENV=production the sandbox starts only with SANDBOX=on", () => {
+test("with NODE_ENV=production, the sandbox starts only with SANDBOX=on", () => {
   expect(problems({ NODE_ENV: "production" })).toEqual([expect.stringContaining("SANDBOX=on")]);
   expect(config({ NODE_ENV: "production", SANDBOX: "on" }).isSandbox).toBe(true);
 });
@@ -114,7 +114,7 @@ test("REDIS_URL may be a Redis address or a list of Sentinels with their master'
  */
 const COMMAND_LENGTH = 32;
 
-test("with the longest allowed COMMAND_PREFIX no command name has more than 32 characters", () => {
+test("with the longest allowed COMMAND_PREFIX, no command name has more than 32 characters", () => {
   const takes = (length: number) => problems({ ...real, COMMAND_PREFIX: "v".repeat(length) });
   const longest = Array.from({ length: 40 }, (_, n) => n).findLast(
     (length) => length > 0 && takes(length).length === 0,
@@ -134,7 +134,7 @@ test.for([
   expect(config({ ...real, DISCORD_SHARDS: String(text) }).discord?.shards).toEqual(shards);
 });
 
-test("TRUSTED_ORIGINS and the platforms are trusted as sources of pictures and videos, and the video service only as a source of videos", () => {
+test("TRUSTED_ORIGINS and the platforms are trusted for pictures and videos, and the video service is trusted only for videos", () => {
   const { trusted } = config({ ...real, TRUSTED_ORIGINS: "http://127.0.0.1:9000/x, https://cdn.example.com" });
   const forPictures = ["http://127.0.0.1:9000", "https://cdn.example.com", "https://discord.com", "https://slack.com"];
   expect([...trusted.pictures].sort()).toEqual(forPictures);
@@ -172,7 +172,7 @@ test("finished videos are stored for KEEP_VIDEOS_DAYS, but not longer than RETEN
   expect(JSON.stringify(inBucket)).not.toContain("many letters");
 });
 
-test("the bot tries other ports than 3000 only if PORT and PUBLIC_URL are not set, and never in production", () => {
+test("the bot tries the ports 3000 to 3009 unless PORT or PUBLIC_URL is set or NODE_ENV is production", () => {
   const portsOf = (more: Environment) => config({ ...real, ...more }).ports;
   expect(portsOf({})).toEqual([3000, 3001, 3002, 3003, 3004, 3005, 3006, 3007, 3008, 3009]);
   expect(portsOf({ PORT: "3000" })).toEqual([3000]);
@@ -223,13 +223,13 @@ test.for<readonly [string, Environment, readonly RegExp[]]>([
     [/^FILMS_S3_BUCKET, FILMS_S3_SECRET_ACCESS_KEY are missing/],
   ],
   [
-    "a Slack app for many workspaces without SLACK_CLIENT_SECRET and PUBLIC_URL",
+    "a Slack app for many workspaces but neither SLACK_CLIENT_SECRET nor PUBLIC_URL",
     { ...many, SLACK_CLIENT_SECRET: "", PUBLIC_URL: "" },
     [/^SLACK_CLIENT_SECRET, PUBLIC_URL are missing/],
   ],
-  ["a Slack app for many workspaces without PUBLIC_URL", { ...many, PUBLIC_URL: "" }, [/^PUBLIC_URL is missing/]],
+  ["a Slack app for many workspaces but no PUBLIC_URL", { ...many, PUBLIC_URL: "" }, [/^PUBLIC_URL is missing/]],
   [
-    "a Slack app for many workspaces without SLACK_APP_TOKEN and SLACK_SIGNING_SECRET",
+    "a Slack app for many workspaces but neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET",
     { ...many, SLACK_APP_TOKEN: "" },
     [/SLACK_APP_TOKEN.*or SLACK_SIGNING_SECRET/],
   ],

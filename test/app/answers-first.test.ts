@@ -23,7 +23,7 @@ function world() {
   return { clock, asked, later, done };
 }
 
-test("background work starts after all commands are answered and after a pause of 1 ms per command", async () => {
+test("background work starts only when all commands are answered and a pause of 1 ms per command has passed", async () => {
   const { clock, asked, later, done } = world();
   await later("a first task");
   const three = [asked(), asked(), asked()];
@@ -44,7 +44,7 @@ test("background work starts after all commands are answered and after a pause o
   expect(done).toHaveLength(4);
 });
 
-test("a command that arrives in the pause before background work is answered before the background work starts", async () => {
+test("if a command arrives in the pause before background work, the work starts only after the command is answered", async () => {
   const { clock, asked, later, done } = world();
   asked().decide();
   void later("a task");
@@ -57,7 +57,7 @@ test("a command that arrives in the pause before background work is answered bef
   expect(done).toEqual(["a task"]);
 });
 
-test("answering a command in the pause before background work does not shorten the pause", async () => {
+test("answering one more command during the pause does not shorten the pause before background work", async () => {
   const { clock, asked, later, done } = world();
   for (let n = 0; n < 5; n += 1) asked().decide();
   void later("a task");
@@ -99,7 +99,7 @@ test("background tasks run after 150 ms in groups of four if a command is still 
   expect(done.at(-1)).toBe("a late task");
 });
 
-test("a command that arrives while 1,000 background tasks are pending is answered before most of them run", async () => {
+test("if a command arrives while 1,000 background tasks are pending, most tasks run only after the command is answered", async () => {
   const { clock, asked, later, done } = world();
   asked().decide();
   for (let n = 0; n < 1_000; n += 1) void later(`task ${n}`);
@@ -140,7 +140,7 @@ test("every background task starts within two seconds, even with 2,000 pending t
   expect(done.at(-1)).toBe("another task");
 });
 
-test("setting the clock back does not make background work wait longer", async () => {
+test("background work does not wait longer if the clock is set back", async () => {
   const { clock, asked, later, done } = world();
   asked();
   void later("a task");

@@ -173,7 +173,7 @@ describe("the button “Delete”", () => {
     expect(await endOf(await world.does(deletePress("delete_it")))).toMatch(words);
   });
 
-  test("pressed on a copy of the card removes only the copy, without asking for confirmation", async () => {
+  test("removes only the copy, without asking for confirmation, if pressed on a copy of the card", async () => {
     const world = await finishedWorld();
     const copy = { ...pressed, messageId: "500000000000000077" };
     expect(await world.does(deletePress("delete", copy))).toMatchObject({ kind: "remove_message" });
@@ -347,7 +347,7 @@ describe("the button “Join”", () => {
     expect(orders).toEqual([]);
   });
 
-  test("pressed on the card of part 2 joins only parts 1 and 2", async () => {
+  test("joins only parts 1 and 2 if pressed on the card of part 2", async () => {
     const { ends, asked } = await chainWorld();
     await ends(press("join", aJobId(2)));
     expect(asked.map(({ parts }) => parts)).toEqual([[aJobId(1), aJobId(2)]]);
@@ -389,7 +389,7 @@ describe("the button “Join”", () => {
   test.for([
     ["part 1 was deleted", [part(2), part(3)]],
     ["part 1 belongs to another person", [part(1, { owner: ben }), part(2), part(3)]],
-  ] as const)("joins nothing if %s, and links to the other parts", async ([, parts]) => {
+  ] as const)("joins nothing and links to the other parts if %s", async ([, parts]) => {
     const { reads, asked } = await chainWorld({ parts });
     expect(await reads(joinPressed)).toMatch(/Not joined.*part 1 .*\[Part 2\].*\[Part 3\]/s);
     expect(asked).toEqual([]);
@@ -406,7 +406,7 @@ describe("the button “Join”", () => {
     ["the joined video was not sent", { why: "not_sent" }, "Try again in two minutes"],
     ["the platform accepts no file", { why: "not_taken" }, "cannot send a file here"],
   ] as const)(
-    "explains a failure, says that nothing was charged and links to the parts (reason: %s)",
+    "explains a failure, links to the parts and says that nothing was charged (reason: %s)",
     async ([, over, sentence]) => {
       const words = await (await chainWorld({ news: notJoined(over) })).endReads();
       expect(words).toContain(sentence);
@@ -415,7 +415,7 @@ describe("the button “Join”", () => {
     },
   );
 
-  test("links to the videos of the parts after a failure, or to the parts' public cards if the video links have expired", async () => {
+  test("links to the parts' videos after a failure, or to the parts' public cards if the video links have expired", async () => {
     const parts = [part(1, { reply: aDiscordReply({ isPrivate: true }) }), part(2), part(3)];
     const { ends, clock } = await chainWorld({ news: notJoined({}), parts });
     const urls = async () => {
@@ -429,16 +429,16 @@ describe("the button “Join”", () => {
     expect(await urls()).toEqual([card, card]);
   });
 
-  test("asks the person to check whether the joined video arrived if the result of the upload is unknown", async () => {
+  test("asks the person to check for the joined video if the result of the upload is unknown", async () => {
     const { endReads } = await chainWorld({ news: { kind: "unclear" } });
     expect(await endReads()).toContain("Check whether it is here before you press");
   });
 
   test.for([
-    ["all three parts if all are finished", 3, [aJobId(1), aJobId(2), aJobId(3)]],
-    ["two parts if only two are finished", 2, [aJobId(1), aJobId(2)]],
-    ["nothing if only one part is finished", 1, null],
-  ] as const)("pressed on the card of a chain joins %s", async ([, made, joined]) => {
+    ["joins all three parts", "three finished parts", 3, [aJobId(1), aJobId(2), aJobId(3)]],
+    ["joins two parts", "two finished parts", 2, [aJobId(1), aJobId(2)]],
+    ["joins nothing", "one finished part", 1, null],
+  ] as const)("%s if pressed on the card of a chain with %s", async ([, , made, joined]) => {
     const broken = settled(aNotStarted("broken"));
     const parts = [1, 2, 3].map((nth) =>
       part(nth, { partOf: { job: aJobId(7), nth }, ...(nth > made && { state: broken.state }) }),
@@ -499,7 +499,7 @@ describe("the button “Notify me too”", () => {
     expect(words).toContain("After that, Reelay can only notify the person who asked for it.");
   });
 
-  test("is shown until two minutes before the card can no longer be edited", () => {
+  test("disappears two minutes before the card becomes uneditable", () => {
     expect(labelsOf(cardOf(editableFor15Minutes, TEST_START + 779_000))).toEqual(["Notify me too"]);
     expect(labelsOf(cardOf(editableFor15Minutes, TEST_START + 780_000))).toEqual([]);
   });
@@ -565,7 +565,7 @@ describe("/video-jobs show", () => {
     });
   });
 
-  test("finds nothing for fewer than six characters of an id, an unknown id or another person's id", async () => {
+  test("finds nothing for an unknown id, another person's id or fewer than six characters of an id", async () => {
     const { reads } = await worldOf([running]);
     for (const id of ["", aJobId().slice(0, 5), aJobId(2)])
       expect(await reads(show(id))).toContain("None of your videos has an id that begins like that");
@@ -607,13 +607,13 @@ async function isAccepted(act: Act, job = aClosedJob({ reply })) {
 
 describe("a press of a button", () => {
   test.for<readonly ["is accepted" | "is refused", string, PressedOn]>([
-    ["is refused", "is not the video's card and lacks the button", { place: elsewhere, shows: false }],
-    ["is refused", "is not the video's card, and the message's buttons are unknown", { place: elsewhere, shows: null }],
+    ["is refused", "lacks the button and is not the video's card", { place: elsewhere, shows: false }],
+    ["is refused", "has unknown buttons and is not the video's card", { place: elsewhere, shows: null }],
     ["is accepted", "is the video's card", { place: card, shows: null }],
     ["is accepted", "is the video's card, even without the button", { place: card, shows: false }],
-    ["is accepted", "is not the video's card and has the button", { place: elsewhere, shows: true }],
-    ["is accepted", "has no known id and has the button", { place: null, shows: true }],
-    ["is accepted", "has no known id, and the message's buttons are unknown", { place: null, shows: null }],
+    ["is accepted", "has the button but is not the video's card", { place: elsewhere, shows: true }],
+    ["is accepted", "has the button but no known id", { place: null, shows: true }],
+    ["is accepted", "has unknown buttons and no known id", { place: null, shows: null }],
   ])("%s if the pressed message %s", async ([verb, , on]) => {
     for (const action of everyKind)
       expect(await isAccepted(pressedOn(action, on)), action.kind).toBe(verb === "is accepted");
@@ -639,12 +639,12 @@ describe("a press of a button", () => {
   const at = (channelId: string, messageId: string) => ({ channelId, messageId });
   test.for<readonly ["is accepted" | "is refused", string, Partial<SlackReply>, PressedOn]>([
     ["is accepted", "is the video's card", {}, { place: at("C1", "1.1"), shows: null }],
-    ["is refused", "is in another channel and has the card's timestamp", {}, { place: at("C2", "1.1"), shows: null }],
-    ["is refused", "is not the video's card and lacks the button", {}, { place: at("C1", "1.2"), shows: false }],
+    ["is refused", "has the card's timestamp but is in another channel", {}, { place: at("C2", "1.1"), shows: null }],
+    ["is refused", "lacks the button and is not the video's card", {}, { place: at("C1", "1.2"), shows: false }],
     ["is accepted", "is a copy of the card", {}, { place: at("C2", "1.2"), shows: true }],
     [
       "is accepted",
-      "has the button and the card's timestamp is unknown",
+      "has the button while the card's timestamp is unknown",
       { ts: null, cardChannelId: null },
       { place: at("C1", "1.9"), shows: true },
     ],

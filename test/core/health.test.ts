@@ -47,7 +47,7 @@ const rows: readonly (readonly [what: string, state: string, trouble: object | n
   ["two unanswered calls", "working", null, [lost("ada"), lost("ben")]],
   ["three unanswered calls of two payers", "down", down, [lost("ada"), lost("ada"), lost("ben")]],
   [
-    "three unanswered calls of two payers and a successful call of a third",
+    "three unanswered calls of two payers and a successful call of a third payer",
     "down",
     down,
     [taken("cleo"), lost("ada"), lost("ada"), lost("ben")],
@@ -58,15 +58,20 @@ const rows: readonly (readonly [what: string, state: string, trouble: object | n
     null,
     [lost("ada"), lost("ben"), taken("cleo"), lost("ben")],
   ],
-  ["three unanswered calls with different prompts of the only payer", "down", down, [taken(), lost(), lost(), lost()]],
   [
-    "three unanswered calls with the same prompt of the only payer",
+    "three unanswered calls with different prompts from the only payer",
+    "down",
+    down,
+    [taken(), lost(), lost(), lost()],
+  ],
+  [
+    "three unanswered calls with the same prompt from the only payer",
     "working",
     null,
     times(3, () => lost("ada", "fox")),
   ],
   [
-    "four unanswered calls of one payer and a successful call of another",
+    "four unanswered calls of one payer and a successful call of another payer",
     "working",
     null,
     [taken("ben"), ...times(4, () => lost("ada"))],
@@ -93,14 +98,14 @@ const rows: readonly (readonly [what: string, state: string, trouble: object | n
     [...times(14, good), ...times(3, failed), ...times(3, () => failed("ben"))],
   ],
   [
-    "six failed videos of one person and a successful video of another",
+    "six failed videos of one person and a successful video of another person",
     "working",
     null,
     [good("ben"), ...times(6, failed)],
   ],
-  ["three failed videos with different prompts of the only person", "failing", failing(3, 3), times(3, failed)],
+  ["three failed videos with different prompts from the only person", "failing", failing(3, 3), times(3, failed)],
   [
-    "three failed videos with the same prompt of the only person",
+    "three failed videos with the same prompt from the only person",
     "working",
     null,
     times(3, () => failed("ada", "fox")),
@@ -161,7 +166,7 @@ describe("an outage of the video service", () => {
     expect(service.trouble()).toEqual(down);
   });
 
-  test("caused only by a poll skipped by the circuit breaker ends after five successful videos that started before the outage", () => {
+  test("ends after five successful videos that started before the outage if the only cause was a poll that the circuit breaker skipped", () => {
     expect(having(away, ...times(5, good)).trouble()).toBeNull();
   });
 

@@ -66,7 +66,7 @@ test("a database file of another version is refused and left unchanged", () =>
     expect(tables).toEqual([{ name: "jobs" }]);
   }));
 
-test("a data folder is reported as not writable if the folder is a file or reelay.db is a folder", () =>
+test("a data folder is reported as not writable if its path is a file or reelay.db is a folder", () =>
   inFolder(async (dir) => {
     writeFileSync(join(dir, "file"), "");
     expect(await openSqliteRows(join(dir, "file"))).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
@@ -74,7 +74,7 @@ test("a data folder is reported as not writable if the folder is a file or reela
     expect(await openSqliteRows(join(dir, "taken"))).toMatchObject({ ok: false, refusal: { kind: "unwritable" } });
   }));
 
-test("SQLite's errors on opening a file are classified as in use, broken or not writable", () => {
+test("SQLite's errors on opening a file are reported as “in use”, “broken” or “not writable”", () => {
   const kindOf = (rawCode: number) => openRefusalOf(Object.assign(new Error(), { rawCode }))?.kind;
   expect([5, 6].map(kindOf)).toEqual(["in_use", "in_use"]);
   expect([1, 11, 26].map(kindOf)).toEqual(["broken", "broken", "broken"]);
@@ -125,7 +125,7 @@ async function held(dir: string): Promise<() => void> {
 
 const inUse = { ok: false, refusal: { kind: "in_use" } };
 
-test("exactly one of several processes that open the same data folder at once succeeds", () =>
+test("if several processes open the same data folder at once, exactly one succeeds", () =>
   inFolder(async (dir) => {
     const refused = Array.from({ length: howMany(7, 2) }, () => "refused in_use");
     const children = ["open", ...refused].map(() => startChild(script, "hold", dir));

@@ -39,7 +39,7 @@ test("storing a video is aborted if the disk becomes full during the write", asy
   expect(readdirSync(dir)).toEqual([]);
 });
 
-test("incomplete video files left by a crash are listed for deletion, and other programs' files are not", async () => {
+test("incomplete video files left by a crash are listed for deletion, but other programs' files are not listed", async () => {
   const { dir, store } = aStore();
   mkdirSync(dir);
   for (const name of [`${NAME}.part`, "notes.txt", `${NAME}.mp4`, "A".repeat(64)]) writeFileSync(join(dir, name), "x");

@@ -92,7 +92,7 @@ test.for([
   expect(await opening).toEqual(refused("unreachable"));
 });
 
-test("a video at a private address is refused, directly and after a redirect", async () => {
+test("a video at a private address is refused, both directly and after a redirect", async () => {
   const { origin, opening } = await openFrom((_request, response) =>
     response.writeHead(302, { location: "https://10.0.0.1/" }).end("x".repeat(9_000)),
   );
@@ -109,7 +109,7 @@ test("reading a video throws an error if the download is cut off", async () => {
   await expect(whole(video.content)).rejects.toThrow();
 });
 
-test("a request for a video that gets no data is aborted after exactly 15 s", async () => {
+test("a request for a video is aborted after exactly 15 s without a response", async () => {
   const arrived = deferred();
   const { clock, opening } = await openFrom(() => arrived.resolve());
   await arrived.promise;

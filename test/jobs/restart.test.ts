@@ -29,7 +29,7 @@ test("a video is not started if the bot crashes before it saves that the card wa
   expect(world.chat.seen[0]?.text).toMatch(/nothing was charged/i);
 });
 
-test("a command is refused if saving the job takes longer than 1.5 s, and the job never starts", async () => {
+test("if saving a job takes longer than 1.5 s, the command is refused and the job never starts", async () => {
   const world = aWorld();
   world.jobs.hang();
   const accepting = world.accept();
@@ -41,7 +41,7 @@ test("a command is refused if saving the job takes longer than 1.5 s, and the jo
   expect(world.video.prompts()).toEqual([]);
 });
 
-test("a paid call whose response is lost is reported as possibly charged and never sent again", async () => {
+test("if the response to a paid call is lost, the bot reports a possible charge and never repeats the call", async () => {
   const world = aWorld();
   world.video.nextSubmits(() => {
     world.video.begin();

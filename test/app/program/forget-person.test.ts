@@ -23,7 +23,7 @@ async function aPlace() {
   return { dir, redisUrl: null, rows, leaving: rowsKeyv(rows).keyv("going") };
 }
 
-test("reelay forget stores the request for the bot's next start if no bot runs", async () => {
+test("if no bot runs, reelay forget stores the deletion request until a bot starts", async () => {
   const { rows, ...place } = await aPlace();
   await rows.close();
   const clock = manualClock();

@@ -56,18 +56,26 @@ describe("the payer of a video", () => {
   });
 
   test.for<readonly [string, Partial<TeamRules>, Partial<Command>, string]>([
-    ["a guest", {}, { standing: guest }, "Guests"],
-    ["a person outside the list of spenders", { isForEveryone: false }, { standing: member }, "You may not spend"],
-    ["a command in an unlisted channel", { channels: ["1"] }, { standing: member }, "in this channel"],
-    ["a command in a direct message", {}, { standing: member, workspace: null }, "Only in a server or workspace"],
-    ["a person whose roles the platform did not return in time", {}, {}, "did not say in time"],
-  ])("cannot be the team for %s, and the person's own key is not used instead", async ([, rules, command, words]) => {
-    const world = await ownKeyWorld(rules);
-    expect(await world.reads(forTeam, command)).toContain(words);
-    expect(world.orders).toEqual([]);
-  });
+    ["the person is a guest", {}, { standing: guest }, "Guests"],
+    ["the person is not on the list of spenders", { isForEveryone: false }, { standing: member }, "You may not spend"],
+    ["the channel is not on the team's list", { channels: ["1"] }, { standing: member }, "in this channel"],
+    [
+      "the command was sent in a direct message",
+      {},
+      { standing: member, workspace: null },
+      "Only in a server or workspace",
+    ],
+    ["the platform did not return the person's roles in time", {}, {}, "did not say in time"],
+  ])(
+    "does not change from the team to the person if the team cannot pay because %s",
+    async ([, rules, command, words]) => {
+      const world = await ownKeyWorld(rules);
+      expect(await world.reads(forTeam, command)).toContain(words);
+      expect(world.orders).toEqual([]);
+    },
+  );
 
-  test("can be the team for a person with a listed role, in a thread of a listed channel", async () => {
+  test("can be the team if the team allows the person's role and the parent channel of the command's thread", async () => {
     const world = await teamWorld({ isForEveryone: false, roles: ["editors"], channels: ["films"] });
     const reply = aDiscordReply({ messageId: null, channelId: "a thread" });
     await world.asMember(forTeam, { roles: ["editors"], threadOf: "films", reply });
@@ -241,7 +249,7 @@ describe("repeating a video that failed or was not started", () => {
     expect(world.paidWith()).toEqual([payer]);
   });
 
-  test("outside the server of the team that paid offers payment only with the person's own key", async () => {
+  test("offers payment only with the person's own key if another server's team paid for the video", async () => {
     const world = await twoServers();
     const edited = { ...makeVideo({}, "form"), edits: { jobId: job.id, nth: 0 } } as const;
     for (const act of [press("again", job.id), edited])
@@ -255,7 +263,7 @@ describe("repeating a video that failed or was not started", () => {
     ["“In 720p”", "in_720p", "start_kept", null],
     ["“Again” during an outage", "again", "start_kept", "down"],
   ] as const)(
-    "with %s in another server charges no team, even if the question is confirmed",
+    "charges no team in another server, even if the question is confirmed (button: %s)",
     async ([, button, start, trouble]) => {
       const world = await twoServers();
       world.health.set(trouble);

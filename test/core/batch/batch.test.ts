@@ -70,10 +70,10 @@ describe("the payer of a video or batch", () => {
     ["has paid for", "a finished video", ended(1, succeeded)],
     ["has paid for", "a failed video", ended(1, failed)],
     ["never pays for", "a cancelled video", ended(1, withdrawn)],
-    ["never pays for", "a video refused for too few credits", refused("no_credits")],
+    ["never pays for", "a video that was refused for too few credits", refused("no_credits")],
     ["may have paid for", "a video with an unknown outcome", ended(1, unknown)],
     ["may have paid for", "a video whose submission was answered with HTTP 502", ended(1, unclear)],
-    ["may have paid for", "a video restored from a backup", ended(1, aNotStarted("restored"))],
+    ["may have paid for", "a video that was restored from a backup", ended(1, aNotStarted("restored"))],
   ] as const)("%s %s", ([verb, , job]) => {
     const payments = {
       "has paid for": "paid",
@@ -86,13 +86,13 @@ describe("the payer of a video or batch", () => {
 
   const batchIn = (state: JobState): Job => ({ ...aJob({ state }), parts: [aJobId(1), aJobId(2)] });
 
-  test("has paid for a batch as soon as one of its videos is paid", () => {
+  test("has paid for a batch as soon as one of its videos is charged", () => {
     const open = batchIn(aGathering());
     expect(paymentOf(open, [waits(1), waits(2)])).toBe("will");
     expect(paymentOf(open, [ended(1, succeeded), waits(2)])).toBe("paid");
   });
 
-  test("may have paid for an ended batch if one of its videos may have been paid and the others were not", () => {
+  test("may have paid for an ended batch if one of its videos may have been charged and the other was cancelled", () => {
     const over = batchIn(aClosed(aSeveral()));
     expect(paymentOf(over, [ended(1, unknown), ended(2, withdrawn)])).toBe("perhaps");
     expect(paymentOf(over, [ended(1, unclear), ended(2, withdrawn)])).toBe("perhaps");
@@ -106,10 +106,10 @@ describe("the payer of a video or batch", () => {
 
 describe("the refusal of one video in a batch", () => {
   test.for([
-    ["for too few credits", "no_credits"],
-    ["for a missing key", "no_key"],
-    ["for an invalid key", "bad_key"],
-  ] as const)("%s stops the videos that are not submitted yet", ([, kind]) => {
+    ["too few credits", "no_credits"],
+    ["a missing key", "no_key"],
+    ["an invalid key", "bad_key"],
+  ] as const)("stops the videos that are not submitted yet if the cause is %s", ([, kind]) => {
     expect(partsToStop([ended(1, succeeded), refused(kind), waits(3)]).map(({ id }) => id)).toEqual([aJobId(3)]);
   });
 
@@ -129,7 +129,7 @@ test("only the videos of a batch that are not submitted yet can be cancelled", (
   expect(partsToCancel(parts).map(({ id }) => id)).toEqual([aJobId(3)]);
 });
 
-test("a batch has an outcome if each of its videos has one, even before the final messages are sent", () => {
+test("a batch has an outcome if each of its videos has an outcome, even before the final messages are sent", () => {
   const announcing = part(1, anAnnouncing(failed));
   expect([areSettled([announcing, ended(2, succeeded)]), haveEnded([announcing])]).toEqual([true, false]);
   expect(areSettled([announcing, waits(2)])).toBe(false);
@@ -177,13 +177,13 @@ describe("the button “Retry what failed”", () => {
     ["does not repeat", "a successful video", succeeded],
     ["repeats", "a failed video", failed],
     ["does not repeat", "a video that may have been charged", unknown],
-    ["repeats", "a video refused for too few credits", aRefused({ kind: "no_credits" })],
+    ["repeats", "a video that was refused for too few credits", aRefused({ kind: "no_credits" })],
     [
       "does not repeat",
       "a video that the service refused as an invalid request",
       aRefused({ kind: "bad_request", detail: "" }),
     ],
-    ["repeats", "a video stopped because another video was refused", aNotStarted("stopped")],
+    ["repeats", "a video that was stopped because another video was refused", aNotStarted("stopped")],
     ["does not repeat", "a video that its owner cancelled", aNotStarted("withdrawn")],
   ])("%s %s", ([verb, , outcome]) => {
     expect(partsToRetry([ended(1, outcome), waits(2)])).toHaveLength(verb === "repeats" ? 1 : 0);

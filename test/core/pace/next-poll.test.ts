@@ -26,7 +26,7 @@ describe("the predicted end of a task with regular progress", () => {
     ["the progress is linear", line(0, 170_000), 85_000],
     ["the progress is linear after a wait in the queue", line(60_000, 170_000), 115_000],
     ["the progress slows down gradually", easing(170_000), 170_000 * (1 - Math.sqrt(0.5))],
-  ] as const)("is accurate to one second shortly before the end if %s", ([, percentAt, halfwayMs]) => {
+  ] as const)("is accurate to one second near the task's end if %s", ([, percentAt, halfwayMs]) => {
     const end = steadyEnd(seen(percentAt, every8s(164_000)), 160_000);
     expect(end?.earliestMs).toBeLessThanOrEqual(170_001);
     expect(end?.latestMs).toBeGreaterThanOrEqual(169_999);
@@ -178,7 +178,7 @@ test.for([
   ["the standard mix", STANDARD_MIX, 7_001, { polls: 33, lagS: 0.9, p99S: 8, product: 26 }],
   ["a mix that was not used for tuning", HELD_OUT_MIX, 7_002, { polls: 38, lagS: 1, p99S: 8.2, product: 30 }],
 ] as const)(
-  "adaptive polling makes the number of polls times the mean delay at least 65 percent lower than a poll every 5 s does (tasks: %s)",
+  "with adaptive polling, the product of poll count and mean delay is at least 65 percent lower than with a poll every 5 s (tasks: %s)",
   ([, mix, seed, most]) => {
     const tasks = mixedTasks(mix, 600, seed);
     const figures = figuresOf(tasks, byOurRule(2_000));
@@ -251,13 +251,13 @@ describe("the estimated remaining time", () => {
     expect(leftMs(trace, elapsedMs)).toBe(20_000);
   });
 
-  test("counts down to zero and never below", () => {
+  test("counts down to zero and is never negative", () => {
     const state = aRunning({ percent: 99, endsAt: TEST_START + 1_000 });
     expect(expectedLeftMs(state, TEST_START + 400)).toBe(600);
     expect(expectedLeftMs(state, TEST_START + 5_000)).toBe(0);
   });
 
-  test("is unknown if the job has no estimated end", () => {
+  test("is unknown if the task has no estimated end", () => {
     expect(expectedLeftMs(aRunning({ percent: 50, endsAt: null }), TEST_START)).toBeNull();
     expect(expectedLeftMs(aRunning({ percent: 50 }), TEST_START)).toBeNull();
   });

@@ -15,7 +15,7 @@ const ben = { userId: "ben", isGuest: false, roles: ["editors"], channelId: "fil
 
 test.for([
   ["may not spend team credits", "nobody is on the list of spenders", {}],
-  ["may spend team credits", "every member may", { isForEveryone: true }],
+  ["may spend team credits", "the rules let everyone spend", { isForEveryone: true }],
   ["may spend team credits", "the member is on the list of spenders", { people: ["ben"] }],
   ["may not spend team credits", "only another person is on the list of spenders", { people: ["ada"] }],
   ["may spend team credits", "one of the member's roles is on the list of spenders", { roles: ["admins", "editors"] }],
@@ -55,7 +55,7 @@ test("the default rules of a team let nobody spend, set no caps and name no mana
   });
 });
 
-test("a guest may not spend team credits, even if every member may", () => {
+test("a guest may not spend team credits, even if the rules let everyone spend", () => {
   expect(spendingRefusal({ ...noRules, isForEveryone: true }, { ...ben, isGuest: true })).toBe("guest");
 });
 
@@ -64,7 +64,7 @@ test("a blocked person is refused as blocked, even if the team is paused", () =>
   expect([pauseOrBlock(paused, "ben"), pauseOrBlock(paused, "ada")]).toEqual(["blocked", "paused"]);
 });
 
-test("an approval can be required for every video, above any price except the highest, or never", () => {
+test("a manager's approval can be required for every video, for no video or above any price except the highest", () => {
   expect(askAboves()).toEqual(["0", "95", "143", "205", "never"]);
   expect(askAboves().map(readAskAbove)).toEqual([0, 95, 143, 205, null]);
   expect(readAskAbove("308")).toBe("unknown");

@@ -47,7 +47,7 @@ test("two notices to managers about the same subject have the same id, which is 
   expect([isNoticeId(id), isNoticeId(aJob().id)]).toEqual([true, false]);
 });
 
-test("the list of a team's changed rules leaves out the pause, the language and who saved the rules", () => {
+test("the list of a team's changed rules omits the pause, the language and the person who saved the rules", () => {
   const approvals = aDiscordReply({ channelId: "1" });
   const changed = (over: Partial<typeof noRules>) =>
     changedRules({ ...noRules, approvals, people: ["ben"] }, { ...noRules, approvals, people: ["ben"], ...over });
@@ -112,7 +112,7 @@ test.for<[result: string, what: string, refusal: Refusal, job: Partial<Job>, now
   ["is not started", "it exceeds its owner's cap", "over_cap", {}, { spent: passed }],
   [
     "starts",
-    "it exceeds its owner's cap but a manager approved it",
+    "it exceeds its owner's cap but was approved by a manager",
     null,
     { approval: anApproval() },
     { spent: passed },
@@ -196,7 +196,7 @@ test("a waiting job is started if its price has fallen", () => {
   expect(teamStartRefusal(aJob({ price: 121 }), now)).toBeNull();
 });
 
-test("a job that a team's rules refuse may be paid with the owner's own API key only if the refusal is about the team's credits", () => {
+test("the owner may pay for a refused team job with their own key only if the refusal is about the team's credits", () => {
   expect(TAKEN_OFF.filter(isAboutPaying)).toEqual(["guest", "person", "channel", "over_cap", "unknown"]);
 });
 

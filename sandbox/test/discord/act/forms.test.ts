@@ -155,7 +155,7 @@ test("Discord refuses to open a form after a deferred response or in response to
   expect(await refusal(bot.answer(asked, { type: 9, data }))).toMatchObject({ code: 40060 });
 });
 
-test("the response to a Discord form opened by a button can update the message that contains the button", async () => {
+test("the response to a submitted Discord form can update the message whose button opened the form", async () => {
   const world = await aWorld();
   const bot = await aBot(world);
   await bot.answer(await bot.asked(), { type: 4, data: { content: "card", components: [row(button("edit"))] } });
@@ -170,7 +170,7 @@ test("the response to a Discord form opened by a button can update the message t
   expect(world.discord.messages("ben")).toMatchObject([{ id: card?.id, content: "edited" }]);
 });
 
-test("Discord refuses a message update in response to a command or a form opened by a command", async () => {
+test("Discord refuses a message update in response to a command or to a form that a command opened", async () => {
   const world = await aWorld();
   const { bot, formId } = await aForm(world, modal(label(input("a"))));
   expect(await refusal(bot.answer(await bot.asked(), { type: 6 }))).toMatchObject({ errors: { type: {} } });

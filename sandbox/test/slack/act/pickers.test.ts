@@ -160,7 +160,7 @@ const refused: [string, object, string][] = [
     "/element/initial_users/0]",
   ],
   [
-    "a name instead of an id as preselected channel",
+    "a name instead of an id as the preselected channel",
     { type: "multi_channels_select", initial_channels: ["#general"] },
     "/element/initial_channels/0]",
   ],

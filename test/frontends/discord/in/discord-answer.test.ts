@@ -173,7 +173,7 @@ test.for<readonly [string, Extract<Answer, { kind: "working" }>["finish"], RegEx
     "discord file not given",
   ],
 ])(
-  "on Discord, a person gets a message, and the log omits the error's text, if %s throws an error",
+  "on Discord, if %s throws an error, the person gets a message and the log omits the error's text",
   async ([, finish, words, event]) => {
     const { asked, log } = await givenBy({ kind: "working", message: message(), finish }, false);
     expect([asked.length, JSON.stringify(asked.at(-1)?.body)]).toEqual([2, expect.stringMatching(words)]);
@@ -197,14 +197,11 @@ test.for<readonly [string, Answer, readonly unknown[], readonly unknown[]]>([
     [5, "PATCH"],
   ],
   ["a message about a new card", { kind: "card", card, instead: after }, [6, "POST", "PATCH"], [4, "GET"]],
-])(
-  "on Discord, %s takes the place of the message that contains the pressed button only if that message may be replaced",
-  async (row) => {
-    const [, answer, inPlace, beside] = row;
-    expect((await givenBy(answer, true)).methods).toEqual(inPlace);
-    expect((await givenBy(answer, false)).methods).toEqual(beside);
-  },
-);
+])("on Discord, %s replaces the pressed message only if that message may be replaced", async (row) => {
+  const [, answer, inPlace, beside] = row;
+  expect((await givenBy(answer, true)).methods).toEqual(inPlace);
+  expect((await givenBy(answer, false)).methods).toEqual(beside);
+});
 
 const marked = (id: number) => [{ type: 17, id, components: [{ type: 10, content: "x" }] }];
 const elsewhereFirst: Reaction = { status: 400, body: { code: 40060, message: "already acknowledged" } };
@@ -219,7 +216,7 @@ test.for<readonly [string, Answer, readonly AnswerFate[]]>([
   ["a deferred response that replaces a question", { kind: "replace_later", meanwhile: after, finish: fail }, []],
   ["the deletion of the message", { kind: "remove_message", otherwise: after }, []],
 ])(
-  "answering a Discord interaction with %s ends after one request and without a log line if another process answered first",
+  "if another process answered a Discord interaction first, the bot tries only once and logs nothing (answer: %s)",
   async (row) => {
     const [, answer, expected] = row;
     const world = await aFakeRest(({ path }) => (path.startsWith("/interactions/") ? elsewhereFirst : { status: 404 }));
@@ -421,7 +418,7 @@ describe("responding to a Discord interaction", () => {
     ["a refusal with an unspecified reason", 400, 987654, "other"],
     ["a refusal with an unspecified reason", 403, 0, "other"],
   ] as const)(
-    "stops after one try and returns %s after HTTP %i with Discord's error code %i",
+    "is tried only once and returns %s if Discord answers with HTTP %i and error code %i",
     async ([, status, code, why]) => {
       const { taken, tries } = await calledBack([{ status, body: { code, message: "no" } }]);
       expect([taken, tries]).toEqual([{ kind: "refused", detail: `status ${status}, code ${code}`, why }, 1]);

@@ -81,7 +81,7 @@ describe("a card in a Slack channel without the bot", () => {
     expect(slack.messages("ada", slack.foreignChannelId)).toHaveLength(1);
   });
 
-  it("is followed by a final message that mentions the given recipients, or the owner if none are given", async () => {
+  it("is followed by a final message that mentions the given recipients, or the owner if no recipients are given", async () => {
     const { chat, card, last } = await withCard("foreignChannelId");
     const shown = await chat.show(card, plain("Ready"), "anywhere");
     expect(shown).toMatchObject({ ok: true, value: { isNew: true, reply: { responseUrlUses: 2 } } });
@@ -104,7 +104,7 @@ describe("a card in a Slack channel without the bot", () => {
     expect(wordsIn(direct("ada")?.blocks)).toContain("Ready");
   });
 
-  it("is followed by direct messages to all recipients if no other route works, with buttons only for the owner", async () => {
+  it("is followed by direct messages to all recipients, with buttons only for the owner, if no other route works", async () => {
     const { chat, card, direct } = await withCard("foreignChannelId");
     const button = { label: "Again", id: "again:1", style: "secondary" } as const;
     const shut = { ...card, responseUrl: null };
@@ -260,7 +260,7 @@ test("edits and new messages on Slack have separate rate limits", () => {
   expect(chat.bucketOf(card, "new_message").isOfEditsAlone).toBeUndefined();
 });
 
-test("the message that replaces an uneditable Slack card counts against the rate limit for new messages", () => {
+test("the rate limit for new messages applies to the message that replaces an uneditable Slack card", () => {
   const chat = chatBefore({ limits: [] });
   const uneditable = { ...card, ts: null, isUneditable: true };
   expect(chat.bucketOf(uneditable, "edit")).toEqual(chat.bucketOf(card, "new_message"));
@@ -327,23 +327,23 @@ const inPrivate = (command: Command): Answer => {
   return cardFor({ ...command, reply }, plain("Your card"));
 };
 
-test.for(["becomes the card of a running job", "does not become the card of an ended job"])(
-  "showing a Slack card again posts a new message, which %s",
-  async (verb) => {
-    const isLive = verb === "becomes the card of a running job";
-    const { slack, service, journal, front } = await aSlackFor(({ reply }) => {
-      return { kind: "card_again", card: { jobId: job, reply, message: plain("Your card") }, isLive };
-    });
-    await slack.command("ada", "/video-jobs show 0123ab");
-    await journal.find(saying("Your card"));
-    // Running work is finished.
-    await front.stop();
-    const card = slack.messages("ben").at(-1);
-    const moved = { kind: "moved", reply: { ts: card?.ts, cardChannelId: slack.channelId } };
-    expect(service.fates).toMatchObject(isLive ? [moved] : []);
-    expect(card?.mentions).toEqual([]);
-  },
-);
+test.for([
+  ["a running", "becomes the job's card"],
+  ["an ended", "does not become the job's card"],
+] as const)("if the Slack card of %s job is shown again, the new message %s", async ([, verb]) => {
+  const isLive = verb === "becomes the job's card";
+  const { slack, service, journal, front } = await aSlackFor(({ reply }) => {
+    return { kind: "card_again", card: { jobId: job, reply, message: plain("Your card") }, isLive };
+  });
+  await slack.command("ada", "/video-jobs show 0123ab");
+  await journal.find(saying("Your card"));
+  // Running work is finished.
+  await front.stop();
+  const card = slack.messages("ben").at(-1);
+  const moved = { kind: "moved", reply: { ts: card?.ts, cardChannelId: slack.channelId } };
+  expect(service.fates).toMatchObject(isLive ? [moved] : []);
+  expect(card?.mentions).toEqual([]);
+});
 
 describe("a private card on Slack", () => {
   it("is sent as a direct message, and a private message in the channel says so", async () => {
@@ -614,8 +614,13 @@ describe("deleting a finished video's messages on Slack", () => {
   });
 
   test.for<[string, Partial<SlackReply>, readonly Posted[], string[]]>([
-    ["that a card posted through a response_url remains", { ts: null, isUneditable: true }, [], ["card"]],
-    ["that a notification in a channel without the bot remains", {}, [elsewherePosted], ["notification"]],
+    ["a remaining card if the card was posted through a response_url", { ts: null, isUneditable: true }, [], ["card"]],
+    [
+      "a remaining notification if the bot is not in the notification's channel",
+      {},
+      [elsewherePosted],
+      ["notification"],
+    ],
     ["no remaining message if the card is already deleted", { ts: "1795219200.000100" }, [], []],
   ])("reports %s", async ([, over, more, left]) => {
     const { reply, at, chat } = await finished();
