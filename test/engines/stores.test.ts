@@ -53,7 +53,7 @@ test("nobody can spend a team's credits while the team's rules are unreadable", 
     expect(await jobs.load(aJobId(1))).toBeNull();
   }));
 
-test("loading an unreadable notice to managers returns no notice, and the error is logged only once", () =>
+test("if a stored notice to managers is unreadable, loading the notice returns nothing and logs the error only once", () =>
   inWorld(async ({ notices, log, spoil }) => {
     for (const n of [1, 2]) await notices.insert(aNotice(n));
     await spoil(`notice/${aNotice(1).id}`);

@@ -327,7 +327,7 @@ describe("a person without a key who chose to pay with their own key", () => {
   });
 });
 
-test("during an outage, a refusal because of the team's cap mentions the outage and offers payment with the person's own key", async () => {
+test("if a video exceeds the team's cap during an outage, the refusal mentions the outage and offers payment with the person's own key", async () => {
   const world = await teamWorld({ teamMonth: 100 });
   await world.withKey();
   world.health.set("down");

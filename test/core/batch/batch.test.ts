@@ -124,7 +124,7 @@ test("a batch has ended only if all of its videos have ended", () => {
   expect(haveEnded([ended(1, succeeded)])).toBe(true);
 });
 
-test("only the videos of a batch that are not submitted yet can be cancelled", () => {
+test("in a batch, only videos that are not submitted yet can be cancelled", () => {
   const parts = [ended(1, succeeded), part(2, aSubmitting()), waits(3)];
   expect(partsToCancel(parts).map(({ id }) => id)).toEqual([aJobId(3)]);
 });

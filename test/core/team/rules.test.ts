@@ -74,7 +74,7 @@ test("a saved approval limit is shown as the choice that covers the same videos"
   expect([null, 0, 95, 100, 205, 308].map(askAboveNow)).toEqual(["never", "0", "95", "95", "205", "never"]);
 });
 
-test("a refusal because of a spending cap names the cap's owner and period", () => {
+test("if a spending cap is exceeded, the refusal names the cap's owner and period", () => {
   expect((["team_day", "team_month", "person_day", "person_month"] as const).map(capOf)).toEqual([
     { whose: "team", period: "day" },
     { whose: "team", period: "month" },

@@ -46,7 +46,7 @@ async function aShownJob(over: Partial<Job> = {}, ...parts: readonly Job[]) {
   };
 }
 
-test("progress that was read before the process stalled is not shown", async () => {
+test("progress is not shown on the card if the process stalled after reading the progress", async () => {
   const { show, shows, clock } = await aShownJob();
   expect([await show(clock.now() - 6_000), shows()]).toEqual([clock.now(), 0]);
   expect([await show(clock.now() - 1_000), shows()]).toEqual([null, 1]);

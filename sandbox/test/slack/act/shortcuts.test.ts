@@ -96,7 +96,7 @@ test("Slack offers no message shortcut on an ephemeral message", async () => {
   await expect(slack.shortcut("ben", "animate_this", ts)).rejects.toThrow("sees no message");
 });
 
-test("a Slack form accepts only the person's own files, of an allowed type and size", async () => {
+test("a Slack form accepts only the person's own files with an allowed type and size", async () => {
   const { slack, web, received } = await connected();
   const trigger_id = await slack.shortcut("ada", "make_video");
   await received();

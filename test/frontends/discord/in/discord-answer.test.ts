@@ -117,7 +117,7 @@ describe("completing a deferred response to a Discord interaction", () => {
     expect(bodies).toMatchObject([{ type: 5, data: { flags: 64 } }, {}, { flags: 1 << 15 }]);
   });
 
-  it("first shows a private progress message, not the “thinking” state, if the bot's answer requires a progress message", async () => {
+  it("first shows a private progress message instead of the “thinking” state if the answer requires a progress message", async () => {
     const said = await finishing(none, { isAlwaysShown: true });
     expect(said.bodies[0]).toMatchObject({ type: 4, data: { flags: (1 << 15) | 64, components: [{ type: 17 }] } });
   });
