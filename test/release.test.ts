@@ -44,7 +44,7 @@ const jobs = names.flatMap((name) => {
   }));
 });
 
-test("a workflow uses only actions pinned to a commit hash, or workflows of this repository", () => {
+test("the workflows pin external actions to a commit hash and refer only to existing paths in this repository", () => {
   const used = jobs.flatMap(({ uses, steps }) => [uses, ...steps.map((step) => step.uses)]);
   for (const name of used.filter((each) => each !== undefined))
     if (name.startsWith("./")) expect(existsSync(resolve(root, name)), name).toBe(true);
@@ -68,7 +68,7 @@ test("every workflow job in a container runs on the Dockerfile's base image", ()
   expect(jobs.flatMap(({ container }) => container ?? [])).toEqual([base, base]);
 });
 
-test("the workflows run .ci/run in exactly one step, and every script that the workflows run exists", () => {
+test("exactly one workflow step runs .ci/run, and every script named in a workflow step exists", () => {
   const runs = jobs.flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
   expect(runs.filter((run) => run.includes(".ci/run"))).toHaveLength(1);
   for (const [path] of runs.join("\n").matchAll(/\.(?:ci|github)\/[\w/.-]+/g))
@@ -104,7 +104,7 @@ test("a release builds one image with the video decoder and one image without th
   expect(textOf("docs/containers.md")).toContain("reelay:1.0.0-films`");
 });
 
-test("compose.yaml contains the image placeholder that a release replaces, and can build the image", () => {
+test("compose.yaml can build the image and contains the image placeholder that a release replaces", () => {
   const [, placeholder = ""] = /sed "s\|([^|]+)\|/.exec(textOf(".github/workflows/release.yml")) ?? [];
   expect(textOf("compose.yaml")).toContain(`image: \${${placeholder}}\n  build: .\n`);
 });
@@ -154,7 +154,7 @@ test("the program and the sandbox that package.json names are built from existin
   expect(existsSync(resolve(root, imports["#sandbox"].replace(/dist\/(.+)\.js$/, "src/$1.ts")))).toBe(true);
 });
 
-test("npm ci runs the build only if the development packages are installed", () => {
+test("npm ci runs the build only if the development dependencies are installed", () => {
   const { scripts } = z
     .object({ scripts: z.object({ prepare: z.string() }) })
     .parse(JSON.parse(textOf("package.json")));

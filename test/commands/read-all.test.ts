@@ -91,7 +91,7 @@ describe("the button “Read everything”", () => {
       "is in your direct message with Reelay.",
     ],
   ] as const)(
-    "says where the file was sent, and quotes the start of the text if the file could not be sent (%s)",
+    "answers with the place of the sent file, or with the start of the text if the file could not be sent (%s)",
     async ([, command, where]) => {
       const world = await keyedWorld();
       await world.vault.put(aSlackOwner(), (await world.vault.get(anOwner())) ?? never());

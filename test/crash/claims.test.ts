@@ -114,7 +114,7 @@ test("the crash test waits for the final message and the notification of every c
   expect(isOver({ ...untaken, killsAt: [T + 20] }, T + 1_000)).toBe(true);
 });
 
-test("the crash test assigns a notification that quotes no prompt to a command that has no other notification", () => {
+test("the crash test assigns a notification without a prompt to the command that has no other notification", () => {
   const silent: Trial = { ...good, prompt: "kite w1 n0002", shown: [message([unsure])], tasks: [] };
   const orphan = message(["Your video was not started."], { pings: 1 });
   const counts = (orphans: readonly Shown[]) =>

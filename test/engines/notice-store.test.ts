@@ -33,30 +33,27 @@ noticeTest("a notice to managers cannot be scheduled for a fraction of a millise
   expect((await notices.load(aNotice().id))?.version).toBe(1);
 });
 
-noticeTest(
-  "each notice to managers that is not closed is listed once with the time of the notice's next step",
-  async (notices) => {
-    const all = Array.from({ length: 25 }, (_, n) => aNotice(n));
-    await Promise.all(all.map((notice) => notices.insert(notice)));
-    await notices.insert(anOver(26));
-    await notices.save(anOver(3), 1);
-    await notices.save(aNotice(4, { status: "shown", dueAt: 7 }), 1);
-    const seen: DueNotice[] = [];
-    for (let after: DueNotice | null = null; ; ) {
-      const page: readonly DueNotice[] = await notices.open(after, 10);
-      seen.push(...page);
-      const last = page.at(-1);
-      if (!last || page.length < 10) break;
-      after = last;
-    }
-    const wanted = all.filter((_, n) => n !== 3).map(({ id, dueAt }, n) => ({ id, dueAt: n === 3 ? 7 : dueAt }));
-    const byId = (one: { readonly id: string }, other: { readonly id: string }) => (one.id < other.id ? -1 : 1);
-    expect(seen.toSorted(byId)).toEqual(wanted.toSorted(byId));
-  },
-);
+noticeTest("each open notice to managers is listed once, with the time of the notice's next step", async (notices) => {
+  const all = Array.from({ length: 25 }, (_, n) => aNotice(n));
+  await Promise.all(all.map((notice) => notices.insert(notice)));
+  await notices.insert(anOver(26));
+  await notices.save(anOver(3), 1);
+  await notices.save(aNotice(4, { status: "shown", dueAt: 7 }), 1);
+  const seen: DueNotice[] = [];
+  for (let after: DueNotice | null = null; ; ) {
+    const page: readonly DueNotice[] = await notices.open(after, 10);
+    seen.push(...page);
+    const last = page.at(-1);
+    if (!last || page.length < 10) break;
+    after = last;
+  }
+  const wanted = all.filter((_, n) => n !== 3).map(({ id, dueAt }, n) => ({ id, dueAt: n === 3 ? 7 : dueAt }));
+  const byId = (one: { readonly id: string }, other: { readonly id: string }) => (one.id < other.id ? -1 : 1);
+  expect(seen.toSorted(byId)).toEqual(wanted.toSorted(byId));
+});
 
 noticeTest(
-  "exactly the closed notices to managers that were created before the given time are deleted",
+  "the cleanup of old notices to managers deletes only closed notices that were created before the given time",
   async (notices) => {
     const all = Array.from({ length: 1_203 }, (_, n) => anOver(n));
     await Promise.all(all.map((notice) => notices.insert(notice)));

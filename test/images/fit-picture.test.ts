@@ -111,13 +111,13 @@ test.for<readonly [string, string, ChildAnswer, PictureProblem]>([
   ["is not converted", "cannot read the file", answered({ kind: "unreadable" }), { kind: "picture_not_fitted" }],
   ["is not converted", "writes invalid output", answered("nonsense"), { kind: "picture_not_fitted" }],
   [
-    "is refused as not a picture",
+    "is reported as not a picture",
     "finds no picture in the file",
     answered({ kind: "not_a_picture" }),
     { kind: "not_a_picture" },
   ],
   [
-    "is refused with its size in pixels",
+    "is reported with its size in pixels",
     "finds too many pixels",
     answered({ kind: "too_many_pixels", width: 30_000, height: 30_000 }),
     { kind: "picture_too_many_pixels", width: 30_000, height: 30_000 },
@@ -131,7 +131,7 @@ test.for<readonly [string, string, ChildAnswer, PictureProblem]>([
   ).toEqual(refused(problem));
 });
 
-test("at most four pictures are in memory for conversion, and at most two are converted at the same time", async () => {
+test("at any time, at most four pictures are in memory for conversion and at most two are being converted", async () => {
   const counts = { fetched: 0, fetchedMost: 0, run: 0, runMost: 0 };
   const begin = deferred<void>();
   const openFile: OpenFile = async () => {
@@ -155,7 +155,7 @@ test("at most four pictures are in memory for conversion, and at most two are co
   expect([counts.fetchedMost, counts.runMost]).toEqual([4, 2]);
 });
 
-test("a picture is not fetched if the picture's conversion is aborted before the start", async () => {
+test("a picture is not fetched for conversion if the conversion was aborted beforehand", async () => {
   const giveUp = new AbortController();
   giveUp.abort();
   const openFile: OpenFile = () => Promise.reject(new Error("fetched"));
@@ -186,7 +186,7 @@ test("the built conversion program converts a picture", async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 2048, height: 32 });
 });
 
-test("the built conversion program refuses a file that is no picture or needs too much memory", async () => {
+test("the built conversion program refuses a file that is not a picture, and a picture that needs too much memory", async () => {
   expect(await inProcess(Buffer.from("a page"), tight)).toEqual(refused({ kind: "not_a_picture" }));
   // 300 MB after each bit has become a pixel.
   const large = bmpOf(10_000, 10_000);

@@ -130,7 +130,7 @@ test("a host name is resolved only once, so a second DNS answer cannot bypass th
   expect(connections()).toBe(0);
 });
 
-test("the target of a redirect is checked like the first address", async () => {
+test("a redirect to a host name that resolves to a loopback address is not followed", async () => {
   const { port, connections } = await listener();
   const server = await pictureServer((_request, response) =>
     response.writeHead(302, { location: `https://rebind.example:${port}/` }).end(),

@@ -89,7 +89,7 @@ describe("a poll", () => {
     expect(world.noted).toEqual([[isGood ? "succeeded" : "failed", 0], { tookMs: 90_000, isGood }]);
   });
 
-  test("records the task's status “running” even if the poll ends the job because the job's deadline passed a day ago", async () => {
+  test("records the task's status “running” even if the poll ends the job because of the job's deadline", async () => {
     const world = aPoller();
     const job = await world.running({ deadlineAt: world.clock.now() - 25 * 60 * MINUTE });
     world.video.progress("task_fake_1", 40);

@@ -51,7 +51,7 @@ describe("the setting SECRET_KEYS", () => {
 });
 
 describe("the key file", () => {
-  test("is created readable only by its owner, and reused at the next start", async () => {
+  test("can be read only by its owner and is reused at the next start", async () => {
     const dir = join(aFolder(), "data");
     const first = granted(await keyRingFile(dir));
     const sealed = seal(first.ring, bound, new Secret("secret-0123456789"));

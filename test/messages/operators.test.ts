@@ -37,7 +37,7 @@ describe.for(LOCALES)("the texts in the language “%s”", (locale) => {
     expect(textsIn(wordsIn(locale))).toEqual(named);
   });
 
-  test("leave out only the sentence with the contact if no contact is configured", () => {
+  test("leave out the sentence with the contact, and nothing else, if no contact is configured", () => {
     const shown = new Map(textsIn(wordsIn(locale)));
     for (const [path, text] of asking) {
       const left = shown.get(path) ?? expect.unreachable(path);
@@ -62,7 +62,7 @@ test.for(howMany<readonly Locale[]>(LOCALES, ["en"]))(
   },
 );
 
-test("the refusal of a channel and the refusal of a blocked person contain the operator's contact", () => {
+test("the refusal of a command contains the operator's contact if the channel is not allowed or the person is blocked", () => {
   const bodies = () =>
     [notAllowedHere("not_this_channel", wordsIn("en")), shortReply("blocked", wordsIn("en"))].map(wordsOf);
   for (const text of bodies()) expect(text).not.toMatch(/people who run/);
@@ -70,7 +70,7 @@ test("the refusal of a channel and the refusal of a blocked person contain the o
   for (const text of bodies()) expect(text).toContain("Ask the people who run this bot: help@example.com.");
 });
 
-test("the help links to the operator's contact, terms and privacy policy if they are configured", () => {
+test("the help shows the operator's contact, terms and privacy policy only if they are configured", () => {
   expect(operatorLines(wordsIn("en"))).toEqual([]);
   run({ contact: "https://example.com/help", privacyUrl: "https://example.com/privacy" });
   const link = (label: string, url: string) => ({ kind: "link", label, url });

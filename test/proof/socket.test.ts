@@ -21,7 +21,7 @@ async function aSocket() {
 
 const isNumber = (number: number) => (frame: unknown) => at(frame, "number") === number;
 
-test("a WebSocket message that no platform check waits for is acknowledged automatically", async () => {
+test("a WebSocket message is acknowledged automatically if no platform check waits for the message", async () => {
   const { frames, received, sends } = await aSocket();
   const acknowledged = received();
   sends({ envelope_id: "one", number: 1 });

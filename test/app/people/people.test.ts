@@ -34,7 +34,7 @@ test("a Slack workspace's token is stored encrypted and can be read again", asyn
   expect(JSON.stringify([...rows])).not.toContain("xoxb");
 });
 
-test("deleting the stored videos of a person or team includes videos whose storage is still pending", async () => {
+test("the deletion of a person's or a team's stored videos includes the videos that are yet to be stored", async () => {
   const jobs = memoryJobStore();
   const film = (n: number) => aKeptFilm({ name: `film-${n}` });
   await jobs.insert(aClosedJob({ id: aJobId(1), film: film(1) }));
@@ -63,7 +63,7 @@ function aSwept(retentionDays: number) {
   return { clock, jobs, log, sweep: () => onTestFinished(cleanUpDaily(deps)) };
 }
 
-test("the daily cleanup applies a separate retention time to ended jobs, job ids and admin actions", async () => {
+test("the daily cleanup deletes ended jobs, job ids and admin actions after separate retention times", async () => {
   const { clock, jobs, sweep } = aSwept(2);
   await jobs.insert(aClosedJob({ id: aJobId(1) }, TEST_START));
   await jobs.insert(aJob({ id: aJobId(2) }));
@@ -85,7 +85,7 @@ test("the daily cleanup applies a separate retention time to ended jobs, job ids
   expect(await jobs.load(aJobId(2))).not.toBeNull();
 });
 
-test("a deleted person's spending counts against the person's cap until two days after the end of the month", async () => {
+test("spending by a person whose data was deleted is counted against the person's cap until two days after the month ends", async () => {
   const { clock, jobs, sweep } = aSwept(90);
   await jobs.teams.saveRules(aTeam, noRules, 0);
   await jobs.insert(aClosedJob({ team: aTeam, owner: ada }));

@@ -54,7 +54,7 @@ describe("a video above the approval limit", () => {
   });
 });
 
-test("a video above a person's spending cap waits for approval, or is refused if the team has no approvals channel", async () => {
+test("a video above a person's spending cap waits for approval if the team has an approvals channel, and is refused otherwise", async () => {
   const asking = await askingWorld({ askAbove: null, personMonth: 100 });
   expect((await asking.ask()).approval?.because).toBe("person_month");
   const closed = await askingWorld({ askAbove: null, personMonth: 100, approvals: null });
@@ -63,7 +63,7 @@ test("a video above a person's spending cap waits for approval, or is refused if
 });
 
 describe("a manager", () => {
-  test("can approve a video, and declining the approved video has no effect", async () => {
+  test("cannot decline a video that has been approved", async () => {
     const world = await askingWorld();
     const { id } = await world.ask();
     expect(await world.benReads(press("approve", id))).toContain("Approved");
@@ -72,7 +72,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toMatchObject({ word: "approved", by: ben.userId });
   });
 
-  test("declines a video by sending the form with the reason, and not by opening the form", async () => {
+  test("declines a video by sending the form with the reason, not by opening the form", async () => {
     const world = await askingWorld();
     const { id } = await world.ask();
     const opened = await world.asBen(press("ask_decline", id));
@@ -82,7 +82,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toMatchObject({ word: "declined", note: "too long" });
   });
 
-  test("who is not an admin can approve a video, and other members cannot", async () => {
+  test("without admin rights can approve a video, but an ordinary member cannot", async () => {
     const world = await askingWorld({ managers: [ben.userId] });
     const { id } = await world.ask();
     const approve = press("approve", id);
@@ -125,7 +125,7 @@ describe("a manager", () => {
     expect(await world.decision(id)).toBeNull();
   });
 
-  test("sees a list of the waiting requests, and can show a request with its buttons", async () => {
+  test("sees the waiting requests in a list and can open a request with its buttons", async () => {
     const world = await askingWorld();
     const list = { kind: "team_approvals" } as const;
     expect(await world.benReads(list)).toContain("No video is waiting");
@@ -148,7 +148,7 @@ test("only the requester can withdraw a request for approval", async () => {
   expect((await world.stored(id)).state.status).toBe("announcing");
 });
 
-test("no video is requested with a team key that the service has rejected", async () => {
+test("no video is started with a team key that the service has rejected", async () => {
   const world = await teamWorld();
   const key = await world.key();
   if (key) await world.deps.refused.note(team, key, 0);

@@ -63,7 +63,7 @@ describe("the form for several videos", () => {
 });
 
 describe("a request for several videos", () => {
-  test("causes one question with the total price and the payer before anything starts", async () => {
+  test("leads to one question, with the total price and the payer, before any video starts", async () => {
     const world = await keyedWorld();
     const answer = await world.does(batch("one\ntwo\nthree"));
     expect(privateWords(answer)).toContain("285 credits");
@@ -109,14 +109,14 @@ describe("a request for several videos", () => {
     expect(await world.reads(batch("a\nb\nc"))).toContain("2 will start at once, and 1 will wait for its turn.");
   });
 
-  test("is refused without a question if the person's limit on running and waiting videos allows only some of the videos", async () => {
+  test("is refused without a question if the videos would exceed the person's limit on running and waiting videos", async () => {
     const answer = await (await keyedWorld(tight, running)).does(batch("a\nb\nc"));
     expect(privateWords(answer)).toContain("You asked for 3 videos, and you have room for 2 more.");
     expect(privateWords(answer)).toContain("1 video in progress and 2 waiting");
     expect(labelsIn(answer)).toEqual([]);
   });
 
-  test("is refused when “Start” is pressed if the person's limit on running and waiting videos no longer allows all of the videos", async () => {
+  test("is refused when “Start” is pressed if the videos would by then exceed the person's limit", async () => {
     const world = await keyedWorld(tight);
     const question = await world.does(batch("a\nb\nc"));
     await world.has(running);
@@ -124,7 +124,7 @@ describe("a request for several videos", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("of a person without a key can be started from the question after a key is saved", async () => {
+  test("can still be started from its question after the person has saved a missing API key", async () => {
     const world = commandWorld();
     const start = pressOf(await world.does(batch("a\nb")), "start_kept");
     expect(await world.reads(start)).toContain("Start 2 videos · 190 credits");
@@ -132,7 +132,7 @@ describe("a request for several videos", () => {
     expect((await world.does(start)).kind).toBe("card");
   });
 
-  test("needs only one confirmation during an outage", async () => {
+  test("needs only one confirmation during an outage of the video service", async () => {
     const world = await keyedWorld();
     world.health.set("down");
     const answer = await world.does(batch("a\nb"));
@@ -145,10 +145,10 @@ describe("a request for several videos", () => {
 describe("a chain of videos", () => {
   test.for([
     [
-      "is offered if the bot can make a video start from another video's last frame",
+      "is offered if the bot can start a video from the last frame of another video",
       ["scenes", "chain", "2", "3", "4"],
     ],
-    ["is not offered if the bot cannot make a video start from another video's last frame", ["scenes", "2", "3", "4"]],
+    ["is not offered if the bot cannot start a video from the last frame of another video", ["scenes", "2", "3", "4"]],
   ] as const)("%s", async ([start, kinds]) => {
     const canContinue = start.startsWith("is offered");
     const { options } = formOf(await commandWorld({ canContinue: () => canContinue }).does(openForm));
@@ -226,7 +226,7 @@ describe("the button “Retry what failed”", () => {
     expect(world.orders.map(({ team }) => team)).toEqual([undefined]);
   });
 
-  test("retries the videos of a chain in order, beginning with the last frame of the latest successful video", async () => {
+  test("continues a chain from the last frame of the latest successful video, in the original order", async () => {
     const world = await batchWorld(["ready", "failed", "broken"], { canContinue: () => true }, aChain);
     const id = cardJob(await world.does(pressOf(await world.does(retry))));
     expect(world.orders[0]?.each?.map(({ prompt, picture }) => [prompt, picture?.continues?.job])).toEqual([
@@ -235,7 +235,7 @@ describe("the button “Retry what failed”", () => {
     ]);
   });
 
-  test("is refused without a question if no video can be retried or the person's limit on waiting videos is too low", async () => {
+  test("shows a refusal instead of a question if no video can be retried or the person's limit on waiting videos is too low", async () => {
     expect(await (await batchWorld(["ready", "unknown"])).reads(retry)).toContain("nothing left to retry");
     expect(await (await batchWorld(["failed", "failed", "failed", "failed"], tight)).reads(retry)).toContain(
       "room for 3 more",

@@ -45,7 +45,7 @@ test("each use of the button “Continue” on any card creates a different job 
   expect(new Set(ids).size).toBe(3);
 });
 
-test("repeating a request does not reuse the frame that the first job extracted from the earlier video", () => {
+test("a repeated request does not reuse the frame that the first job extracted from the earlier video", () => {
   const taken = { ...frameOf({ job: aJobId(1), nth: 2 }), url: "https://cdn.test/frame.png", isChecked: true };
   expect(withUncheckedPicture(aRequest({ picture: taken })).picture).toEqual(frameOf({ job: aJobId(1), nth: 2 }));
   const planned = planVideo(aDraft({ ratio: "9:16", earlierPicture: taken }), {}, anyAddress);
@@ -92,7 +92,7 @@ describe("a chain of videos", () => {
     expect(areChained([aRequest(), aRequest()])).toBe(false);
   });
 
-  test("makes the first video wait for its turn and each later video for the previous video", () => {
+  test("begins with a video that waits for its turn, and each later video waits for the previous video", () => {
     expect(parts(film, film, film).map(nextWait)).toEqual(["turn", "film", "film"]);
     expect(isChain(parts(film, film))).toBe(true);
     expect(isChain([{ ...aJob(), partOf: { job: batch, nth: 2 } }])).toBe(false);
@@ -114,7 +114,7 @@ test.for<[what: string, previous: string, JobState | null, object | null]>([
   expect(eventForNextPart(earlier ?? null)).toEqual(event);
 });
 
-test("the job of a chain's next video takes its next step when the previous video has succeeded or failed", () => {
+test("the next job in a chain is woken when the previous video has succeeded or failed", () => {
   expect(nths(partsToWake(parts(made, film, film)))).toEqual([2]);
   expect(nths(partsToWake(parts(failed, film, film)))).toEqual([2]);
   expect(nths(partsToWake(parts(aRunning(), film)))).toEqual([]);

@@ -27,9 +27,14 @@ describe("a paid call whose response was lost", () => {
     ["one second after the first attempt", lostAnswer, 0, SECOND],
     ["two seconds after the second attempt", lostAnswer, 1, 2 * SECOND],
     ["five minutes after each later attempt", lostAnswer, 20, 300 * SECOND],
-    ["after the wait that a 429 asks for", { kind: "rate_limited", retryAfterMs: 60 * SECOND }, 1, 60 * SECOND],
-    ["at most two minutes after a 429", { kind: "rate_limited", retryAfterMs: HOUR }, 1, 120 * SECOND],
-    ["two seconds after the busy service refused a repetition", { kind: "busy", detail: "" }, 1, 2 * SECOND],
+    [
+      "after the delay that an HTTP 429 response requests",
+      { kind: "rate_limited", retryAfterMs: 60 * SECOND },
+      1,
+      60 * SECOND,
+    ],
+    ["at most two minutes after an HTTP 429 response", { kind: "rate_limited", retryAfterMs: HOUR }, 1, 120 * SECOND],
+    ["two seconds after a repetition that the busy service refused", { kind: "busy", detail: "" }, 1, 2 * SECOND],
     [
       "two seconds after a repetition that could not be sent",
       { kind: "unavailable", sent: false, detail: "" },
@@ -66,7 +71,7 @@ describe("a paid call whose response was lost", () => {
     expect(refused(aJob({ state: aSubmitting() }), lostAnswer).state).toMatchObject(unknown);
   });
 
-  test("sets the job's deadline one hour after the repetition that succeeds", () => {
+  test("moves the job's deadline to one hour after the successful repetition", () => {
     const started = { kind: "started", started: { taskId: "t", credits: 95 } } as const;
     const at = TEST_START + 5 * HOUR;
     const late = advance(submitting({ lost: 2 }), started, at);

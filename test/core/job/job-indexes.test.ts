@@ -57,14 +57,14 @@ test.for<[what: string, how: string, job: Job, entries: readonly (readonly [stri
     [...OPEN, ...OTHER],
   ],
   [
-    "a job paid by a team",
-    "also by the team",
+    "a job that a team pays for",
+    "also under the team",
     aJob({ team: aTeam, state: aRunning() }),
     [...OPEN, [`jobs-open-of-team/discord:${SERVER}`, TEST_START], ...PLACE],
   ],
   [
     "a job that notifies other people",
-    "once by each of these people",
+    "once under each of these people",
     aJob({ notify: ["5", "5", "200000000000000002"], state: aRunning() }),
     [...OPEN, ...PLACE, ["jobs-notifying/discord:5", 0]],
   ],
@@ -82,7 +82,7 @@ test.for<[what: string, how: string, job: Job, entries: readonly (readonly [stri
   expect(names.sort()).toEqual(entries.map(([name, score]) => `${name} ${score}`).sort());
 });
 
-test("an open job is indexed by the exact time of its next step", () => {
+test("an open job is indexed under the exact time of its next step", () => {
   const job = aJob({ dueAt: TEST_START + 1, state: anAnnouncing(failed) });
   const names = [...OPEN, ...OTHER].map(([name]) => name);
   expect(indexesOf(job).map(({ name }) => name)).toEqual(names);
@@ -91,14 +91,14 @@ test("an open job is indexed by the exact time of its next step", () => {
   expect(() => indexesOf(aJob({ dueAt: 1.5 }))).toThrow("is due at a broken millisecond: 1.5");
 });
 
-test("a Slack job is indexed by its installation and by the people whom it notifies", () => {
+test("a Slack job is indexed under its installation and under the people whom the job notifies", () => {
   const owner = aSlackOwner();
   const job = aJob({ owner, notify: ["U0000000009"], state: aRunning() });
   expect(indexesOf(job)).toContainEqual({ name: "jobs-of-installation/T0000000001", score: TEST_START });
   expect(indexesOf(job)).toContainEqual({ name: "jobs-notifying/slack:T0000000001:U0000000009", score: 0 });
 });
 
-test("a job with a stored video is indexed by its owner, its team and the video", () => {
+test("a job with a stored video is indexed under its owner, its team and the video", () => {
   const film = aKeptFilm({ name: "f", keptAt: 5 });
   const FILM = [
     ["film/f", 0],
@@ -123,7 +123,7 @@ test("a job joins its workspace's queue, or its owner's queue if the job was req
   expect([queueNameOf(aJob()), queueNameOf(aJob({ workspace: null }))]).toEqual([SERVER, ME]);
 });
 
-test("a queue lists each waiting person once", () => {
+test("each waiting person appears in a queue only once", () => {
   const row = (owner: string) => ({
     key: owner,
     version: 1,
@@ -134,7 +134,7 @@ test("a queue lists each waiting person once", () => {
   expect(peopleWaiting("q", [row("a"), row("b"), row("a"), other])).toEqual(["a", "b"]);
 });
 
-test("the count of a person's running jobs leaves out waiting jobs and batches", () => {
+test("the count of a person's running jobs excludes waiting jobs and batches", () => {
   const sizes: Readonly<Record<string, number>> = {
     [`jobs-open-of/${ME}`]: 7,
     [`jobs-waiting-of/${ME}`]: 2,

@@ -150,16 +150,16 @@ describe("an accepted job", () => {
   });
 
   test.for([
-    ["was never reported as shown", "due"],
-    ["was shown", "given"],
-  ] as const)("ends unpaid as too old after ten minutes if its card %s", async ([, answer]) => {
+    ["if its card was never reported as shown", "due"],
+    ["even if its card was shown", "given"],
+  ] as const)("ends unpaid as too old after ten minutes %s", async ([, answer]) => {
     const { step, clock, jobOf, calls } = await aStart({ state: anAccepted({ answer }) });
     await clock.advance(600_001);
     await step();
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ kind: "not_started", why: "too_old" }, 0]);
   });
 
-  test("ends unpaid if its card was not reported as shown by the time of the start", async () => {
+  test("ends unpaid if its card has not been reported as shown when the job starts", async () => {
     const { step, jobOf, calls } = await aStart({ state: anAccepted({ answer: "due" }) });
     await step();
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ why: "answer_lost" }, 0]);
@@ -193,7 +193,7 @@ describe("an accepted job", () => {
     expect([(await jobOf()).request.picture, calls()]).toEqual([{ ...picture, ...fit }, 0]);
   });
 
-  test("wakes the job of its batch to prepare the video's first frame if the video is part of a chain", async () => {
+  test("wakes the batch's job to prepare the video's first frame if the video is part of a chain", async () => {
     const [, request] = chained(aJobId(9), [aRequest(), aRequest()]);
     const { step, woken, calls } = await aStart({ request: request ?? aRequest(), partOf: { job: aJobId(9), nth: 2 } });
     expect(await step()).toBe(5_000);

@@ -139,7 +139,7 @@ const cards: readonly (readonly [string, number, number])[] = [
 ];
 
 test.for(cards.slice(0, howMany(2, 1)))(
-  `${VIDEOS} notifications about videos that end together in ${CHANNELS} Discord channels are sent nearly as fast as the rate limit allows (cards are edited %s)`,
+  `in ${CHANNELS} Discord channels, ${VIDEOS} notifications about videos that end together are sent nearly as fast as the rate limit allows (cards are edited %s)`,
   { timeout: 60_000 },
   async ([what, ageMs, requests]) => {
     const { clock, jobs, arrivals, turns, find, stop } = anEndingDiscord();

@@ -25,7 +25,7 @@ describe.for(places)("on %s", (place) => {
 });
 
 test.for(oneOf("discord"))(
-  "on %s a video file is attached to the card even if its download works only after a few seconds",
+  "on %s a video file is attached to the card even if the download works only after a few seconds",
   async (place) => {
     const clock = jumpingClock();
     const story = await startStory(place, { ...endless, clock, transport: "socket" });

@@ -89,7 +89,7 @@ test("the sandbox page shows the refunded credits in the steps of a failed video
   expect(end[0]).toContain("Final message failed, 95 credits back, after 5.0 s");
 });
 
-test("the sandbox page assigns the steps of two simultaneous videos by the videos' prompts", () => {
+test("the sandbox page uses the prompts to assign each step to one of two simultaneous videos", () => {
   const way = stepsOf(
     ...[used("a boat"), typed("a kite --ratio 9:16"), answered(), answered("t1", "slack")],
     ...[
@@ -123,7 +123,7 @@ test("the sandbox page marks missing responses and refused calls in a video's st
   expect(way[0]).toContain("Refused 2 times by Discord !");
 });
 
-test("on the sandbox page, the steps of a video started by a button begin with the press", () => {
+test("the sandbox page shows a button press before the steps of the video that the press started", () => {
   const pressed = { place: "discord", kind: "press", personId: "ada", interactionId: "i1", payload: {} };
   expect(stepsOf(pressed, answered(), shown(), submitted("a boat"))[0]?.slice(0, 4)).toEqual([
     ...["pressed a button", "Received from Discord", "Answered in 12 ms", "Submitted 95 credits"],
@@ -136,7 +136,7 @@ test("the sandbox page shows the prompt of a Slack command without Slack's escap
   ]);
 });
 
-test("on the sandbox page, the steps of a command without a paid call count a refused new message, but not a refused edit", () => {
+test("on the sandbox page, the steps of a command without a paid call include a refused new message but no refused edit", () => {
   const refused = (path: string) => ({
     place: "slack",
     kind: "refused",
@@ -203,7 +203,7 @@ test("the sandbox page shows one charge for a paid call that was repeated with i
   expect(steps[1]).toEqual(["/video a kite", "Received from Discord", "Answered in 12 ms"]);
 });
 
-test("on the sandbox page, the steps of a paid call with the response 500 show a possible charge", () => {
+test("on the sandbox page, the steps of a paid call with the response HTTP 500 show a possible charge", () => {
   const way = [used("a boat"), answered(), shown(), submitRefused(500, "Internal server error"), edited(), pinged()];
   expect(stepsOf(...way)[0]?.slice(3)).toEqual([
     ...["Submit refused Internal server error !", "Final message may have been charged, after 4.0 s"],
@@ -240,7 +240,7 @@ const pressed = (id = "i1") => ({
   payload: { custom_id: "start" },
 });
 
-test("on the sandbox page, the steps of a batch include videos that are charged after another command", () => {
+test("on the sandbox page, the steps of a batch include videos that are charged after another command was given", () => {
   const way = [
     ...[pressed(), answered(), batchCard("a boat on a sea without end", "night", "dawn")],
     ...[submitted("a boat on a sea without end", "t1"), polled("t1"), edited()],

@@ -36,7 +36,7 @@ test("a guest of the sandbox can use Slack commands in public channels but not i
   await expect(slack.command("guest-42", "/video cats")).rejects.toThrow("nobody is called guest-42");
 });
 
-test("Slack ignores a response to a command after 3 s and shows a failure to the person", async () => {
+test("if a command gets no response within 3 s, Slack shows a failure to the person and ignores a later response", async () => {
   const { slack, connect, clock, entry, entries } = await slackWorld();
   const { next } = await connect();
   const early = await slack.command("ada", "/video in time");
@@ -77,7 +77,7 @@ test("a response to a Slack command is private unless its response_type is in_ch
   expect(entries("refused")).toEqual([]);
 });
 
-test("a response with invalid blocks to a Slack command is recorded in the sandbox's journal and not shown", async () => {
+test("a response to a Slack command is recorded in the sandbox's journal but not shown if the response has invalid blocks", async () => {
   const { slack, connect, entry } = await slackWorld();
   const { next } = await connect();
   const interactionId = await slack.command("ada", "/video a cat");

@@ -49,7 +49,7 @@ const data = { integration_type: 0, guild: { id: "3" } };
 const authorized = JSON.stringify({ version: 1, type: 1, event: { type: "APPLICATION_AUTHORIZED", data } });
 
 describe("a request to the bot's HTTP endpoint for Discord", () => {
-  it("with an interaction gets the bot's first answer in the HTTP response, and a second answer is refused", async () => {
+  it("gets the bot's first answer in the HTTP response, and no second answer", async () => {
     const { send, received, fates } = await anEndpoint();
     expect(await send(command)).toEqual({ status: 200, told: { type: 4 } });
     expect(received).toEqual([JSON.parse(command)]);

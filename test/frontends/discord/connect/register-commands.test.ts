@@ -65,13 +65,13 @@ describe("registering Discord commands", () => {
 
   const options = typed.flatMap((command) => command.options ?? []);
 
-  it("restricts the image option to picture files", () => {
+  it("restricts the option “image” to picture files", () => {
     const ofPictures = options.filter(({ type, file_types }) => type === 11 || file_types !== undefined);
     const taken = expect.arrayContaining(["image", ".mpo", ".apng"]);
     expect(ofPictures).toEqual([expect.objectContaining({ name: "image", type: 11, file_types: taken })]);
   });
 
-  it("enables autocomplete only for the options prompt, style and show", () => {
+  it("enables autocomplete only for the options “prompt”, “style” and “show”", () => {
     const completed = options.filter(({ autocomplete }) => autocomplete);
     expect(completed.map(({ name }) => name)).toEqual(["prompt", "style", "show"]);
   });

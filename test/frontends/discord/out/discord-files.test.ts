@@ -68,7 +68,7 @@ it("an upload to Discord stops at the size limit if the length of the video is u
   expect(world.card()?.attachments).toEqual([]);
 });
 
-it("a smaller copy of a video is uploaded to Discord without opening the original", async () => {
+it("uploading a smaller copy of a video to Discord does not open the original video", async () => {
   const world = await aCard({ sizeBytes: 20 * MIB + 1 });
   const copy = Buffer.alloc(1_000, 1);
   expect(await world.attach(world.reply, { copy })).toMatchObject({ ok: true });
@@ -130,7 +130,7 @@ describe("attaching several videos of a batch to a Discord card", () => {
     expect(namesIn(world)).toHaveLength(3);
   });
 
-  test("does not prevent a later edit of the card if an attached file was deleted in the meantime", async () => {
+  test("allows a later edit of the card even if an attached file was deleted in the meantime", async () => {
     const world = await aCard();
     const { reply, show } = world;
     const one = await put(world, reply, 1);
@@ -153,33 +153,66 @@ test("an edit of a Discord card with a video is tried only twice if AutoMod bloc
 const reply = aDiscordReply({ guildId: null, tokenUntil: Number.POSITIVE_INFINITY });
 const tooLarge = { kind: "too_large", maxBytes: 10 * MIB };
 
-test.for<readonly [string, Result<unknown, ApiNo>, object, number]>([
-  ["HTTP 413 ends with the result “too large” after one request", no(413), tooLarge, 1],
-  ["the error code 50045 ends with the result “too large” after one request", no(400, 50045), tooLarge, 1],
+test.for<readonly [result: string, cause: string, Result<unknown, ApiNo>, object, number]>([
+  ["ends with the result “too large” after one request", "returns HTTP 413", no(413), tooLarge, 1],
+  ["ends with the result “too large” after one request", "returns the error code 50045", no(400, 50045), tooLarge, 1],
   [
-    "the error code 50035 ends with the result “not accepted” after two requests",
+    "ends with the result “not accepted” after two requests",
+    "returns the error code 50035",
     no(400, 50035),
     { kind: "not_taken", detail: "bot_edit 400/50035" },
     2,
   ],
   [
-    "the error code 50013 ends with the result “not accepted” after two requests",
+    "ends with the result “not accepted” after two requests",
+    "returns the error code 50013",
     no(403, 50013),
     { kind: "not_taken", detail: "bot_edit 403/50013" },
     2,
   ],
-  ["the error code 10008 reports a missing card after one request", no(404, 10008), { kind: "card_gone" }, 1],
-  ["the error code 50001 reports a missing card after two requests", no(403, 50001), { kind: "card_gone" }, 2],
-  ["the error code 50027 reports a missing card after two requests", no(401, 50027), { kind: "card_gone" }, 2],
-  ["the error code 10015 reports a missing card after two requests", no(404, 10015), { kind: "card_gone" }, 2],
-  ["a rate limit reports Discord's delay after one request", limited, { kind: "rate_limited", retryAfterMs: 700 }, 1],
   [
-    "no response before the deadline has an unclear result after one request",
+    "reports a missing card after one request",
+    "returns the error code 10008",
+    no(404, 10008),
+    { kind: "card_gone" },
+    1,
+  ],
+  [
+    "reports a missing card after two requests",
+    "returns the error code 50001",
+    no(403, 50001),
+    { kind: "card_gone" },
+    2,
+  ],
+  [
+    "reports a missing card after two requests",
+    "returns the error code 50027",
+    no(401, 50027),
+    { kind: "card_gone" },
+    2,
+  ],
+  [
+    "reports a missing card after two requests",
+    "returns the error code 10015",
+    no(404, 10015),
+    { kind: "card_gone" },
+    2,
+  ],
+  [
+    "reports Discord's delay after one request",
+    "returns a rate limit",
+    limited,
+    { kind: "rate_limited", retryAfterMs: 700 },
+    1,
+  ],
+  [
+    "has an unclear result after one request",
+    "does not respond before the deadline",
     silent,
     { kind: "unavailable", unclear: true, detail: "timed out" },
     1,
   ],
-])("an upload to Discord that gets %s", async ([, answer, refusal, tries]) => {
+])("an upload to Discord %s if Discord %s", async ([, , answer, refusal, tries]) => {
   const { api, asked } = anApi(() => answer);
   const { openVideo, seen } = aVideoFile({ sizeBytes: 1_000 });
   const attach = videoAttacher({ api, clock: manualClock(), openVideo });

@@ -65,7 +65,7 @@ describe("a Slack command", () => {
     expect(await service.fate()).toEqual({ kind: "postponed", waitMs: 2_000 });
   });
 
-  it("gets the card in a direct message, with the reason for the direct message, if no other route works", async () => {
+  it("gets the card and an explanation in a direct message if no other route works", async () => {
     const { slack, service } = await aSlackFor((command) =>
       cardFor({ ...command, reply: { ...command.reply, responseUrl: null } as Command["reply"] }),
     );
@@ -151,7 +151,7 @@ it("every submission of a Slack form is handled only once, even if Slack deliver
   expect(slack.openForms("ada")).toEqual([]);
 });
 
-it("a person who sends a command in a Slack channel without the bot gets a private message about inviting the bot", async () => {
+it("a person gets private advice to invite the bot after using a command in a Slack channel that the bot has not joined", async () => {
   const { slack, journal } = await aSlackFor(cardFor);
   const channelId = slack.foreignChannelId;
   await slack.command("ada", "/video a cat", { channelId });
@@ -174,7 +174,7 @@ test.for([
   ["restricted_action_read_only_channel", /let only some people and apps post here/],
   ["ekm_access_denied", /^Slack refused the card in this channel/],
 ] as const)(
-  "the sender of a Slack command sees the reason instead of advice to invite the bot if Slack refuses the card with the error %s",
+  "if Slack refuses the card with the error %s, the sender of the command sees the reason and no advice to invite the bot",
   async ([code, why]) => {
     const { slack, journal, service, log } = await aSlackFor(cardFor, { fetchWhole: refusingPosts(code, /^C/) });
     await slack.command("ada", "/video a cat");
