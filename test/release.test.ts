@@ -146,7 +146,7 @@ test("the npm package contains the built program, and no sources, tests, databas
   expect(files.map(({ path }) => path).toSorted()).toEqual(runs.toSorted());
 });
 
-test("the program and the sandbox that package.json names are built from existing source files", () => {
+test("the program and the sandbox listed in package.json are built from existing source files", () => {
   const { bin, imports } = z
     .object({ bin: z.object({ reelay: z.string() }), imports: z.object({ "#sandbox": z.string() }) })
     .parse(JSON.parse(textOf("package.json")));

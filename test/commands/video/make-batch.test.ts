@@ -73,7 +73,7 @@ describe("a request for several videos", () => {
     expect(world.orders).toEqual([]);
   });
 
-  test("starts one batch, even if “Start” is pressed twice", async () => {
+  test("starts only one batch, even if “Start” is pressed twice", async () => {
     const world = await keyedWorld();
     const start = pressOf(await world.does(batch("one\ntwo\nthree")), "start_kept");
     const [first, second] = [await world.does(start), await world.does(start)];

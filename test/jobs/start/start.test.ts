@@ -142,7 +142,7 @@ describe("an accepted job", () => {
   test.for([
     ["a spending cap was reached", "over_cap"],
     ["the team was paused", "paused"],
-  ] as const)("ends unpaid if %s after the job was accepted", async ([, why]) => {
+  ] as const)("ends without a charge if %s after the job was accepted", async ([, why]) => {
     const { step, clock, jobOf, calls } = await aStart({ team: aTeam });
     await clock.advance(5_000);
     await step({ mayStart: async () => why });
@@ -152,14 +152,14 @@ describe("an accepted job", () => {
   test.for([
     ["if its card was never reported as shown", "due"],
     ["even if its card was shown", "given"],
-  ] as const)("ends unpaid as too old after ten minutes %s", async ([, answer]) => {
+  ] as const)("ends without a charge after ten minutes %s", async ([, answer]) => {
     const { step, clock, jobOf, calls } = await aStart({ state: anAccepted({ answer }) });
     await clock.advance(600_001);
     await step();
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ kind: "not_started", why: "too_old" }, 0]);
   });
 
-  test("ends unpaid if its card has not been reported as shown when the job starts", async () => {
+  test("ends without a charge if its card has not been reported as shown when the job starts", async () => {
     const { step, jobOf, calls } = await aStart({ state: anAccepted({ answer: "due" }) });
     await step();
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ why: "answer_lost" }, 0]);
@@ -180,7 +180,12 @@ describe("an accepted job", () => {
 
   test.for([
     ["has its picture marked for conversion", "can", null, { fit: "due" }],
-    ["ends unpaid", "cannot", { refusal: { kind: "picture", problem: { kind: "picture_of_other_kind" } } }, {}],
+    [
+      "ends without a charge",
+      "cannot",
+      { refusal: { kind: "picture", problem: { kind: "picture_of_other_kind" } } },
+      {},
+    ],
   ] as const)("%s if the bot %s convert the picture's unsupported type", async ([, ability, outcome, fit]) => {
     const canFit = ability === "can";
     const picture = { url: "https://e.com/a.heic", isChecked: false, source: "address", decidesRatio: true } as const;
@@ -200,7 +205,7 @@ describe("an accepted job", () => {
     expect([woken, calls()]).toEqual([[[aJobId(9), 0]], 0]);
   });
 
-  test("ends unpaid if its team's API key was refused or is missing", async () => {
+  test("ends without a charge if its team's API key is missing or was rejected by the service", async () => {
     const { step, jobOf, calls, deps } = await aStart({ team: aTeam, sealedKey: null });
     await step({ managers: { ...deps().managers, isRefused: async () => true } });
     expect([outcomeOf(await jobOf()), calls()]).toMatchObject([{ refusal: { kind: "bad_key" } }, 0]);
