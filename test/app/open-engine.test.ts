@@ -17,7 +17,7 @@ test("a missing Redis package is reported with the command that installs the rig
   expect(PACKAGES).toEqual([`ioredis@${optionalDependencies.ioredis}`]);
 });
 
-test("an unexpected error while the Redis package loads is thrown", async () => {
+test("if the Redis package fails to load with an unexpected error, that error is thrown", async () => {
   await expect(whereInstalled(() => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
 });
 

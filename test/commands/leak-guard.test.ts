@@ -120,7 +120,7 @@ describe("a person's own API key", () => {
     ["Never", "0"],
     ["Above 1 credit", "1"],
   ] as const)(
-    "is recognized in the prompt of a request made before the key was saved (with “Ask me before spending” set to “%s”)",
+    "is recognized in the prompt of a request that was made before the key was saved (with “Ask me before spending” set to “%s”)",
     async ([, above]) => {
       const world = commandWorld();
       await world.does(setting({ confirm_above: above }));

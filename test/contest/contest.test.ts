@@ -23,7 +23,7 @@ test.for([
   ["without", 0],
   ["with", 1],
 ] as const)(
-  "in test/contest/TABLE.md, Reelay %s idempotency keys never charges twice, misses a final message or misleads anyone",
+  "in every row of test/contest/TABLE.md, Reelay %s idempotency keys has at most one charge, exactly one final message, at most one notification and no false “nothing charged”",
   ([, at]) => {
     const ours = rowsOf(committed).map(({ mishap, outcomes }) => ({ mishap, own: outcomes[at] }));
     for (const { mishap, own } of ours) expect(own && claimsBrokenBy(own), mishap).toEqual([]);

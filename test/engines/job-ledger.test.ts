@@ -22,7 +22,7 @@ test("a person's ledger for a month adds up the costs of all jobs accepted in th
   expect((await store.ledger(ada, "2026-12")).charged).toBe(95);
 });
 
-test("the cost of a deleted job counts in its owner's ledger for the month until that ledger is deleted", async () => {
+test("the cost of a deleted job stays in its owner's monthly ledger until that ledger is deleted", async () => {
   const { jobs: store } = storesWorld();
   await store.insert(aClosedJob({ owner: ada }));
   expect(await store.forget({ jobs: TEST_START + DAY_MS, ids: TEST_START + DAY_MS, ledger: 0, daySums: 0 })).toBe(1);

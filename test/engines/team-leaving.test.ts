@@ -24,7 +24,7 @@ const closed = (n: number) => aTeamJob(n, { ...aClosedJob(), id: aJobId(n), owne
 const inWorld = (claim: (world: StoresWorld) => Promise<void>) => claim(storesWorld());
 
 teamTest(
-  "a person's costs show whether the team's or the person's API key paid",
+  "the list of a person's costs shows whether the team's or the person's API key paid",
   { personMonth: 3 * 95 },
   async ({ jobs, personal }) => {
     await jobs.insert(aJob({ id: aJobId(1), owner: ada, state: aRunning() }));
@@ -68,7 +68,7 @@ teamTest(
 
 const MONTH = "2026-11";
 
-test("credits that a person spent count against the team's and the person's monthly caps after the person's data is deleted", () =>
+test("a person's spending still counts against the team's and the person's monthly caps after the person's data is deleted", () =>
   inWorld(async ({ jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, { ...noRules, teamMonth: 5 * 95, personMonth: 2 * 95 }, 0);
     await jobs.insert(aTeamJob(1));
@@ -104,7 +104,7 @@ test("deleting a person's data repeatedly does not reset the person's monthly ca
     expect((await teams.spent(aTeam, MONTH)).deleted).toEqual([person]);
   }));
 
-test("credits spent before a person's data was deleted count against the cap when the person's waiting video starts", () =>
+test("if a person's data is deleted, earlier spending still counts against the person's cap when a waiting video starts", () =>
   inWorld(async ({ jobs, teams, personal }) => {
     await teams.saveRules(aTeam, { ...noRules, personMonth: 100 }, 0);
     await jobs.insert(closed(1));
@@ -115,7 +115,7 @@ test("credits spent before a person's data was deleted count against the cap whe
     expect(await jobs.admit(withoutApproval, 1, capacity)).toBe("person_month");
   }));
 
-test("credits that an owner spent count against the cap even if the owner's data is deleted while a new video is being accepted", () =>
+test("a person's spending counts against the cap even if the person's data is deleted while a new video is being accepted", () =>
   inWorld(async ({ rows }) => {
     // Another process deletes data after the month's key was read and before the transaction.
     let between = async () => {};
@@ -159,7 +159,7 @@ test("deleting a month's pseudonym key removes the link between recorded spendin
     expect((await teams.spent(aTeam, MONTH)).deleted).toMatchObject([{ charged: 95 }]);
   }));
 
-test("a month's pseudonym key is replaced when a person's data is next deleted if no master key can decrypt the pseudonym key", () =>
+test("if no master key can decrypt a month's pseudonym key, the next deletion of a person's data replaces the pseudonym key", () =>
   inWorld(async ({ rows, jobs, teams, personal, stored }) => {
     await teams.saveRules(aTeam, { ...noRules, personMonth: 95 }, 0);
     await jobs.insert(closed(1));

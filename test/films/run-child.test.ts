@@ -42,7 +42,7 @@ test.for([
     `import fs from "node:fs"; fs.writeFileSync("${join(tmpdir(), "reelay-child-wrote")}", "x"); ${say("{}")}`,
   ],
   ["exceeds its memory limit", `globalThis.held = Buffer.alloc(1_200_000_000, 1); ${say("{}")}`],
-])("a child process that %s counts as failed", async ([, words = ""]) => {
+])("a child process that %s is treated as failed", async ([, words = ""]) => {
   expect(await runner(words)()).toEqual({ kind: "ended" });
   expect(children()).toEqual([]);
 });

@@ -46,7 +46,7 @@ test("a Discord interaction response can be edited like an ordinary channel mess
   expect(world.discord.messages("ada")).toMatchObject([{ id: one?.id, content: "two", editedAt: world.clock.now() }]);
 });
 
-test("two posts to Discord with the same enforced nonce within a few minutes create only one message", async () => {
+test("Discord creates only one message if the same enforced nonce is sent twice within a few minutes", async () => {
   const { rest, discord, clock } = await aWorld();
   const post = async (nonce: string, enforce_nonce: boolean) =>
     messageIn(

@@ -16,7 +16,7 @@ import { ada, aTeam, aTeamJob } from "../../fakes/teams.ts";
 import { valueIn } from "../../fakes/value-in.ts";
 import { aBot, BOTH, FEW, fill, KEY, NEW, OLD, OTHER_TEAM, opens, rotated, TEAMS } from "./rotate-world.ts";
 
-test("rotating the master key encrypts all stored keys again with the new key while the bot runs", async () => {
+test("rotating the master key while the bot runs encrypts all stored keys again with the new master key", async () => {
   const dir = aFolder();
   const first = await aBot(dir, OLD);
   await fill(first);
@@ -108,7 +108,7 @@ test("after a rotation, a running bot with only the new master key can read a te
   await running.engine.close();
 });
 
-test("a job's API key that was encrypted with the old master key and saved during a rotation is encrypted again by the next rotation", async () => {
+test("if a job's API key is saved with the old master key during a rotation, the next rotation encrypts the key again", async () => {
   const dir = aFolder();
   const running = await aBot(dir, BOTH);
   const sealed = await aBot(aFolder(), OLD);

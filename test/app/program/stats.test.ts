@@ -67,7 +67,7 @@ const lives: readonly Partial<Job>[] = [
 
 const rowsOf = (text: string) => text.split("\n").map((line) => line.split(/ {2,}/).map((cell) => cell.trim()));
 
-test("the statistics list costs by UTC month, platform and payer, with the newest month first", async () => {
+test("the statistics show costs by UTC month, platform and payer, with the newest month first", async () => {
   const text = valueIn(await statsText(await aWorld(lives), false));
   expect(rowsOf(text).slice(0, 4)).toEqual([
     ["month", "platform", "paid by", "videos", "charged", "refunded", "in doubt"],
@@ -98,7 +98,7 @@ test("the statistics still count videos that were deleted after RETENTION_DAYS",
   expect(valueIn(await statsText(forgotten, true))).toBe(whole);
 });
 
-test("the statistics count a deleted person's videos only if a team paid", async () => {
+test("the statistics include a deleted person's videos only if a team paid for them", async () => {
   const deleted = await aWorld(lives, async ({ personal }) => {
     for (const owner of [ada, cleo]) await personal.forget(owner, NOVEMBER + 1e9);
   });

@@ -151,7 +151,7 @@ describe("a person's data export", () => {
     expect(file).toBeUndefined();
   });
 
-  test("is available to a blocked person, as is the deletion of the person's data", async () => {
+  test("is available to a blocked person, who can also delete the data", async () => {
     const world = await keyedWorld(blocked);
     expect((await world.does(exportData)).kind).toBe("working");
     expect((await world.does(pressOf(await world.does(deleteData)))).kind).toBe("replace_message");

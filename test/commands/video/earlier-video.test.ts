@@ -267,7 +267,7 @@ describe("the button “Continue”", () => {
   });
 
   test.for(unclearWithReasons)(
-    "starts no video if it is unknown whether the video to continue succeeded (reason: %s)",
+    "starts no video if it is unknown whether the earlier video succeeded (reason: %s)",
     async ([, outcome]) => {
       const { reads, orders } = await finishedWorld({ state: settled(outcome).state });
       for (const act of [pressed, sends()]) await reads(act);

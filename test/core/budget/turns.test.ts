@@ -55,7 +55,7 @@ describe("the queue of a workspace", () => {
 
 const waiter = (owner: string, waiting: number, running: number): Waiter => ({ owner, waiting, running });
 
-describe("starting a new job of a person with a limit of three running jobs", () => {
+describe("a new job of a person who may run three jobs at a time", () => {
   test.for<[string, readonly Waiter[], free: number]>([
     ["if the queue is empty and no slot is free", [], 0],
     ["if the person's earlier job in the queue can start too", [waiter("a", 1, 1)], 9],

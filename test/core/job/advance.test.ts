@@ -289,7 +289,7 @@ describe("a person who asks to be notified", () => {
     expect(listen(job, "ben", "ben", "cleo")).toEqual({ ...job, notify: ["ben", "cleo"] });
   });
 
-  test("is not added to a job's list that already has 39 people", () => {
+  test("is not added if the job's list already has 39 people", () => {
     expect(listen(aJob(), ...crowd, "ada").notify).toEqual(crowd);
   });
 
@@ -299,11 +299,11 @@ describe("a person who asks to be notified", () => {
   });
 });
 
-test("the owner of a job that notifies its owner anyway is not added to the list of people to notify", () => {
+test("the owner of a job is not added to the list of people to notify if the job notifies the owner anyway", () => {
   expect(listen(aJob(), anOwner().userId)).toEqual(aJob());
 });
 
-test("the owner of a job that does not notify its owner can join the list of people to notify", () => {
+test("the owner of a job can join the list of people to notify if the job would not notify the owner otherwise", () => {
   expect(listen(aJob({ isSilent: true }), anOwner().userId).notify).toEqual([anOwner().userId]);
 });
 
@@ -439,7 +439,7 @@ describe("a running job", () => {
     expect(poll(silent, unknownTask, TEST_START + 300_000).state).toMatchObject({ missing: "unknown_task", misses: 1 });
   });
 
-  test("keeps its count of polls that returned no link if the next poll is refused because of the key", () => {
+  test("keeps the count of polls without a link if the next poll is refused because of the key", () => {
     const noLink = aRunning({ misses: 4, missing: "no_link", missingSince: TEST_START });
     const { state } = poll(noLink, { kind: "poll_refused", refusal: { kind: "bad_key" } });
     expect(state).toMatchObject({ missing: "no_link", misses: 4, waitingFor: "key" });
@@ -851,7 +851,7 @@ describe("a poll of the service", () => {
     expect(state).toMatchObject({ missing: "no_answer", missingSince: NOW + 5_000, misses: 0 });
   });
 
-  test("happens at once after a new key was saved if the job waits for a key", () => {
+  test("happens at once if a new key is saved while the job waits for a key", () => {
     const job = inState({ ...troubled, waitingFor: "key" });
     expect(advance(job, { kind: "key_renewed" }, NOW)).toEqual({
       ...job,

@@ -326,7 +326,7 @@ test.for([
   expect(advance(begun, event, TEST_START + 1).state).not.toHaveProperty("begunAt");
 });
 
-test("a final message waits exactly as long as the platform asks, at most ten minutes", () => {
+test("a final message is delayed exactly as long as the platform asks, but at most ten minutes", () => {
   const inTwoSeconds = { waitMs: 2_000, fraction: 1, hasRetryTime: true } as const;
   const refusedWhenTold = { kind: "delivery_failed", isClear: true, ...inTwoSeconds } as const;
   const refusedPrivately = { kind: "new_message_refused", ...inTwoSeconds } as const;
@@ -415,13 +415,13 @@ describe("a notification that precedes the edit with the final message", () => {
 describe("a final message", () => {
   test.for([
     [
-      "sent in private closes the job if nobody else asked to be notified",
+      "that was sent in private closes the job if nobody else asked to be notified",
       { kind: "sent_privately", nonce: "w" },
       {},
       { status: "closed", isNotified: true },
     ],
     [
-      "sent in private is followed by a notification of the other people who asked to be notified",
+      "that was sent in private is followed by a notification of the other people who asked to be notified",
       { kind: "sent_privately", nonce: "w" },
       { notify: ["ada"] },
       aPosting(failed, { isOwnerNotified: true, nonce: "w", notBefore: NOW }),

@@ -48,7 +48,7 @@ test.for([
   expect(cut(marked)).toBe(left);
 });
 
-test("cutting out no parts keeps a text's spaces and punctuation", () => {
+test("a text with nothing to cut out keeps its spaces and punctuation", () => {
   expect(cut("a  fox, ")).toBe("a  fox, ");
 });
 

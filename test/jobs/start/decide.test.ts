@@ -38,7 +38,7 @@ describe("a video that needs an approval", () => {
     expect((await world.jobOf()).sealedKey).toBeNull();
   });
 
-  test("causes no further save of the notice to the managers while the decision is pending", async () => {
+  test("does not save its notice to the managers again while the decision is pending", async () => {
     const { world, ask } = await anAskingWorld();
     await ask();
     await world.clock.advance(SECOND);
@@ -172,7 +172,7 @@ describe("the approval service", () => {
     return { ...jobWorld, decide: approvalService(jobWorld.deps()) };
   }
 
-  test("schedules a declined job and the job's notice to the managers for an immediate next step", async () => {
+  test("schedules an immediate next step for a declined job and for its notice to the managers", async () => {
     const { decide, job, woken, told } = await aWaitingJob({ team: aTeam });
     expect((await decide.decline(job.id, manager, null)).ok).toBe(true);
     const notice = noticeIdFrom("approval", job.id);
@@ -181,7 +181,7 @@ describe("the approval service", () => {
     expect(told).toEqual([["spent", aTeam, monthOf(job.acceptedAt)]]);
   });
 
-  test("schedules the job's next step for 10 s later before saving an approval, in case the process dies", async () => {
+  test("before saving an approval, schedules the job's next step in 10 s", async () => {
     const { decide, job, jobs, woken, clock } = await aWaitingJob({ team: aTeam });
     jobs.admit = () => new Promise(() => {});
     void decide.approve(job.id, manager);
@@ -203,7 +203,7 @@ describe("the approval service", () => {
     expect(woken).toEqual([[job.id, 0]]);
   });
 
-  test("retries declining a job if another process saved the job first", async () => {
+  test("declines a job on the second attempt if another process saved the job first", async () => {
     const { decide, job, jobs } = await aWaitingJob();
     const { save } = jobs;
     jobs.save = async () => {
@@ -220,7 +220,7 @@ describe("the approval service", () => {
     await expect(decide.approve(job.id, manager)).rejects.toThrow(`job ${job.id} was refused a place`);
   });
 
-  test("returns the number of canceled videos, without running or deleted videos, when it cancels the rest of a batch", async () => {
+  test("returns the number of videos that it cancelled in a batch, not counting running or deleted videos", async () => {
     const parts = [1, 2, 3, 4].map((nth) => aJobId(10 + nth));
     const { decide, job, jobs, woken } = await aWaitingJob({ parts });
     for (const [index, id] of parts.entries())

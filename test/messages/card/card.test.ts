@@ -213,7 +213,7 @@ describe("the warning that a card will stop updating", () => {
 });
 
 describe("the card of an ended job", () => {
-  test("shows the link, the link's expiry, the credits used and four buttons if the video succeeded", () => {
+  test("shows the link, the link's expiry, the used credits and four buttons if the video succeeded", () => {
     const card = cardOf(settled(succeeded), NOW);
     const until = new Date(TEST_START + 7_200_000).toISOString();
     expect(card.tone).toBe("good");
@@ -249,7 +249,7 @@ describe("the card of an ended job", () => {
     expect(words).toContain(`${why}\n[Watch or download the video](https://cdn.example.com/v.mp4)`);
   });
 
-  test("shows until when the bot keeps a saved video if the link has expired", () => {
+  test("with an expired link shows until when the bot keeps the stored video", () => {
     const end = succeeded.expiresAt ?? 0;
     const film = aKeptFilm();
     const until = new Date(film.until).toISOString();
@@ -376,7 +376,7 @@ const linksIn = (card: ReturnType<typeof cardOf>) =>
     .flat()
     .flatMap((piece) => (typeof piece !== "string" && piece.kind === "link" ? [piece] : []));
 
-test("the card of a video that continues another shows the part number and links to the earlier card", () => {
+test("the card of a video that continues another video links to the earlier card and shows the part number", () => {
   const { first, second } = aChain();
   const card = cardOf(second, NOW, [], { ...NO_CHAIN, before: first, parts: 4 });
   expect(wordsOf(card)).toContain("Part 2 of 4 · [continues this card]");
@@ -389,7 +389,7 @@ test("the card of a video that continues another shows the part number and links
   expect(wordsOf(cardOf(second, NOW))).toContain("Part 2 · continues an earlier video");
 });
 
-test("the card of a video that was continued links to the card of the next part", () => {
+test("if a video was continued, its card links to the card of the next part", () => {
   const { first, second } = aChain({ reply: aSlackReply({ cardChannelId: "C1", ts: "1.5" }) });
   const card = cardOf(first, NOW, [], { ...NO_CHAIN, after: second, parts: 2 });
   expect(linksIn(card)).toContainEqual({
@@ -399,7 +399,7 @@ test("the card of a video that was continued links to the card of the next part"
   });
 });
 
-test("the card of a video that continues another does not link to a private card", () => {
+test("the card of a video that continues another video does not link to the earlier card if that card is private", () => {
   const { first, second } = aChain({ reply: aDiscordReply({ isPrivate: true }) });
   expect(linksIn(cardOf(second, NOW, [], { ...NO_CHAIN, before: first, parts: 2 }))).toEqual([]);
 });
@@ -413,7 +413,7 @@ test("the button “Continue” is only on the card of a successful video that c
   expect(labelsOf(cardOf(second, NOW, [], chain))).not.toContain("Continue");
 });
 
-test("the button “Join” is only on the card of a successful video that continues another", () => {
+test("the button “Join” is only on the card of a successful video that continues another video", () => {
   const { first, second, ended, third } = aChain();
   const chain = { ...NO_CHAIN, canContinue: true };
   const joins = (job: Job, ofChain = chain) =>
@@ -440,7 +440,7 @@ test("a batch's card has the button “Join” if all videos have ended and at l
   expect(joins({ ...batch, state: aGathering() }, parts)).toEqual([]);
 });
 
-test("the card of a video that continues another reserves a place for the first frame until the video has ended", () => {
+test("the card of a video that continues another video reserves a place for the first frame until the video has ended", () => {
   const { second, ended, first } = aChain();
   expect(cardOf(second, NOW).frames).toEqual([{ description: second.request.prompt }]);
   expect(cardOf(ended, NOW).frames).toBeUndefined();
@@ -550,7 +550,7 @@ test("the service's reason for a failure is quoted on the cards, in the list of 
     expect(wordsOf(message)).toContain(`1. ${line}`);
 });
 
-test("the card of a failed video shows no reason if the service gave none", () => {
+test("the card of a failed video shows no reason if the service gave no reason", () => {
   const { reason: _, ...failed } = failedWhy;
   expect(cardOf(settled(failed), now).body.map(textOf)).toEqual([
     "The video failed. 95 credits were refunded. Try again, or change the prompt.",
@@ -690,7 +690,7 @@ describe("the card of a video that waits for an approval", () => {
   );
 });
 
-test("the card of an approved video in the queue shows who approved the video and the reserved credits", () => {
+test("the card of an approved video in the queue shows the reserved credits and who approved the video", () => {
   const card = cardOf(aDecidedJob("approved"), NOW);
   expect([card.title, card.tone]).toEqual(["Waiting for its turn", "waiting"]);
   expect(wordsOf(card)).toContain("Approved by @200000000000000002.");
@@ -710,7 +710,7 @@ describe("the final message of a video that was not started", () => {
     ]);
   });
 
-  test("shows no reason if the manager gave none", () => {
+  test("shows no reason if the manager gave no reason", () => {
     expect(wordsOf(cardOf(aDecidedJob("declined"), NOW))).not.toContain("Reason");
   });
 
@@ -732,7 +732,7 @@ describe("the final message of a video that was not started", () => {
 });
 
 test.for(LOCALES)(
-  "the texts about expired requests state the time limits that the code applies (language: %s)",
+  "the texts about expired requests contain the time limits that the code applies (language: %s)",
   (locale) => {
     const { outcome, approvals, queue } = wordsIn(locale);
     const hours = (ms: number) => new RegExp(`(?<!\\d)${ms / 3_600_000}(?!\\d)`);

@@ -110,7 +110,7 @@ test.for(places)(
 const NOT_HERE = "Videos can only be made in age-restricted channels here, or in their threads.";
 const UNKNOWN = "Discord didn't say whether this is one.";
 
-test("on discord a team can allow videos only in age-restricted channels and their threads", {
+test("on discord a team can restrict videos to age-restricted channels and their threads", {
   timeout: 30_000,
 }, async () => {
   const story = await startStory("discord");
@@ -178,7 +178,7 @@ describe("on discord, if the stored record of a video is damaged,", () => {
   });
 });
 
-test("on discord text from a person causes no mention, no formatting and no link preview", async () => {
+test("on discord, text from a person causes no mention, no formatting and no link preview", async () => {
   const story = await startStory("discord");
   const { discord } = story.sandbox;
   const nasty = "@everyone <@200000000000000002> **bold** [x](https://evil.example) https://evil.example";

@@ -65,7 +65,7 @@ test("on discord “Fresh link” replies that the bot still has the stored vide
   expect(films.read.map(({ kind }) => kind)).toEqual(["platform"]);
 });
 
-test("on slack deleting a card also deletes the stored video", async () => {
+test("on slack, deleting a card also deletes the stored video", async () => {
   const { story } = await aKept("slack");
   const [link = ""] = linksOn(story);
   await story.press("Delete");

@@ -144,7 +144,7 @@ test("a Slack card is not reported as missing in the first 30 s after the attemp
   expect(await chat.find(reply, { job, triedAt: now })).toEqual({ ok: true, value: shown.value.reply });
 });
 
-test("the search for a Slack notification reads only the messages of the card's thread that are newer than the card", async () => {
+test("the search for a Slack notification reads only the replies to the card", async () => {
   const card = aSlackReply({ channelId: "C1", cardChannelId: "C1", ts: "1795219200.000100" });
   const called = { ts: "1795219209.000100", ...writeNotification(plain("Ready"), { ...nameless, name: "ping-n1-" }) };
   const { search, asked } = aSearch({ "conversations.replies": page([own, called]) });
@@ -176,7 +176,7 @@ describe("the search for a Slack card", () => {
   });
 });
 
-describe("the search for a Slack card by an app from outside the Slack Marketplace", () => {
+describe("if the app is not in the Slack Marketplace, the search for a Slack card", () => {
   const unlisted = { isUnlisted: true };
   const nothing = { [history]: page(others), "conversations.history D1": page([]) };
   const inMs = (retryAfterMs: number) => ({ ok: false, refusal: { kind: "rate_limited", retryAfterMs } });
