@@ -103,7 +103,7 @@ describe("the help", () => {
   const onSlack = { ...facts, platform: "slack" } as const;
   test.for([
     [
-      "says that links work for up to 30 days only if the bot saves finished videos",
+      "gives 30 days as the lifetime of links only if the bot saves finished videos",
       { ...facts, saved: { days: 30, hasLinks: true } },
       /Reelay saves finished videos for up to 30 days, and their links work for as long\./,
       facts,
@@ -115,13 +115,13 @@ describe("the help", () => {
       { ...facts, saved: { days: 30, hasLinks: true } },
     ],
     [
-      "says that “Delete” asks about the saved video only if the bot saves finished videos",
+      "mentions the question of “Delete” about the saved video only if the bot saves finished videos",
       { ...facts, saved: { days: 30, hasLinks: true } },
       /Delete removes the card and its notification, and asks whether the saved video goes too\./,
       facts,
     ],
     [
-      "says that “Delete” removes just the card and its notification only if the bot saves no videos",
+      "describes “Delete” without a question about the saved video only if the bot saves no videos",
       facts,
       /Delete only removes/,
       { ...facts, saved: { days: 1, hasLinks: false } },

@@ -526,9 +526,9 @@ test("the file of a stored video can be attached to the card of an ended job or 
 const parts = [aJobId(2), aJobId(3)];
 
 test.for<[what: string, state: JobState]>([
-  ["a job waiting for an approval", aWaiting({ for: "approval" })],
-  ["a job waiting for its turn", aWaiting({ for: "turn" })],
-  ["a job waiting for an earlier video", aWaiting({ for: "film" })],
+  ["a job that waited for an approval", aWaiting({ for: "approval" })],
+  ["a job that waited for its turn", aWaiting({ for: "turn" })],
+  ["a job that waited for an earlier video", aWaiting({ for: "film" })],
   ["an accepted job without a card", anAccepted({ answer: "due" })],
   ["an accepted job whose card may not have arrived", anAccepted({ answer: "unclear" })],
   ["an accepted job whose card was sent again", anAccepted({ answer: "retried" })],
@@ -931,11 +931,11 @@ test.for<[which: string, what: string, job: Job, ...events: (JobEvent | Admissio
     aWaitingJob({ until: A_MINUTE_ON + 1 }),
     { kind: "wait_expired" },
   ],
+  ["that waits for an approval", "the arrival of its turn", aWaitingJob(), { kind: "turn_came" }],
   [
     "that waits for an approval",
-    "the arrival of its turn and another report that managers can be reached",
+    "a second report that the managers can be reached",
     aWaitingJob(),
-    { kind: "turn_came" },
     { kind: "managers_reached", isReached: true },
   ],
   ["that has waited too long for its turn", "the arrival of its turn", aTurn(A_MINUTE_ON), { kind: "turn_came" }],

@@ -743,11 +743,11 @@ test("a fresh link can be requested at any time if the old link is missing or it
 
 const renewed = { ...succeeded, expiresAt: null, renewedAt: TEST_START };
 test.for<readonly [string, Outcome, number, boolean]>([
-  ["counts as temporary just before the link expires", succeeded, (succeeded.expiresAt ?? 0) - 1, true],
-  ["counts as permanent once the link has expired", succeeded, succeeded.expiresAt ?? 0, false],
-  ["counts as temporary until two hours after the link was renewed", renewed, TEST_START + 2 * HOUR - 1, true],
-  ["counts as permanent two hours after the link was renewed", renewed, TEST_START + 2 * HOUR, false],
-  ["counts as permanent if no video was made", failed, TEST_START, false],
+  ["is treated as temporary just before the link expires", succeeded, (succeeded.expiresAt ?? 0) - 1, true],
+  ["is treated as permanent once the link has expired", succeeded, succeeded.expiresAt ?? 0, false],
+  ["is treated as temporary until two hours after the link was renewed", renewed, TEST_START + 2 * HOUR - 1, true],
+  ["is treated as permanent two hours after the link was renewed", renewed, TEST_START + 2 * HOUR, false],
+  ["is treated as permanent if no video was made", failed, TEST_START, false],
 ])("a refused download of a video %s", ([, outcome, at, isIt]) => {
   expect([mayPass({ kind: "refused" }, outcome, at), mayPass({ kind: "unreachable" }, outcome, at)]).toEqual([
     isIt,
@@ -759,8 +759,8 @@ test.for<readonly [string, Outcome, number, boolean]>([
 test.for<["may" | "cannot", string, Outcome]>([
   ["may", "has an unknown outcome", anUnknown()],
   ["may", "was restored from a backup before it started", aNotStarted("restored")],
-  ["may", "was not started because another process answered its command", aNotStarted("answered_elsewhere")],
-  ["cannot", "was not started because it was too old", aNotStarted("too_old")],
+  ["may", "was not started after another process answered its command", aNotStarted("answered_elsewhere")],
+  ["cannot", "was too old to start", aNotStarted("too_old")],
   ["may", "was refused after a call without a response", aRefused({ kind: "unavailable", sent: true, detail: "" })],
   ["cannot", "was refused after a call that was not sent", aRefused({ kind: "unavailable", sent: false, detail: "" })],
   ["cannot", "was refused for lack of credits", refused],
