@@ -393,7 +393,7 @@ describe("a notification that precedes the edit with the final message", () => {
     expect(advance(job, held, NOW)).toBe(job);
   });
 
-  test("is sent to other people who asked for a notification, even if the owner did not ask", () => {
+  test("is sent to other people who asked for a notification, even if the owner did not ask for one", () => {
     expect(stepped({ state: anAnnouncing(failed), isSilent: true, notify: ["ada"] }, held).state.status).toBe(
       "posting",
     );

@@ -90,7 +90,7 @@ describe("a batch", () => {
   });
 });
 
-test("all videos of a batch start after the batch's first card was posted a second time", async () => {
+test("if the first card of a batch is posted a second time, all videos of the batch start", async () => {
   const world = aWorld();
   const owner = aSlackOwner();
   await world.vault.put(owner, world.key);
