@@ -260,7 +260,7 @@ describe("in the source code,", () => {
     expect(circles([{ path: "core/room.ts", text: 'export * from "./room.ts";' }])).toHaveLength(1);
   });
 
-  test("the clock, randomness and the environment are accessed only in listed files", () => {
+  test("the clock, randomness and the environment are accessed only in files on this test's list", () => {
     expect(machineFaults(files)).toEqual([]);
   });
 
@@ -311,7 +311,7 @@ describe("in the source code,", () => {
     expect(planted.map((file) => packageFaults([file]).length)).toEqual([1, 1]);
   });
 
-  test("the top folder contains only the listed files and folders", () => {
+  test("the top folder contains only files and folders on this test's list", () => {
     const listed = new Set(
       `package.json package-lock.json tsconfig.json biome.json vitest.config.ts .env.example .gitignore .dockerignore
        Dockerfile compose.yaml README.md LICENSE .ci .github docs sandbox src test`.split(/\s+/),
@@ -320,7 +320,7 @@ describe("in the source code,", () => {
     expect(readdirSync(root).filter((name) => !listed.has(name) && !made.has(name))).toEqual([]);
   });
 
-  test("storage engines contain no business terms, and only listed files contain Lua or SQL", () => {
+  test("storage engines contain no business terms, and only files on this test's list contain Lua or SQL", () => {
     expect(ROW_ENGINES.filter((path) => !files.some((file) => file.path === path))).toEqual([]);
     expect(
       luaIn({ path: "", text: files.find(({ path }) => path === "engines/redis-rows.ts")?.text ?? "" }).join(),

@@ -139,7 +139,7 @@ test("variables in .env that only compose.yaml uses are not reported as unknown 
   expect(unknownSettings(written, written)).toEqual([]);
 });
 
-test("docker compose starts one process, and with --profile many also two workers and a durable Redis", () => {
+test("docker compose starts one process, and “--profile many” adds two workers and a durable Redis", () => {
   const profiles = Object.entries(compose.services).map(([name, one]) => [name, one.profiles ?? []]);
   expect(Object.fromEntries(profiles)).toEqual({
     reelay: [],
@@ -201,7 +201,7 @@ test("the probes of the Kubernetes manifest check the port on which the pods lis
   expect(roles).toEqual(["front", "worker"]);
 });
 
-test("the documentation, the Dockerfile and package.json contain the same version of the video decoder", () => {
+test("the documentation, the Dockerfile and package.json name the same version of the video decoder", () => {
   const { peerDependencies } = z
     .object({ peerDependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(textOf("package.json")));

@@ -26,7 +26,7 @@ test.for<readonly [string, string, string]>([
   expect(read(text)).toMatchObject({ ok: true, value: { A: value } });
 });
 
-test("the last of several lines in .env with the same name is used", () => {
+test("if several lines in .env have the same name, the last line is used", () => {
   expect(read("A=y\nA=x")).toMatchObject({ ok: true, value: { A: "x" } });
 });
 
@@ -58,7 +58,7 @@ test("all invalid lines of .env are reported together, without the lines' conten
   expect(JSON.stringify(result)).not.toContain("secret");
 });
 
-test("Reelay reads the same values from a valid .env as Node's parser", () => {
+test("Reelay and Node's parser read the same values from a valid .env", () => {
   const value = fc.constantFrom("", "x", "a b", '"q # r"', "'s'", " # remark", "=", "a=b", "x#y", '"', "“x”", "\\t");
   const name = fc.constantFrom("A", "B", "TOKEN", "MY_TOKEN");
   const line = fc.oneof(

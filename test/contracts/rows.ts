@@ -57,7 +57,7 @@ export function rowsContract(name: string, open: () => Promise<{ readonly rows: 
     );
 
     rowsTest(
-      "removes a deleted row from every index, and gives a new row with the same key version 1",
+      "removes a deleted row from every index, and gives version 1 to a new row with the same key",
       async (rows) => {
         await write(rows, [put("a", 1, { all: 1 }), put("b", 1, { all: 2 })]);
         await write(rows, [put("b", 2, { all: 2 })], ["a", "never"]);

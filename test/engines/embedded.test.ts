@@ -36,7 +36,7 @@ test("jobs, API keys and settings are stored in one file and survive a restart",
     await after.close();
   }));
 
-test("closing the storage engine waits until running job steps have saved their jobs", () =>
+test("closing the storage engine waits until the job steps in progress have saved their jobs", () =>
   inFolder(async (dir) => {
     const clock = manualClock();
     const before = await openedIn(dir, clock);

@@ -68,7 +68,7 @@ storeTest("only the first three of ten simultaneous jobs are stored if a person 
   expect(await store.insert(aJob({ id: aJobId(12) }))).toBe("inserted");
 });
 
-storeTest("saving only new times of a job does not change the job's version", async (store) => {
+storeTest("a save that changes only a job's times does not change the job's version", async (store) => {
   const job = aJob({ state: aRunning(), dueAt: TEST_START });
   await store.insert(job);
   const later: Job = { ...job, dueAt: TEST_START + 9, state: aRunning({ lastRunningAt: TEST_START + 5 }) };

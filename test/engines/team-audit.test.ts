@@ -37,7 +37,7 @@ test("a new audit entry replaces the team's oldest entry if the team has the max
     expect(await teams.audit(slack)).toHaveLength(1);
   }));
 
-test("audit entries from before the given time are deleted for every team", () =>
+test("deleting audit entries older than a given time deletes them for every team", () =>
   inWorld(async ({ teams }) => {
     for (const n of [5, 1, 6]) await teams.noteAct(aTeam, anEntry(n));
     await teams.noteAct(slack, anEntry(2, { by: "U1" }));

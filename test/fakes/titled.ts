@@ -30,7 +30,7 @@ const REFUSALS: Readonly<Record<Exclude<JobRefusal["kind"], "picture">, string>>
   bad_request: "request is rejected",
   busy: "service is busy",
   wrong_address: "service's address is wrong",
-  rate_limited: "service limits requests",
+  rate_limited: "service reports a rate limit",
   unavailable: "service gives no clear answer",
 };
 
@@ -76,7 +76,7 @@ function refusalLabel(refusal: JobRefusal): string {
   if (refusal.kind === "unavailable" && !refusal.sent) return "service was not reached";
   if (refusal.kind === "bad_request" && refusal.serviceWords) return "request is rejected with a reason";
   if (refusal.kind === "rate_limited" && refusal.retryAfterMs === null)
-    return "service limits requests without naming a waiting time";
+    return "service reports a rate limit without a waiting time";
   return REFUSALS[refusal.kind];
 }
 
@@ -109,7 +109,7 @@ function stateLabel(state: JobState): string {
       return `waiting for ${{ approval: "an approval", turn: "a free slot", film: "the previous video" }[state.for]}`;
     case "accepted":
       if (state.waitingFor === null) return "accepted";
-      return `accepted, ${state.waitingFor === "service" ? "service is down" : "service limits requests"}`;
+      return `accepted, ${state.waitingFor === "service" ? "service is down" : "service reports a rate limit"}`;
     case "submitting":
       return state.idempotency ? "paid call is repeated" : "paid call in progress";
     case "running": {

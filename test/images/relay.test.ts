@@ -127,19 +127,19 @@ test("a signed picture token returns no picture if the path is spelled different
   expect(asked).toEqual([]);
 });
 
-test("a picture address signed with an old key is valid only while the old key is still configured", () => {
+test("a picture address that was signed with an old key is valid only while the old key is still configured", () => {
   const [before, after] = [newKey(), newKey()];
   const token = relayTokens([before]).sign(job.id);
   expect(relayTokens([after, before]).read(token)).toBe(job.id);
   expect(relayTokens([after]).read(token)).toBeNull();
 });
 
-test("inspecting one of the bot's own picture addresses returns the picture's aspect ratio", async () => {
+test("inspecting a picture address that the bot created returns the picture's aspect ratio", async () => {
   const { relay } = await world();
   expect(await relay.inspect(relay.addressFor(job.id))).toEqual({ ok: true, value: { aspectRatio: "9:16" } });
 });
 
-test("inspecting an address that is not one of the bot's own picture addresses returns null", async () => {
+test("inspecting a picture address that the bot did not create returns null", async () => {
   const { relay } = await world();
   expect(relay.inspect("https://a.example/pictures/x")).toBeNull();
 });

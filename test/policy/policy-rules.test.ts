@@ -157,11 +157,11 @@ test("if a prompt contains forbidden words of several rules, the first of these 
   expect(find("a redder flagship")).toBeNull();
 });
 
-test("a forbidden word made only of invisible characters matches no prompt", () => {
+test("a forbidden word that consists only of invisible characters matches no prompt", () => {
   expect(finds(["\u{200b}", "\u{3164}"], "a boat, and a river")).toBe(false);
 });
 
-test("the word matcher finds a forbidden word exactly if a simple search finds one, for random words and prompts", () => {
+test("for random words and prompts, the word matcher and a simple search give the same result", () => {
   const letters = fc.constantFrom("a", "b", " ", ".", "銃", "の", NARROW);
   const text = (max: number) => fc.array(letters, { maxLength: max }).map((some) => some.join(""));
   const given = fc.tuple(

@@ -60,7 +60,7 @@ function liveScenario(
 }
 
 test.for(SCENARIOS)(
-  "%s is not charged twice, whenever a backup is taken and later restored",
+  "%s is not charged twice if a backup is taken at any step and restored at any later step",
   {
     timeout: 240_000,
   },

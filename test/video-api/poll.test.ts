@@ -93,7 +93,7 @@ test("a truncated poll response is reported as an unavailable service even if it
   expect(await api.poll(key, "task_1")).toEqual(unavailable("connection closed"));
 });
 
-test("a refused connection for a poll is reported as an unavailable service", async () => {
+test("a poll whose connection is refused is reported as an unavailable service", async () => {
   const { api } = apiAt(await closedOrigin());
   expect(await api.poll(key, "task_1")).toEqual(unavailable("connection refused"));
 });

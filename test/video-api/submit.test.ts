@@ -196,7 +196,7 @@ test.for([
 });
 
 test.for([301, 302, 303, 307, 308])(
-  "a redirect of a paid call with the HTTP status %i is not followed",
+  "a paid call does not follow a redirect with the HTTP status %i",
   async (status) => {
     const elsewhere = await localServer((response) => sendJson(response, 200, whole));
     const location = `${elsewhere.origin}/api/generate-video`;

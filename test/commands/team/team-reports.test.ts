@@ -216,7 +216,7 @@ describe("/video-team status", () => {
     expect(words).not.toContain("Left for the team today");
   });
 
-  test("shows a member neither the last characters of the team's key nor the admins' buttons", async () => {
+  test("does not show the admins' buttons or the last characters of the team's key to a member", async () => {
     const world = await teamWorld();
     for (const act of [status, report, { kind: "team_setup" } as const]) {
       const words = await world.memberReads(act);

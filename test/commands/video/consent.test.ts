@@ -70,7 +70,7 @@ test.for([
   else expect(answer).toMatchObject({ ok: true, value: { each: [planned.request], pay: "mine" } });
 });
 
-test("a confirmation question contains no earlier price if the person has seen no price", () => {
+test("a confirmation question mentions no price change if the person has seen no price before", () => {
   const answer = consentTo(plain, { ...noSettings, confirmAbove: 94 }, own);
   expect(answer.ok ? [] : Object.keys(answer.refusal)).toEqual(["above", "suspected", "flagsAsText", "trouble"]);
 });

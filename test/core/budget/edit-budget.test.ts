@@ -24,7 +24,7 @@ describe("a rate limit bucket", () => {
     };
   };
 
-  test("allows no request until the platform's window ends if the platform reports that no requests remain", () => {
+  test("waits for the platform's next window if the platform reports that no requests remain", () => {
     const budget = new EditBudget();
     const spent = bucketWith(0, 5_000);
     const waits = Array.from({ length: 8 }, (_, n) => budget.finalMessage(spent, message(n), NOW));
@@ -32,7 +32,7 @@ describe("a rate limit bucket", () => {
     expect(budget.finalMessage(spent, message(0), NOW + 5_000)).toBe(0);
   });
 
-  test("is not limited by a number of remaining requests that the platform reported for a past window", () => {
+  test("ignores a number of remaining requests that the platform reported for a past window", () => {
     expect(taker()(bucketWith(0, 0), NOW)).toBe(6);
   });
 
@@ -120,7 +120,7 @@ describe("a rate limit bucket", () => {
     expect(budget.finalMessage(bucket, message(0), NOW)).toBe(600_000);
   });
 
-  test("does not count refused requests if the platform never blocks bots for refused requests", () => {
+  test("does not count refused requests if the platform never blocks bots for them", () => {
     const budget = new EditBudget();
     const forgiving = { ...bucket, forgivesRefusals: true } as const;
     for (let n = 0; n < 150; n += 1) budget.refused(forgiving, NOW);
@@ -144,7 +144,7 @@ describe("final messages", () => {
     expect([2, 1].map((n) => budget.finalMessage(bucket, message(n, 7), 1_000))).toEqual([1_000, 0]);
   });
 
-  test("with a place in the queue reserved for five seconds count as waiting only for five seconds", () => {
+  test("no longer count as waiting after their reserved places in the queue expire", () => {
     const budget = new EditBudget();
     const parent: Bucket = { ...bucket, name: "all" };
     const child = { ...bucket, parent };
@@ -234,7 +234,7 @@ function deliver<Message extends { readonly id: string; readonly since: number }
   return went;
 }
 
-test("the edit budget reports how many of its rate limit buckets are free, used up and paused, and how many final messages wait", () => {
+test("the edit budget reports the numbers of free, used-up and paused rate limit buckets and of waiting final messages", () => {
   const budget = new EditBudget();
   const named = (name: string): Bucket => ({ ...bucket, name });
   for (let n = 0; n < 8; n += 1) budget.finalMessage(named("used up"), message(n), 0);
@@ -245,7 +245,7 @@ test("the edit budget reports how many of its rate limit buckets are free, used 
   expect(budget.inUse(61_000)).toMatchObject({ free: 3, paused: 0 });
 });
 
-test("a new rate limit bucket replaces a bucket unused for ten minutes if the edit budget has 2,000 buckets", () => {
+test("in an edit budget with 2,000 rate limit buckets, a new bucket replaces one that was not used for ten minutes", () => {
   const limitsIn = (buckets: number, laterMs: number) => {
     const budget = new EditBudget();
     for (let n = 0; n < buckets; n += 1) budget.finalMessage({ ...bucket, name: `bucket ${n}` }, message(n), NOW);
@@ -315,7 +315,7 @@ describe("rate limit buckets with a common parent bucket", () => {
     expect(budget.finalMessage(child("c3"), message(13), 7_000)).toBe(0);
   });
 
-  test("use up no token for a final message that was not sent because other processes had used up the parent's tokens", () => {
+  test("use no token of the child bucket if other processes have used up the parent's tokens", () => {
     const budget = new EditBudget();
     expect([1, 2].map((n) => budget.finalMessage(child("c1"), message(n), 0))).toEqual([0, 0]);
     budget.taken(child("c1"), { full: parent, reserved: 0, forMs: 400 }, 0);
@@ -325,7 +325,7 @@ describe("rate limit buckets with a common parent bucket", () => {
     expect([4, 5, 6].map((n) => budget.finalMessage(child("c1"), message(n), 2_000))).toEqual([0, 0, 8_000]);
   });
 
-  test("delay a final message until the parent's tokens that other processes used are refilled", () => {
+  test("make final messages wait until the tokens that other processes took from the parent are refilled", () => {
     const budget = new EditBudget();
     expect([1, 2].map((n) => budget.finalMessage(child(`c${n}`), message(n), 0))).toEqual([0, 0]);
     expect(budget.finalMessage(child("c3"), message(3), 300)).toBe(0);
@@ -333,7 +333,7 @@ describe("rate limit buckets with a common parent bucket", () => {
     expect([3, 4, 5].map((n) => budget.finalMessage(child(`c${n}`), message(n), 300))).toEqual([0, 400, 700]);
   });
 
-  test("use up no token of the parent for a final message that was not sent because other processes had used up a child's tokens", () => {
+  test("use no token of the parent bucket if other processes have used up the child's tokens", () => {
     const budget = new EditBudget();
     expect(budget.finalMessage(child("c1"), message(1), 0)).toBe(0);
     budget.taken(child("c1"), { full: child("c1"), reserved: 0, forMs: 5_000 }, 0);
@@ -394,7 +394,7 @@ describe("progress edits", () => {
     expect([1, 2, 3, 4].map((n) => budget.finalMessage(bucket, message(n), 0))).toEqual([0, 0, 0, 400]);
   });
 
-  test("wait for one token more than usual if a final message is waiting", () => {
+  test("wait for one more token if a final message is waiting", () => {
     const budget = new EditBudget();
     for (let n = 10; n < 17; n += 1) budget.finalMessage(bucket, message(n), NOW);
     expect(budget.progress(bucket, outdated(1), NOW)).toBe((KEPT + 2) * bucket.everyMs);
@@ -452,7 +452,7 @@ describe("progress edits", () => {
     return { budget, newer, turn: NOW + budget.progress(bucket, older, NOW) };
   };
 
-  test("delay the edits of other jobs by at most two seconds if they are not made when their turn comes", () => {
+  test("delay the edits of other jobs by at most two seconds if they miss their own turn", () => {
     const { budget, newer, turn } = olderAndNewer();
     expect(budget.progress(bucket, newer, turn)).toBe(1_000);
     // The bucket still has no more tokens than allowed.
@@ -460,7 +460,7 @@ describe("progress edits", () => {
     expect(budget.progress(bucket, newer, turn + 2_000)).toBe(0);
   });
 
-  test("of a job stop delaying the edits of other jobs when the job's final message is sent", () => {
+  test("delay the edits of other jobs only until their own job's final message is sent", () => {
     const { budget, newer, turn } = olderAndNewer();
     expect(budget.finalMessage(bucket, message(1), turn)).toBe(0);
     expect(budget.progress(bucket, newer, turn + 1_000)).toBe(0);

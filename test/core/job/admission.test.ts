@@ -31,12 +31,12 @@ describe("a new job", () => {
     ["is refused if its workspace has no free slot", aJob(), { runningInWorkspace: 5 }, "full"],
     ["is accepted even if many of its owner's jobs wait", aJob(), { waiting: 9 }, "inserted"],
     [
-      "may wait if its owner's queue has space",
+      "can wait if its owner's queue has space",
       inTurn(),
       { running: 9, runningInWorkspace: 9, waiting: 2 },
       "inserted",
     ],
-    ["may not wait if its owner's queue is full", inTurn(), { waiting: 3 }, "full"],
+    ["cannot wait if its owner's queue is full", inTurn(), { waiting: 3 }, "full"],
   ] as const)("%s", ([, job, taken, answer]) => {
     expect(insert(job, { taken: { ...nothing, ...taken } })).toBe(answer);
   });
@@ -54,7 +54,7 @@ describe("a new job", () => {
     expect(insert(batch, { taken: { ...nothing, running } }, parts)).toBe(result === "accepted" ? "inserted" : "full");
   });
 
-  test("may wait but not start if another waiting job needs the workspace's last free slot", () => {
+  test("can wait but cannot start if another waiting job needs the workspace's last free slot", () => {
     const queue = [{ owner: "discord:9", waiting: 1, running: 0 }];
     const taken = { ...nothing, runningInWorkspace: 4 };
     expect(insert(aJob({ workspace: "W" }), { taken, queue })).toBe("full");

@@ -110,7 +110,7 @@ test("the next step of a job is due at once if no time is saved for the step", (
   expect(dueNow(aClosedJob(), TEST_START)).toBe(TEST_START);
 });
 
-test("a running job is saved with the time of its next poll and the estimated end of its task", () => {
+test("a running job with known progress is saved with the time of its next poll and the estimated end of its video", () => {
   const trace = [[50_000, 50]] as const;
   const now = TEST_START + 50_000;
   const seen = aRunning({ trace, percent: 50, lastRunningAt: now });

@@ -59,7 +59,7 @@ describe("a job restored from a backup", () => {
       aPosting(aSucceeded(), { isCardDue: true }),
       { state: { status: "posting", triedAt: LONG_AGO } },
     ],
-  ])("%s if %s, and the bot must still read its card", ([, , state, shows]) => {
+  ])("is marked “card unread” and %s if %s", ([, , state, shows]) => {
     const job = restored(aJob({ state }));
     expect(job).toMatchObject({ ...shows, restored: "unread" });
     expect(isUnread(job)).toBe(true);
@@ -90,7 +90,7 @@ describe("a job restored from a backup", () => {
     expect(restored(aJob({ state: aRunning(), dueAt: NOW + 9_000 }))).toMatchObject({ dueAt: NOW });
   });
 
-  test("has no card for the bot to read if the job is a video of a batch", () => {
+  test("is not marked “card unread” if the job is a video of a batch", () => {
     const partOf = { job: aJobId(9), nth: 1 };
     for (const state of [aRunning(), anAttaching(), aSubmitting()]) {
       const job = restored(aJob({ state, partOf }));
@@ -100,6 +100,12 @@ describe("a job restored from a backup", () => {
       status: "closed",
       outcome: notStarted,
     });
+  });
+
+  test("closes without storing its video if its card cannot be read", () => {
+    const state = anAnnouncing(aSucceeded(), { newMessage: "begun", begunAt: 1 });
+    const job = advance({ ...aJob({ state, restored: "hidden" }), keep: "due" }, { kind: "notified", at: "lost" }, NOW);
+    expect(job.state.status).toBe("closed");
   });
 
   test("stays unchanged if it was already closed", () => {
@@ -120,7 +126,7 @@ describe("the card of a job restored from a backup", () => {
     ["is treated like any other card if it shows no outcome", "unread", "no_end", undefined],
     ["is marked as unreadable if it cannot be read", "unread", "unreadable", "hidden"],
     ["is never edited again if it shows an outcome, even while the task runs", "running", "end", "ended"],
-    ["is treated like any other card if it was deleted while the task runs", "running", "gone", undefined],
+    ["is treated like any other card if it is found deleted while the task runs", "running", "gone", undefined],
     ["is treated like any other card if it shows no outcome while the task runs", "running", "no_end", undefined],
     ["is treated like any other card if it cannot be read while the task runs", "running", "unreadable", undefined],
     ["is never edited again if it showed an outcome when it was first read", "ended", "no_end", "ended"],
@@ -136,7 +142,7 @@ describe("the card of a job restored from a backup", () => {
     expect(read(ended(), "no_end")).toEqual(without(ended()));
   });
 
-  test("must still be read after a poll has found the task running", () => {
+  test("stays unread after a poll has found the task running", () => {
     const polled = advance(running(), { kind: "polled", task: { status: "running", percent: 3 } }, NOW);
     expect([polled.restored, isUnread(polled)]).toEqual(["running", true]);
     const again = advance(running("ended"), { kind: "polled", task: { status: "running", percent: 3 } }, NOW);
@@ -155,13 +161,7 @@ describe("the card of a job restored from a backup", () => {
     expect(advance(ended("hidden"), announced, NOW).restored).toBeUndefined();
   });
 
-  test("makes its job close without storing the video if the card cannot be read", () => {
-    const state = anAnnouncing(aSucceeded(), { newMessage: "begun", begunAt: 1 });
-    const job = advance({ ...aJob({ state, restored: "hidden" }), keep: "due" }, { kind: "notified", at: "lost" }, NOW);
-    expect(job.state.status).toBe("closed");
-  });
-
-  test("is treated like any other card after the card was moved to another channel while the task was running", () => {
+  test("is treated like any other card if it was moved to another channel while the task was running", () => {
     const reply = { ...aJob().reply, channelId: "another" };
     expect(advance(running(), { kind: "card_moved", reply }, NOW)).toEqual({ ...without(running()), reply });
     for (const state of [anAnnouncing(aSucceeded()), aSubmitting()]) {
@@ -172,7 +172,7 @@ describe("the card of a job restored from a backup", () => {
 });
 
 test.for<readonly [string, string, JobState]>([
-  ["may have lost", "a job not started because of the restore", anAnnouncing(notStarted)],
+  ["may have lost", "a job that the restore prevented from starting", anAnnouncing(notStarted)],
   ["may have lost", "a job whose paid call was in progress", aSubmitting()],
   ["may have lost", "a job that has neither a task id nor a known outcome", anAnnouncing(anUnknown())],
   [

@@ -108,9 +108,9 @@ test("a daily cap applies to the credits of one day, and a monthly cap to the wh
 });
 
 test.for([
-  ["a person's cap and the approval limit", [700, 500], null],
-  ["no cap of the team", [796, 0], "team_month"],
-] as const)("an approval overrides %s", ([, [ofTeam, ofPerson], passed]) => {
+  ["overrides a person's cap and the approval limit", [700, 500], null],
+  ["does not override a cap of the team", [796, 0], "team_month"],
+] as const)("an approval %s", ([, [ofTeam, ofPerson], passed]) => {
   const approval = { because: "person_month", askedAt: TEST_START, decision: null } as const;
   const taken = inBoth({ team: spent(ofTeam), person: spent(ofPerson) });
   expect(capPassed(rules, taken, { price: 205, approval })).toBe(passed);
@@ -126,7 +126,7 @@ test("the price of a job is reserved while the job waits for its turn", () => {
   expect(held("turn")).toEqual({ ...noUsage, held: aJob().price, videos: 1 });
 });
 
-test("reserved and uncertain credits count toward a cap, and refunded credits do not", () => {
+test("reserved and uncertain credits count toward a cap, but refunded credits do not count", () => {
   const usage = { held: 95, charged: 300, refunded: 205, unknown: 143, videos: 4 };
   expect(usedOf(usage)).toBe(333);
   expect(leftOf(1_000, usage)).toBe(667);

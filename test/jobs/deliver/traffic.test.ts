@@ -60,7 +60,7 @@ test("progress edits leave half of the rate limit free for final messages", asyn
   expect(asked).toEqual(["b, 0 reserved", "b, 3 reserved"]);
 });
 
-test("a message that one process's own rate limit delays does not count against the rate limit that all processes share", async () => {
+test("a message that is delayed by a process's own rate limit uses none of the shared rate limit", async () => {
   const { traffic, asked } = aProcess();
   for (let n = 1; n <= 6; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(7), "edit")).toBe(1_000);
@@ -68,7 +68,7 @@ test("a message that one process's own rate limit delays does not count against 
   expect(asked).toHaveLength(6);
 });
 
-test("final messages are sent in the order in which their videos ended even if other processes use up the rate limit", async () => {
+test("final messages are sent in the order in which their videos ended, even if other processes use up the rate limit", async () => {
   const { traffic, clock, asked } = aProcess([0, 0, 0, 0, 0, 400]);
   for (let n = 11; n <= 15; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(2), "edit")).toBe(400);
@@ -81,7 +81,7 @@ test("final messages are sent in the order in which their videos ended even if o
   expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
-test("a final message that is not sent because the wait would be too long keeps its place in the queue", async () => {
+test("a final message keeps its place in the queue if it was not sent because its wait would be too long", async () => {
   const { traffic, clock } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(await traffic.waitMs(settled(1), "edit", 1_000)).toBe(1_000);
@@ -93,7 +93,7 @@ test("a final message that is not sent because the wait would be too long keeps 
   expect([await traffic.waitMs(settled(1), "edit"), await traffic.waitMs(settled(3), "edit")]).toEqual([0, 0]);
 });
 
-test("a final message that is not sent because other processes use up the rate limit keeps its place in the queue", async () => {
+test("a final message keeps its place in the queue if it was not sent because other processes used up the rate limit", async () => {
   const { traffic, clock } = aProcess([5_000]);
   expect(await traffic.waitMs(settled(2), "edit", 2_000)).toBe(Number.POSITIVE_INFINITY);
   expect(await traffic.waitMs(settled(3), "edit")).toBe(6_000);
@@ -101,7 +101,7 @@ test("a final message that is not sent because other processes use up the rate l
   expect(await traffic.waitMs(settled(3), "edit")).toBe(0);
 });
 
-test("a progress edit that waits because other processes use up the rate limit does not delay final messages", async () => {
+test("final messages are not delayed by a progress edit that waits because other processes used up the rate limit", async () => {
   const { traffic } = aProcess([1_500]);
   expect(await traffic.progressMs(aJob({ id: aJobId(9) }), 0)).toBe(1_500);
   expect(await traffic.waitMs(settled(1), "edit")).toBe(0);
@@ -123,7 +123,7 @@ test("a rate limit of one channel does not delay other channels", async () => {
   expect(asked).toEqual(["b, 0 reserved"]);
 });
 
-test("a process that stalled while waiting for the rate limit does not send the message at once", async () => {
+test("if a process stalls while a message waits for the rate limit, the message must wait again", async () => {
   const { traffic, limits, clock } = aProcess();
   limits.take = async () => {
     clock.set(2_000);
@@ -133,7 +133,7 @@ test("a process that stalled while waiting for the rate limit does not send the 
   expect(await traffic.progressMs(aJob({ id: aJobId(9) }), 0)).toBeGreaterThan(0);
 });
 
-test("during an outage a process waits while another process makes the one call that tests the platform", async () => {
+test("during an outage, a process waits while another process makes the one call that tests the platform", async () => {
   const { traffic, clock } = aProcess([3_000]);
   const away = refuse({ kind: "unavailable", unclear: false, detail: "" } as const).refusal;
   for (let n = 0; n < 20; n += 1) traffic.note(settled(1), "edit", away);
@@ -154,7 +154,7 @@ async function anAwayPlatform(fraction = 0) {
   return process;
 }
 
-test("during an outage the bot tests the platform with a call at least every five seconds", async () => {
+test("during an outage, the bot tests the platform with a call at least every five seconds", async () => {
   const { traffic, clock } = await anAwayPlatform();
   for (let probe = 0; probe < 50; probe += 1) {
     const waitMs = await traffic.waitMs(settled(1), "edit");
@@ -201,7 +201,7 @@ test("a workspace that refuses the bot's token does not delay other workspaces",
   expect(await traffic.waitMs(settled(2), "edit")).toBe(0);
 });
 
-test("a call that the bot's own rate limit delays does not count as a failure of the platform", async () => {
+test("a call that is delayed by the bot's own rate limit does not count as a failure of the platform", async () => {
   const { traffic, clock, asked } = aProcess();
   for (let n = 0; n < 40; n += 1) {
     traffic.waitMs(settled(1), "edit");
@@ -224,7 +224,7 @@ test.for([
   ["a notification", "is counted", aJob({ state: aPosting(anUnknown({ atMost: 0 })) })],
   ["a progress edit", "is not counted", aJob()],
 ] as const)(
-  "%s that the bot's own rate limit delays %s in the metrics as a waiting final message",
+  "in the metrics, %s that is delayed by the bot's own rate limit %s as a waiting final message",
   async ([, verb, job]) => {
     const finalMessagesWaiting = verb === "is counted" ? 1 : 0;
     const { traffic, gauges } = aProcess();
@@ -286,14 +286,14 @@ test("an edit of a closed job's card is made after all waiting final messages", 
   expect(await waitsBeside(aClosedJob({ id: aJobId(1) }))).toEqual([1_000, 2_000]);
 });
 
-test("edits requested by people and final messages share one queue that is sorted by time", async () => {
+test("final messages are sorted by time in the same queue as the edits that people requested", async () => {
   const { traffic } = aProcess();
   for (let n = 11; n <= 16; n += 1) expect(await traffic.waitMs(settled(n), "edit")).toBe(0);
   expect(traffic.promisedMs(aJob({ id: aJobId(8) }), 5)).toBe(1_000);
   expect([traffic.waitMs(settled(7), "edit"), traffic.waitMs(settled(3), "edit")]).toEqual([2_000, 1_000]);
 });
 
-test("a process that shares no rate limits with other processes pauses when the platform requests a pause", () => {
+test("a process pauses when the platform requests a pause, even if it shares no rate limits with other processes", () => {
   const { clock, chat } = aProcess();
   const chance = { fraction: () => 0, token: () => "" };
   const traffic = openTraffic({ clock, chance, meter: uncounted, chatOf: () => chat, wake() {} });
@@ -312,7 +312,7 @@ test("a platform's global rate limit pauses all calls to the platform, not only 
   expect(asked.at(-1)).toBe("b pauses 3000");
 });
 
-test("a call that must wait for a channel's rate limit does not count against the platform's rate limit", async () => {
+test("a call does not count against the platform's rate limit while it waits for a channel's rate limit", async () => {
   const { traffic, asked } = aProcess([300], { ...plain, parent });
   expect(await traffic.waitMs(settled(1), "edit")).toBe(300);
   expect(asked).toEqual(["all, 0 reserved"]);

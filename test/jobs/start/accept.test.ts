@@ -32,7 +32,7 @@ const away = { ...lost, unclear: false } as const;
 const none = { kind: "unreachable", detail: "" } as const;
 const busy = { kind: "rate_limited", retryAfterMs: 5_000 } as const;
 
-test("a first card that is shown only after its job has ended says “Not started”", async () => {
+test("a first card says “Not started” if it is shown only after its job has ended", async () => {
   const world = aWorld();
   await world.accept();
   await world.clock.advance(60_000);
@@ -384,7 +384,7 @@ test.for<readonly [string, FirstCard["answer"], Awaited<ReturnType<Chat["find"]>
   expect(chat.calls.filter(({ call }) => call === "show")).toHaveLength(shows);
 });
 
-test("a process does not post a first card after a stall or after another process saved the job", async () => {
+test("a process posts no first card if it stalled or if another process saved the job first", async () => {
   const { settle, overtaken, stalledAt, chat } = await aFirstCard("unclear", unposted);
   await settle(overtaken);
   expect((await settle(stalledAt.save)).state).toMatchObject(again(9_000));
@@ -406,7 +406,7 @@ test.for<readonly [string, AnswerFate, number, object]>([
   ],
   ["at once if the answer to the command may be lost", { kind: "unclear" }, 0, { state: { answer: "unclear" } }],
   [
-    "after 3 s if the answer to the command was postponed and no waiting time was given",
+    "after 3 s if the answer to the command was postponed without a waiting time",
     { kind: "postponed", waitMs: 0 },
     3_000,
     { state: { notBefore: TEST_START + 3_000 } },

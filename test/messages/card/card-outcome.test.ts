@@ -40,7 +40,7 @@ describe("the text of a refusal", () => {
 
   test.for([
     ["the service is busy", "is busy right now", { kind: "busy", detail: "" }],
-    ["the service limits requests", "is busy right now", { kind: "rate_limited", retryAfterMs: null }],
+    ["the service reports a rate limit", "is busy right now", { kind: "rate_limited", retryAfterMs: null }],
     [
       "the service's address is wrong",
       "has the wrong address for the video service",

@@ -115,7 +115,7 @@ describe("a closed approval request", () => {
     expect(ended.body[1]).toEqual(["Reason: “<@&1> **no** [x](https://a.b)”"]);
   });
 
-  test("says that the video no longer waits for an approval if no decision is recorded", () => {
+  test("contains “This video is no longer waiting for approval.” if no decision is recorded", () => {
     const job = anAskedJob();
     expect(wordsOf(approvalEnded(job, en))).toContain("This video is no longer waiting for approval.");
     expect(wordsOf(alreadyDecided(job, en))).toContain("This video is no longer waiting for approval.");
@@ -153,7 +153,7 @@ describe("the list of pending approvals", () => {
   });
 });
 
-test("a manager who approves a video above the team's cap sees the team's remaining credits and when the cap is reset", () => {
+test("a manager who approves a video above the team's cap sees the team's remaining credits and the time when the cap is reset", () => {
   const left = inBoth({ team: 105, person: 0 });
   const over = (cap: "team_day" | "team_month") => wordsOf(overTeamCap({ cap, price: 205, left, now: TEST_START }, en));
   const words = over("team_month");
@@ -313,7 +313,12 @@ test.for<readonly [Platform, label: string, ChatRefusal | "no_access", RegExp]>(
   ["slack", "the bot is not in the channel", closed("no_access"), /Invite it there with \/invite/],
   ["slack", "posting is restricted", closed("restricted"), /let only some people and apps post there/],
   ["slack", "posting is refused", closed("other"), /Slack did not let Reelay post in that channel/],
-  ["slack", "Slack limits requests", { kind: "rate_limited", retryAfterMs: 1 }, /Slack gave no clear answer just now/],
+  [
+    "slack",
+    "Slack reports a rate limit",
+    { kind: "rate_limited", retryAfterMs: 1 },
+    /Slack gave no clear answer just now/,
+  ],
 ])("on %s an admin sees why the approvals channel was not saved (reason: %s)", ([platform, , refusal, reason]) => {
   const text = channelProblem(refusal, platform, en);
   expect(text).toMatch(reason);

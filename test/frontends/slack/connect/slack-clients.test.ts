@@ -38,7 +38,7 @@ test("each set of missing Slack scopes is logged only once per workspace", async
   ]);
 });
 
-test("a Slack scope that the bot loses is logged only once, at Slack's next response", async () => {
+test("the loss of a Slack scope is logged only once, at Slack's next response", async () => {
   const world = await aSlackFor(cardFor);
   const { slack, log, front } = world;
   const card = await givenCard(world);

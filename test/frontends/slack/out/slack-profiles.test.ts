@@ -116,7 +116,7 @@ it("a person's language is requested from Slack again if the cached language is 
   expect(asked).toHaveLength(2);
 });
 
-it("English is used for a person whose language Slack does not return", async () => {
+it("English is used for a person if Slack does not return the person's language", async () => {
   const { clock, asked, locales } = world({ [ben.userId]: null });
   expect(await locales.learn(ben)).toBe("en");
   expect(await locales.soon(ben)).toBeUndefined();
@@ -182,7 +182,7 @@ test.for([
   ["guest", "a person with the flag is_restricted", { is_restricted: true }, { roles: [], isGuest: true }],
   ["gone", "a deactivated person", { deleted: true }, "gone"],
   ["unknown", "a person without a workspace", { team_id: null }, null],
-] as const)("the Slack membership check before a video starts returns “%s” for %s", async ([, , user, now]) => {
+] as const)("before a video starts, the Slack membership check returns “%s” for %s", async ([, , user, now]) => {
   expect(await peopleWhere(user).people.memberNow(somebody)).toEqual(now);
 });
 
