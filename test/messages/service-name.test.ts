@@ -57,9 +57,9 @@ describe("if the service's dashboard is configured,", () => {
   beforeEach(() => named(null, dashboardUrl));
 
   test.for([
-    ["requested without a saved key", "no_key"],
-    ["requested with a rejected key", "bad_key"],
-  ] as const)("the first two buttons on the refusal of a video %s are “Add my key” and “Get a key”", ([, kind]) => {
+    ["missing", "no_key"],
+    ["rejected", "bad_key"],
+  ] as const)("a refusal because of a %s key begins with the buttons “Add my key” and “Get a key”", ([, kind]) => {
     const refused = refusedPrivately(settled(aRefused({ kind })));
     expect(labelsOf(refused).slice(0, 2)).toEqual(["Add my key", "Get a key"]);
     expect(links(refused)).toEqual([["Get a key", dashboardUrl]]);
@@ -70,7 +70,7 @@ describe("if the service's dashboard is configured,", () => {
   });
 
   test.for(LOCALES)(
-    "the messages about a missing or rejected key contain one link, to the dashboard (language: %s)",
+    "the messages about a missing or rejected key contain one link, which leads to the dashboard (language: %s)",
     (locale) => {
       named("Filmwerk", dashboardUrl);
       const words = wordsIn(locale);
@@ -83,7 +83,7 @@ describe("if the service's dashboard is configured,", () => {
     },
   );
 
-  test("the refusal of a video for too few credits has the button “Check my credits”", () => {
+  test("a refusal because of too few credits has the button “Check my credits”", () => {
     const refused = refusedPrivately(settled(aRefused({ kind: "no_credits" })));
     expect(links(refused)).toEqual([["Check my credits", dashboardUrl]]);
   });
@@ -101,7 +101,7 @@ describe("if the service's dashboard is configured,", () => {
   });
 });
 
-test("stopping one bot does not remove the service's name that a second bot in the process has set", () => {
+test("stopping one bot does not remove the service's name that another bot in the same process has set", () => {
   const before = wordsIn("en");
   const unnameFirst = nameService({ name: "First", dashboardUrl: null });
   const unnameSecond = nameService({ name: "Second", dashboardUrl: null });

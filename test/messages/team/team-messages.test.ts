@@ -74,7 +74,7 @@ describe("the approval request to a team's managers", () => {
     expect(asked({ ...shown, file })).not.toContain(url);
   });
 
-  test("links to the card of the video that is continued, and not to a picture", () => {
+  test("links to the card of the continued video instead of a picture", () => {
     const picture = frameOf({ job: aJobId(3), nth: 2 });
     const job = anAskedJob({ request: aRequest({ picture }) });
     const before = aJob({ id: aJobId(3), reply: aDiscordReply({ messageId: "7" }) });

@@ -189,13 +189,10 @@ describe("the parser of Discord interactions", () => {
     ["without data", { ...base, type: 2 }],
     ["without a person", { ...slash("video-help"), member: undefined }],
     ["without a channel", { ...slash("video-help"), channel_id: undefined }],
-    [
-      "with a picture that is missing from the payload",
-      slash("video", { options: [{ name: "image", type: 11, value: "7" }] }),
-    ],
-    ["with a form's picture that is missing from the payload", form("video", { image: ["7"] })],
+    ["whose payload lacks the picture", slash("video", { options: [{ name: "image", type: 11, value: "7" }] })],
+    ["whose payload lacks a form's picture", form("video", { image: ["7"] })],
     ["with a malformed form", { ...form("key", {}), data: { custom_id: "key", components: "x" } }],
-  ] as const)("reports an interaction %s as malformed but answerable", ([, payload]) => {
+  ] as const)("reports that an interaction %s is malformed but answerable", ([, payload]) => {
     expect(read(payload)).toMatchObject({ kind: "broken", caller: { id: base.id, token: "a-token" } });
   });
 
