@@ -59,7 +59,7 @@ describe("if the service's dashboard is configured,", () => {
   test.for([
     ["missing", "no_key"],
     ["rejected", "bad_key"],
-  ] as const)("a refusal because of a %s key begins with the buttons “Add my key” and “Get a key”", ([, kind]) => {
+  ] as const)("the first two buttons of a refusal because of a %s key are “Add my key” and “Get a key”", ([, kind]) => {
     const refused = refusedPrivately(settled(aRefused({ kind })));
     expect(labelsOf(refused).slice(0, 2)).toEqual(["Add my key", "Get a key"]);
     expect(links(refused)).toEqual([["Get a key", dashboardUrl]]);

@@ -55,7 +55,7 @@ describe("a job restored from a backup", () => {
     ],
     [
       "treats its notification as possibly sent",
-      "the notification was to be sent before the card's edit",
+      "the notification was due before the card's edit",
       aPosting(aSucceeded(), { isCardDue: true }),
       { state: { status: "posting", triedAt: LONG_AGO } },
     ],
