@@ -96,7 +96,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(0);
     });
 
-    test("refuses a paid call without a charge if the account has too few credits", async () => {
+    test("refuses a paid call and charges nothing if the account has too few credits", async () => {
       const { api, key, setCredits, charged } = await makeWorld();
       setCredits(94);
       expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: false, refusal: { kind: "no_credits" } });
@@ -126,7 +126,7 @@ export function videoApiContract(name: string, makeWorld: () => Promise<VideoApi
       expect(charged()).toBe(0);
     });
 
-    test("reports a task as running on the poll after a failed poll", async () => {
+    test("reports a task as running after a failed poll", async () => {
       const { api, key, taskId, failNextPoll } = await begun();
       failNextPoll();
       expect(await api.poll(key, taskId)).toMatchObject({ ok: false, refusal: { kind: "unavailable" } });
