@@ -98,7 +98,7 @@ test("the metrics are still exported if the open jobs cannot be counted", async 
   expect(await openMetrics(async () => 7).text()).toContain("reelay_queue_up 1\n");
 });
 
-test("the metrics for video service outages and for stored videos show current values", async () => {
+test("the metrics show whether the video service has an outage, and the current number and size of stored videos", async () => {
   const metrics = openMetrics(() => 0);
   let hasTrouble = false;
   let figures: { count: number; bytes: number } | null = null;

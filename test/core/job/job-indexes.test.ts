@@ -119,7 +119,7 @@ test("a job with a stored video is indexed under its owner, its team and the vid
   expect(filmsIn(aClosedJob())).toEqual([]);
 });
 
-test("a job joins its workspace's queue, or its owner's queue if the job was requested in direct messages", () => {
+test("a job joins its workspace's queue, but a job requested in direct messages joins its owner's queue", () => {
   expect([queueNameOf(aJob()), queueNameOf(aJob({ workspace: null }))]).toEqual([SERVER, ME]);
 });
 

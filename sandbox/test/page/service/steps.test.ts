@@ -303,7 +303,7 @@ test("the sandbox page assigns a queued video to its button press, even if anoth
   expect(actsIn(journal(...way)).map(({ taskIds }) => taskIds)).toEqual([["t1"], ["t9"]]);
 });
 
-test("the sandbox page names a button press by the button's label, on Slack and on Discord", () => {
+test("the sandbox page shows a button press with the button's label, on Slack and on Discord", () => {
   const question = {
     ...{ place: "discord", kind: "message", personId: "ada", messageId: "q", channelId: "c" },
     payload: {

@@ -81,7 +81,7 @@ describe("a Discord rate limit", () => {
   });
 });
 
-test("Discord's rate limit headers are applied to edits with the interaction token and with the bot's token", async () => {
+test("Discord's rate limit headers set the limits of edits with the interaction token and of edits with the bot's token", async () => {
   const world = await aWorldFor();
   const { clock } = world;
   const { chat } = world.frontEnd;
