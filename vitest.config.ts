@@ -57,11 +57,9 @@ function alternating<One>(longestFirst: readonly One[]): One[] {
   return long.flatMap((one, nth) => [one, ...short.slice(nth, nth + 1)]);
 }
 
-/** Merges two lists evenly and keeps the order of each. The first list ends earlier, so that no worker waits at the end. */
+/** Merges two lists evenly and keeps the order of each. */
 function spread<One>(some: readonly One[], others: readonly One[]): One[] {
-  const placedIn = (list: readonly One[], end: number) =>
-    list.map((one, nth) => ({ one, place: ((nth + 0.5) / list.length) * end }));
-  const placed = [...placedIn(some, 0.9), ...placedIn(others, 1)];
+  const placed = [some, others].flatMap((list) => list.map((one, nth) => ({ one, place: (nth + 0.5) / list.length })));
   return placed.sort((a, b) => a.place - b.place).map(({ one }) => one);
 }
 

@@ -131,7 +131,7 @@ describe("a person's own API key", () => {
     },
   );
 
-  test("in a prompt is not stored with the question about the price", async () => {
+  test("is recognized in a prompt before the bot asks about the price, and the request is not stored", async () => {
     const world = await ownKeyWorld();
     await world.does(setting({ confirm_above: "-1" }));
     expect(await world.reads(makeVideo({ prompt: OWN }))).toContain("your own API key");

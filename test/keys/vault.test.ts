@@ -63,7 +63,7 @@ test("a stored key cannot be decrypted as the key of another person", async () =
   expect(await keys.get(anOwner("2"))).toBeNull();
 });
 
-test("a stored key cannot be decrypted as a job's copy, and a job's copy cannot be decrypted as a stored key", async () => {
+test("a stored key cannot be decrypted as a job's copy of the key, and a job's copy cannot be decrypted as a stored key", async () => {
   const keyv = memoryKeyv();
   const keys = vault(keyv, aRing());
   await keys.put(anOwner(), new Secret(KEY));

@@ -127,7 +127,7 @@ test("an HTTP 103 response before the final response to a paid call is ignored",
   expect(await api.submit(key, boat, keepNothing)).toEqual({ ok: true, value: { taskId: "task_1", credits: 95 } });
 });
 
-test("a paid call whose connection is refused is reported as not sent even if other paid calls succeed at the same time", async () => {
+test("a paid call with a refused connection is reported as not sent, even if other paid calls succeed at the same time", async () => {
   const server = await localServer((response) => sendJson(response, 200, whole));
   const live = apiAt(server.origin);
   const dead = apiAt(await closedOrigin());

@@ -23,7 +23,7 @@ async function aPlace() {
   return { dir, redisUrl: null, rows, leaving: rowsKeyv(rows).keyv("going") };
 }
 
-test("if no bot runs, reelay forget stores the deletion request until a bot starts", async () => {
+test("if no bot runs, “reelay forget” stores the deletion request until a bot starts", async () => {
   const { rows, ...place } = await aPlace();
   await rows.close();
   const clock = manualClock();
@@ -87,7 +87,7 @@ test("reelay forget refuses an invalid id", async () => {
     });
 });
 
-test("a running bot handles each request of reelay forget within ten seconds and only once", async () => {
+test("a running bot handles each deletion request of “reelay forget” within ten seconds and only once", async () => {
   const clock = manualClock();
   const asked = memoryKeyv();
   let resumed = 0;

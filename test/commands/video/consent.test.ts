@@ -87,7 +87,7 @@ describe("pressing a button below a confirmation question", () => {
     pay: "team",
   };
 
-  test("consents to the request and the payer shown in the question", () => {
+  test("that starts the request as shown consents to the request and the payer in the question", () => {
     expect(consentToConfirmed(asked, start)).toMatchObject({ each: [aRequest()], pay: "team" });
     const batch = { ...asked, each: [aRequest(), other] as const };
     expect(consentToConfirmed(batch, start)?.each).toEqual([aRequest(), other]);

@@ -452,7 +452,7 @@ describe("progress edits", () => {
     return { budget, newer, turn: NOW + budget.progress(bucket, older, NOW) };
   };
 
-  test("delay the edits of other jobs by at most two seconds if they miss their own turn", () => {
+  test("of a job that misses its turn delay the edits of other jobs by at most two seconds", () => {
     const { budget, newer, turn } = olderAndNewer();
     expect(budget.progress(bucket, newer, turn)).toBe(1_000);
     // The bucket still has no more tokens than allowed.
@@ -460,7 +460,7 @@ describe("progress edits", () => {
     expect(budget.progress(bucket, newer, turn + 2_000)).toBe(0);
   });
 
-  test("delay the edits of other jobs only until their own job's final message is sent", () => {
+  test("of a job delay the edits of other jobs only until that job's final message is sent", () => {
     const { budget, newer, turn } = olderAndNewer();
     expect(budget.finalMessage(bucket, message(1), turn)).toBe(0);
     expect(budget.progress(bucket, newer, turn + 1_000)).toBe(0);

@@ -259,7 +259,7 @@ describe("a job that waits for its turn", () => {
     expect(takesPlace(after)).toBe(true);
   });
 
-  test("is still recorded as approved after the owner withdraws the job", () => {
+  test("is still recorded as approved by a manager after the owner withdraws the job", () => {
     const decided = advance(aWaitingJob(), approved, A_MINUTE_ON);
     const after = advance(decided, { kind: "withdrawn" }, A_MINUTE_ON + 1);
     expect(after.state).toMatchObject({ outcome: { kind: "not_started", why: "withdrawn" } });
@@ -586,7 +586,7 @@ describe("the conversion of a picture for the service", () => {
   const copy = { url: "https://bot.test/copy.jpg", width: 360, height: 640 };
   const brought: JobEvent = { kind: "picture_prepared", ...copy };
 
-  test("is recorded in the job's request before the conversion begins", () => {
+  test("is recorded as pending in the job's request", () => {
     const job = accepted({ picture });
     const due = advance(job, { kind: "picture_must_fit" }, NOW);
     expect(due).toEqual({ ...job, request: aRequest({ picture: { ...picture, fit: "due" } }) });

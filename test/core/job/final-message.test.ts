@@ -258,7 +258,7 @@ describe("storing a finished video", () => {
     expect(stored).toMatchObject({ film, state: { status: "closed" } });
   });
 
-  test("closes the job without attaching a missing video file if the bot gives up storing the video", () => {
+  test("closes the job if the bot gives up, and skips the video file only if it is not attached yet", () => {
     const job = aJob({ keep: "due", video: "due", film, state: keeping() });
     const ended = advance(job, { kind: "keep_ended" }, NOW);
     expect(ended).toMatchObject({ video: "skipped", state: { status: "closed" } });

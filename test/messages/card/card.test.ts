@@ -654,7 +654,7 @@ const timeOf = (at: number) => `time:${new Date(at).toISOString()}`;
 describe("the card of a video that waits for an approval", () => {
   const card = cardOf(anAskedJob(), NOW);
 
-  test("says who decides, what the managers see and when the request expires", () => {
+  test("says who decides, what the managers can see of the request, and when the request expires", () => {
     expect([card.title, card.tone]).toEqual(["Waiting for approval", "waiting"]);
     expect(wordsOf(card)).toContain("Your team's managers have to approve this video first.");
     expect(wordsOf(card)).toContain("nothing is charged or reserved");

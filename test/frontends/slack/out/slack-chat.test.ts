@@ -410,7 +410,7 @@ describe("a Slack post whose result is unknown", () => {
   });
 });
 
-describe("in a Slack channel that refuses the bot's messages,", () => {
+describe("if Slack refuses the bot's messages", () => {
   /** Refuses everything with that code except a response_url or, if that is dead, a direct message. */
   const closed = (code: string, isUrlDead = false) =>
     slackWith((name, channel) => {
@@ -429,7 +429,7 @@ describe("in a Slack channel that refuses the bot's messages,", () => {
   const tokens = ["token_revoked", "invalid_auth", "team_added_to_org"];
 
   test.for([...codes, ...tokens])(
-    "the card and the notification are sent through the response_url (error code %s)",
+    "with the error code %s, the card and the notification are sent through the response_url",
     async (code) => {
       const { chat, calls } = closed(code);
       expect(await chat.show(unposted, plain("Starting"), "first")).toMatchObject({
@@ -442,7 +442,7 @@ describe("in a Slack channel that refuses the bot's messages,", () => {
   );
 
   test.for(codes)(
-    "the card is sent as a direct message if the response_url has expired (error code %s)",
+    "with the error code %s and the response_url has expired, the card is sent as a direct message",
     async (code) => {
       const { chat, calls } = closed(code, true);
       const shown = await chat.show(unposted, plain("Starting"), "first");
@@ -452,7 +452,7 @@ describe("in a Slack channel that refuses the bot's messages,", () => {
   );
 
   test.for([...codes, ...tokens])(
-    "a private message is sent through the response_url (error code %s)",
+    "with the error code %s, a private message is sent through the response_url",
     async (code) => {
       const { chat, calls } = closed(code);
       expect(await chat.sendPrivately(unposted, plain("Not that picture"))).toEqual(ok(null));
@@ -461,7 +461,7 @@ describe("in a Slack channel that refuses the bot's messages,", () => {
   );
 
   test.for(tokens)(
-    "the card and the notification fail with a temporary error if the response_url has expired (error code %s)",
+    "with the error code %s and the response_url has expired, the card and the notification fail with a temporary error",
     async (code) => {
       const { chat } = slackWith((name) => (name === url ? new Response("", { status: 404 }) : no(code)));
       const kept = { kind: "unavailable", unclear: false, isElsewhere: true, detail: code };
@@ -470,7 +470,7 @@ describe("in a Slack channel that refuses the bot's messages,", () => {
     },
   );
 
-  test("the card is sent through the response_url even if the refusal has no error code", async () => {
+  test("without an error code, the card is sent through the response_url", async () => {
     const { chat, calls } = slackWith((name) => (name === url ? new Response("ok") : Response.json({ ok: false })));
     expect(await chat.show(unposted, plain("Starting"), "first")).toMatchObject({ ok: true });
     expect(calls).toEqual([post, url]);
@@ -484,7 +484,7 @@ describe("in a Slack channel that refuses the bot's messages,", () => {
     ["unspecified", "is_archived", "other"],
     ["unspecified", "ekm_access_denied", "other"],
   ] as const)(
-    "a message that is not a response to a command fails with the reason “%s” (error code %s)",
+    "a message that does not respond to a command fails with the reason “%s” (error code %s)",
     async ([, code, why]) => {
       const { chat } = slackWith(() => no(code));
       const refused = await chat.post(unposted, ready, { to: "channel", nonce: "n" });

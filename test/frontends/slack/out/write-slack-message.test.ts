@@ -124,7 +124,7 @@ describe("a Slack message", () => {
     expect(torn.text).toBe("x. ∶cat:");
   });
 
-  it("can name people without mentioning them", () => {
+  it("can show people's names without mentioning (notifying) the people", () => {
     const asked = plain("x", { facts: [["Requested by ", { kind: "person", userId: ada }]] });
     const named = write(asked, { naming: unmentioned(new Map([[ada, "ada"]])) });
     expect(wordsIn(named.blocks)).toContain("Requested by @ada");
