@@ -23,7 +23,7 @@ function world() {
   return { clock, asked, later, done };
 }
 
-test("background work starts only when all commands are answered and a pause of 1 ms per command has passed", async () => {
+test("background work starts only after all commands are done and a pause of 1 ms per command has passed", async () => {
   const { clock, asked, later, done } = world();
   await later("a first task");
   const three = [asked(), asked(), asked()];

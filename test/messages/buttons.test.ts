@@ -77,6 +77,6 @@ test("optional buttons are left out if a row would otherwise have more than five
   expect(rowOf(4)).toEqual(["a", "b", "c", "d", "delete"]);
 });
 
-test("a row of more than five required buttons is an error", () => {
+test("a row of more than five buttons that may not be left out is an error", () => {
   expect(() => rowOf(5)).toThrow("a row holds 5 buttons, not a,b,c,d,e,delete");
 });

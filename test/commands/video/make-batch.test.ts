@@ -226,7 +226,7 @@ describe("the button “Retry what failed”", () => {
     expect(world.orders.map(({ team }) => team)).toEqual([undefined]);
   });
 
-  test("continues a chain from the last frame of the latest successful video, in the original order", async () => {
+  test("retries the rest of a chain in order, starting from the last successful video", async () => {
     const world = await batchWorld(["ready", "failed", "broken"], { canContinue: () => true }, aChain);
     const id = cardJob(await world.does(pressOf(await world.does(retry))));
     expect(world.orders[0]?.each?.map(({ prompt, picture }) => [prompt, picture?.continues?.job])).toEqual([

@@ -211,7 +211,7 @@ describe("the button “Retry what failed”", () => {
     expect(retryOf(id, [ended(1, failed), ended(2, succeeded), ended(3, failed)])).toEqual([aRequest(), aRequest()]);
   });
 
-  test("continues a chain from its last successful video", () => {
+  test("retries the rest of a chain in order, starting from the last successful video", () => {
     const id = aJobId(50);
     const again = retryOf(id, chainOf(film, failed, broken));
     expect(prompts(again)).toEqual(["2", "3"]);

@@ -602,7 +602,7 @@ describe("the conversion of a picture for the service", () => {
   test.for([
     ["decides the ratio if nobody chose a ratio", true, copy, "9:16"],
     ["does not decide the ratio if somebody chose a ratio", false, copy, "16:9"],
-    ["does not decide the ratio if the copy's size is unknown", true, { ...copy, width: 0 }, "16:9"],
+    ["does not decide the ratio if the copy's width is unknown", true, { ...copy, width: 0 }, "16:9"],
   ] as const)("marks the picture as checked, and %s", ([, decidesRatio, fit, aspectRatio]) => {
     const job = accepted({ picture: { ...picture, decidesRatio, fit: "due" } });
     const after = advance(job, { ...brought, ...fit }, NOW);

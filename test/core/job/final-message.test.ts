@@ -468,9 +468,12 @@ describe("a final message", () => {
     else expect(next).toEqual(state);
   });
 
-  test("counts as the notification unless an earlier notification is recorded", () => {
+  test("is recorded as the job's notification, and does not replace a notification that is already recorded", () => {
     expect(stepped({ state: anAnnouncing(failed) }, announced).notification).toEqual([]);
     expect(stepped({ state: anAnnouncing(failed), notification: "lost" }, announced).notification).toBe("lost");
+  });
+
+  test("is recorded as lost if it was posted as a separate notification whose message is unknown", () => {
     expect(stepped({ state: aPosting(failed) }, { kind: "notified", at: "lost" }).notification).toBe("lost");
   });
 });

@@ -55,7 +55,7 @@ describe("a request for a video", () => {
   test.for([
     ["an uploaded picture", { image: attached }, { source: "attachment", url: "https://cdn/x" }],
     [
-      "a private picture of unknown size",
+      "a private Slack picture of unknown file size",
       { image: { url: "", sizeBytes: null, file: slackFile } },
       { source: "attachment", url: "", file: slackFile },
     ],
@@ -167,7 +167,7 @@ test.for([
   ["a tall picture is 9:16", { width: 9, height: 16 }, "9:16"],
   ["a square picture is 16:9", { width: 5, height: 5 }, "16:9"],
   ["a picture of unknown width is unknown", { width: null, height: 5 }, null],
-  ["a picture of unknown size is unknown", null, null],
+  ["a picture of unknown width and height is unknown", null, null],
 ] as const)("the video ratio that fits %s", ([, size, ratio]) => {
   expect(shapeOf(size)).toBe(ratio);
 });

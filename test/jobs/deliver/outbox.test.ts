@@ -160,7 +160,7 @@ describe("the edit with the final message", () => {
     expect((await jobOf()).state).toMatchObject({ newMessage: "due" });
   });
 
-  test("closes the job without another notification if a repeated edit finds the card deleted", async () => {
+  test("closes the job without another notification if the card turns out to be deleted when the edit is repeated", async () => {
     const { go, chat, jobOf } = await aDueFinalMessage(anAnnouncing(aSucceeded(), { newMessage: "done" }), {
       notify: ["7"],
     });
