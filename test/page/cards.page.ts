@@ -245,7 +245,7 @@ describe("on the Discord page", () => {
     await page.keyboard.type("it yawns");
     await page.keyboard.press("Escape");
     await page.keyboard.press("Enter");
-    await half(page, "Discord").getByText("image: notes.txt is of a kind that is not taken here.").waitFor();
+    await half(page, "Discord").getByText("image: notes.txt is not an accepted kind of file.").waitFor();
     expect(sandbox.video.ledger().tasks).toBe(0);
   });
 

@@ -74,7 +74,7 @@ describe.for(chats)("on %s", (chat) => {
     // In a radio group, Tab moves to the selected button.
     await keyboard.press("Tab");
     await keyboard.press("ArrowRight");
-    await page.getByText(/^Ben manages both places/).waitFor();
+    await page.getByText(/^Ben is the admin/).waitFor();
     await tabTo(page, new RegExp(`^(Command|Message) on ${chat}$`));
     await keyboard.type(BOAT);
     await keyboard.press("Escape");

@@ -18,8 +18,8 @@ const PAST_ENTRIES = 600;
 const places = ["discord", "slack"] as const;
 const abouts: Readonly<Record<string, string>> = {
   ada: "Try next: type /video and a few words. It costs nothing.",
-  ben: "Ben is an admin on both platforms. As his key, type “sandbox”.",
-  cleo: "Cleo is a member. As Cleo, you see what other people see and can press.",
+  ben: "Ben is the admin. As his key, type “sandbox”.",
+  cleo: "Cleo is a member: see what others see and can press.",
 };
 
 const lineLost: Toast = {
