@@ -20,7 +20,7 @@ function freeBytesIn(folder: string): number {
 
 /** Measures the memory of its process, and is skipped without TESTS=full. */
 const alone = "test/jobs/memory.test.ts";
-/** A test that times out on a busy machine is repeated once. The report names repeated tests. */
+/** A failed test is repeated once, because a test may time out on a busy machine. The report names repeated tests. */
 const RETRIES = 1;
 
 /** Story tests wait for sockets half of the time. */

@@ -265,7 +265,8 @@ function missingForReal(given: Environment): string[] {
   if (!CHAT_CREDENTIALS.some((name) => given[name])) {
     const cure = "Set DISCORD_TOKEN, or SLACK_BOT_TOKEN and SLACK_APP_TOKEN, or SANDBOX=on to try without an account.";
     const real = realSettings(given);
-    const sandboxHint = real.length === 0 ? "" : ` The sandbox does not start by itself if ${real.join(", ")} is set.`;
+    const sandboxHint =
+      real.length === 0 ? "" : ` The sandbox does not start by itself with these settings: ${real.join(", ")}.`;
     problems.push(`DISCORD_TOKEN is missing, and so is Slack. ${cure}${sandboxHint}`);
   }
   if (given.DISCORD_GATEWAY === "off" && !given.DISCORD_PUBLIC_KEY)

@@ -205,7 +205,7 @@ test.for<readonly [string, Environment, readonly RegExp[]]>([
   [
     "ALLOWED_GUILDS but no chat account",
     { ALLOWED_GUILDS: "1", VIDEO_API_URL: "" },
-    [/^VIDEO_API_URL is missing/, /^DISCORD_TOKEN is missing.*SANDBOX=on.* if ALLOWED_GUILDS is set\.$/],
+    [/^VIDEO_API_URL is missing/, /^DISCORD_TOKEN is missing.*SANDBOX=on.* with these settings: ALLOWED_GUILDS\.$/],
   ],
   [
     "the address of an API endpoint as VIDEO_API_URL",

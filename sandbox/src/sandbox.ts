@@ -159,8 +159,8 @@ export async function serveAlone(
   const env = { ...sandbox.env, POLICY_URL: `${page.origin}/sandbox/policy/judge`, ...more };
   const lines = [
     `# The sandbox is running. Its page: ${page.origin} — its ledger: ${page.origin}/sandbox/ledger`,
-    `# The video service takes this API key alone: ${sandbox.video.key}`,
-    "# These lines point a bot at it; save them as .env, or set them, and start the bot beside this. Ctrl+C stops it.",
+    `# The video service only accepts this API key: ${sandbox.video.key}`,
+    "# These settings connect a bot to the sandbox. Save them as .env or set them, and start the bot. Ctrl+C stops the sandbox.",
     ...Object.entries(env).map(([name, value]) => `${name}=${value}`),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);

@@ -146,8 +146,8 @@ It needs DISCORD_TOKEN.`,
 
   subcommand("backup", {
     summary: "copy the database to a new file",
-    details: `Copies the database in DATA_DIR, also while Reelay runs. In a folder, the copy's name contains the date, and only the
-newest copies are kept. If the name ends in .db, it is the name of the copy. The copy can only be used with the master keys
+    details: `Copies the database in DATA_DIR, also while Reelay runs. If <folder> ends in .db, it is the new file. Otherwise the
+copy gets a name with the date, and only the newest copies are kept. The copy can only be used with the master keys
 (SECRET_KEYS, or secret.keys in DATA_DIR), so store them too, in another place.`,
     example: "backup backups --keep 14",
     exit: "0 if the copy is complete, 1 if no copy was made.",

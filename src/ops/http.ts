@@ -113,7 +113,7 @@ function describe(problem: NodeJS.ErrnoException, { host, ports: [port, ...other
     case "EADDRINUSE":
       return others.length === 0
         ? `PORT ${port} is used by another program. Stop that program, or set PORT to a free port.`
-        : `The ports ${port} to ${others.at(-1)} are taken by other programs. Set PORT to a free one.`;
+        : `The ports ${port} to ${others.at(-1)} are used by other programs. Set PORT to a free port.`;
     case "EACCES":
       return `PORT ${port} needs more rights than this process has. Set PORT to 1024 or more.`;
     default:

@@ -27,7 +27,7 @@ export const deferralFaults: Rule = (body) => {
   return (flags & ~flag.ephemeral) === 0 ? [] : ["flags: a deferred answer takes EPHEMERAL only"];
 };
 
-/** The rules for a whole message. One is ours: it must name whom it pings, because Discord's default is everybody. */
+/** The rules for a whole message. One rule is ours: a message must not ping anyone by default, because Discord's default is everybody. */
 export function messageFaultsOf(how: {
   readonly form: z.ZodType<MessageBody>;
   /** The flags that may be set here. */

@@ -103,7 +103,7 @@ export async function doctor(
   const [found = 0, silent = 0] = ["WRONG", "AWAY "].map((head) => heads.filter((each) => each === head).length);
   const wrong = found + unknown.length;
   const last = [
-    ...(wrong ? [wrong === 1 ? "One check failed." : `${wrong} checks failed.`] : []),
+    ...(wrong ? [wrong === 1 ? "One problem was found." : `${wrong} problems were found.`] : []),
     ...(silent ? [silent === 1 ? "One check got no response." : `${silent} checks got no response.`] : []),
   ];
   const files = secretFilesOf(environment).map(({ name, path }) => `ok     ${name}: from ${path}`);

@@ -121,7 +121,7 @@ export async function checkRedis({ config, checkRedis: run }: DoctorDeps): Promi
   const refusal = await run(url, replicas);
   if (refusal === null) {
     const needed = replicas === 1 ? "1 replica has confirmed it" : `${replicas} replicas have confirmed it`;
-    const counts = `; a write counts after ${needed} (on disk since Redis 7.2)`;
+    const counts = `; a write counts after ${needed} (on disk if Redis is 7.2 or newer)`;
     return ok(`it responds and keeps every confirmed write${replicas > 0 ? counts : ""}`);
   }
   const mayLose = refusal.kind === "may_lose" || refusal.kind === "unknown_durability";
@@ -142,7 +142,7 @@ export async function checkRows({ config }: Pick<DoctorDeps, "config">): Promise
   const { length: count } = unreadable.value;
   if (count === 0) return ok("every row can be read");
   return refuse(
-    `${count === 1 ? "One row" : `${count} rows`} cannot be read, and ${count === 1 ? "is" : "are"} ignored: ${namedRows(unreadable.value)}. Everything else works. If you need them, restore a backup.`,
+    `${count === 1 ? "One row" : `${count} rows`} cannot be read, and ${count === 1 ? "is" : "are"} ignored: ${namedRows(unreadable.value)}. Everything else works. To get lost data back, restore a backup.`,
   );
 }
 

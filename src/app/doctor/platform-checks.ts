@@ -82,7 +82,9 @@ async function checkCommands(discord: Discord, { config, ...network }: DoctorDep
   if (listed.value === "none") return ok("not registered yet; the first start registers them");
   const { missing, changed, strange } = listed.value;
   const difference = differenceText({ missing, changed, "not Reelay's": strange });
-  return refuse(`They belong to another version. ${difference} Restart Reelay: each start registers its commands.`);
+  return refuse(
+    `They do not match this version and its settings. ${difference} Restart Reelay in this version: each start registers its commands.`,
+  );
 }
 
 async function checkEndpoint(discord: Discord, { config, ...network }: DoctorDeps): Promise<Verdict> {
@@ -292,8 +294,8 @@ function compared(there: Manifest, ours: Manifest): Verdict {
   const names = [...now.keys()];
   const missing = names.filter((name) => !old.has(name));
   const changed = names.filter((name) => old.has(name) && !isDeepStrictEqual(old.get(name), now.get(name)));
-  if (missing.length + changed.length === 0) return ok("it matches this version");
-  return refuse(`It belongs to another version. ${differenceText({ missing, changed })} ${PASTE}`);
+  if (missing.length + changed.length === 0) return ok("it matches this version and its settings");
+  return refuse(`It does not match this version and its settings. ${differenceText({ missing, changed })} ${PASTE}`);
 }
 
 function partsOf({ features, oauth_config, settings }: Manifest): ReadonlyMap<string, unknown> {

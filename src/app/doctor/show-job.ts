@@ -24,7 +24,7 @@ export async function describeJob(place: StoragePlace, given: string): Promise<R
     if (ids.length > 1)
       return refuse(`More than one job begins with ${typed}: ${namedRows(ids)}. Enter more characters of the id.`);
     const [id = typed] = ids;
-    if (isForgotten(row)) return refuse(`Job ${id} was deleted. Only its id is still stored.`);
+    if (isForgotten(row)) return refuse(`Job ${id} was deleted. Only its id and its cost may still be stored.`);
     const job = jobIn(row);
     if (!job) return refuse(`Job ${id} cannot be read.`);
     return ok(linesOf(job).join("\n"));
@@ -121,10 +121,10 @@ function stateOf(job: Job): string {
       return state.waitingFor === null ? "accepted, not paid yet" : `accepted, waiting for ${state.waitingFor}`;
     case "submitting":
       if (state.idempotency?.againAt)
-        return `submitting since ${time(state.idempotency.firstAt)}: ${state.idempotency.lost} responses were lost, next attempt at ${time(state.idempotency.againAt)}, until ${time(state.idempotency.until)}`;
+        return `submitting since ${time(state.idempotency.firstAt)}: lost responses: ${state.idempotency.lost}, next attempt at ${time(state.idempotency.againAt)}, until ${time(state.idempotency.until)}`;
       return `submitting since ${time(state.since)}: the paid call has started, its response ${state.answer ? "has been saved" : "has not been saved"}`;
     case "running":
-      return `running since ${time(state.since)} as task ${state.taskId}, ${state.percent ?? 0} %, ${state.misses} failed polls in a row`;
+      return `running since ${time(state.since)} as task ${state.taskId}, ${state.percent ?? 0} %, failed polls in a row: ${state.misses}`;
     default:
       return state.status;
   }

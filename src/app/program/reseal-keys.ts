@@ -107,7 +107,7 @@ function summary(
   ];
   if (unopened > 0)
     parts.push(
-      `No key in ${where} decrypts ${unopened} more. They were not changed, and their owners will be asked for their keys again.`,
+      `Not decrypted by any key in ${where}, and not changed: ${unopened}. Their owners will be asked for their keys again.`,
     );
   if (others > 0) parts.push(`${others} are still encrypted with another key. Run this command again.`);
   if (others > 0 || old === "") return parts.join(" ");

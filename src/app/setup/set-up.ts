@@ -158,7 +158,7 @@ function fromShell({ settings: written }: EnvFile, environment: Environment, pri
     print(`Your shell sets ${names(storable)}. Saved here too, so that Reelay also starts from another shell.`);
   if (odd?.length)
     print(
-      `Your shell sets ${names(odd)}, with characters that a .env file cannot contain. Set it in the environment that starts Reelay.`,
+      `Your shell sets ${names(odd)}, with characters that a .env file cannot contain. Keep setting this where Reelay is started.`,
     );
   return Object.fromEntries(storable ?? []);
 }
@@ -267,7 +267,7 @@ async function write({ file, print }: SetUpDeps, there: EnvFile, settings: EnvSe
   const text = names.length === 0 ? there.text : withSettings(there.text, settings);
   const written = await writeEnvFile(file, text);
   if (!written.ok) {
-    print(`${written.refusal} Give this user permission to write there, then run this again.`);
+    print(`${written.refusal} Give this user permission to write there, then run this command again.`);
     return false;
   }
   if (there.isOpen) print(`Others on this machine could read ${file}. Now only you can.`);

@@ -202,7 +202,7 @@ const reported: readonly (readonly [string, Readonly<Record<string, string>>, Pa
     "Redis has enough replicas",
     { ...redis, REDIS_REPLICAS: "2" },
     { checkRedis: async (_url, replicas) => (replicas === 2 ? null : { kind: "replica", detail: "" }) },
-    /ok {5}Redis: .*a write counts after 2 replicas have confirmed it \(on disk since Redis 7\.2\)/,
+    /ok {5}Redis: .*a write counts after 2 replicas have confirmed it \(on disk if Redis is 7\.2 or newer\)/,
   ],
   [
     "Redis has too few replicas",
@@ -262,7 +262,7 @@ test.for(
   expect(text).toMatch(words);
   const head = words.source.slice(0, 2);
   for (const [trouble, end] of [
-    ["WRONG", "One check failed."],
+    ["WRONG", "One problem was found."],
     ["AWAY", "One check got no response."],
   ] as const) {
     const isReported = trouble.startsWith(head);
@@ -352,7 +352,7 @@ test("reelay doctor names each missing Slack scope and its purpose", async () =>
   );
   sandbox.slack.grants.scopes.delete("files:write");
   expect((await runDoctor()).text).toMatch(
-    /WRONG {2}Slack's scopes: Missing: files:write \(to put a video's file, and the frame that it begins with, beside its card\)\. Paste what npx reelay manifest/,
+    /WRONG {2}Slack's scopes: Missing: files:write \(to post a video's file, and the frame that it begins with, next to its card\)\. Paste what npx reelay manifest/,
   );
 });
 
@@ -432,7 +432,7 @@ test("reelay doctor lists Discord commands that are missing, changed or not Reel
     body: JSON.stringify([...older, { name: "other", description: "Of another program" }]),
   });
   expect(await line("Discord's commands")).toMatch(
-    /^WRONG.* belong to another version\. Missing: \/video-style\. Changed: \/video-help\. Not Reelay's: \/other\. Restart Reelay/,
+    /^WRONG.* do not match this version and its settings\. Missing: \/video-style\. Changed: \/video-help\. Not Reelay's: \/other\. Restart Reelay/,
   );
 });
 
@@ -469,14 +469,14 @@ test.for<readonly [verdict: string, label: string, object, string | undefined, R
     "the app in Slack has this version's manifest",
     ourManifest(),
     undefined,
-    /^ok {5}Slack's manifest: it matches this version$/,
+    /^ok {5}Slack's manifest: it matches this version and its settings$/,
   ],
   [
     "WRONG",
     "the app in Slack has an older manifest",
     olderManifest(),
     undefined,
-    /^WRONG.*: It belongs to another version\. Missing: \/video-style, the shortcut Make a video, the scope files:write, the event message\.im\. Changed: \/video\. Paste what npx reelay manifest prints at https:\/\/api\.slack\.com\/apps/,
+    /^WRONG.*: It does not match this version and its settings\. Missing: \/video-style, the shortcut Make a video, the scope files:write, the event message\.im\. Changed: \/video\. Paste what npx reelay manifest prints at https:\/\/api\.slack\.com\/apps/,
   ],
   [
     "WRONG",

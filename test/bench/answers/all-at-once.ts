@@ -28,8 +28,8 @@ const GIVEN_UP_MS = 3_000;
 
 const NAMES: Readonly<Record<Connection, string>> = {
   discord: "Discord",
-  "discord by http": "Discord by HTTP",
-  slack: "Slack by HTTP",
+  "discord by http": "Discord over HTTP",
+  slack: "Slack over HTTP",
 };
 
 /** Measures response times, poll delays and event loop delays while videos end and a film is converted. */

@@ -95,7 +95,7 @@ export async function visit({
   );
   if (!app.ok) throw new Error(app.refusal);
   onTestFinished(() => app.value.stop());
-  // Set before the bot starts, because it reads a Slack profile once a day.
+  // Set before the bot starts, because it reads a Slack profile once a minute.
   setLanguage(app.value.sandbox, "ada", language);
   const connected = await app.value.connected;
   if (!connected.ok) throw new Error(connected.refusal);

@@ -175,7 +175,7 @@ export interface Part {
 }
 
 const USUAL = "finishes";
-const MIXED = "You can combine several scenes.";
+const MIXED = "Several scenes are active.";
 
 export function sceneInAddress(): string | null {
   return new URLSearchParams(location.search).get("scene");

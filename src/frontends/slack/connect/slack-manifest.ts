@@ -84,11 +84,11 @@ export const scopes: Readonly<Record<string, string>> = {
   commands: "receive slash commands",
   "chat:write": "post cards, change them, and notify",
   "app_mentions:read": "receive channel messages that mention Reelay",
-  "files:read": "hand a picture on to the video service, for the one video it was given for",
+  "files:read": "pass a picture to the video service for the one video it was given for",
   "im:history": "receive direct messages to Reelay",
-  "users:read": "speak each person's language, as their profile has it, and tell who is an admin or a guest",
-  "files:write": "put a video's file, and the frame that it begins with, beside its card",
-  "im:write": "write to people directly where the channel is closed to it",
+  "users:read": "use the language in each person's profile, and see who is an admin or a guest",
+  "files:write": "post a video's file, and the frame that it begins with, next to its card",
+  "im:write": "send people direct messages if it cannot post in the channel",
 };
 
 /**
