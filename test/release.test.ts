@@ -15,6 +15,7 @@ import { dirname, join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { isFull } from "./fakes/how-many.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const textOf = (path: string) => readFileSync(resolve(root, path), "utf8");
@@ -111,7 +112,7 @@ test("compose.yaml can build the image and contains the image placeholder that a
 
 const packed = z.tuple([z.object({ files: z.array(z.object({ path: z.string() })) })]);
 
-test("the npm package contains the built program, and no sources, tests, databases or secrets", () => {
+test.runIf(isFull)("the npm package contains the built program, and no sources, tests, databases or secrets", () => {
   const folder = mkdtempSync(join(tmpdir(), "reelay-package-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const plant = (path: string) => {
