@@ -28,7 +28,7 @@ export interface MoneyFacts {
   readonly stored: { readonly outcome: Outcome["kind"] | null; readonly costs: Ledger } | null;
 }
 
-/** What a test observed about one command. */
+/** A test's observations of one command. */
 export interface CommandFacts extends Reading, MoneyFacts {
   /** The number of visible final messages. */
   readonly finalMessages: number;

@@ -1,6 +1,6 @@
 import { en } from "../../src/messages/words/en.ts";
 
-/** What a message states about money. "nothing charged yet" only needs to be true when it is read. */
+/** A message's statements about money. "nothing charged yet" must be true only at the time of reading. */
 export type Statement = "nothing charged" | "nothing charged yet" | "refunded" | "charged";
 
 const PATTERNS: readonly (readonly [Statement, RegExp])[] = [

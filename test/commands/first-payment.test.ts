@@ -352,7 +352,7 @@ const ways: readonly Way[] = [
 const denied = (prompts: readonly string[]) =>
   prompts.some((prompt) => prompt.includes("forbidden")) ? ({ kind: "team_words", word: null } as const) : null;
 
-/** Whether each act or button can start a payment. A new one does not compile until it is added here. */
+/** True for each act or button that can start a payment. TypeScript reports a new one that is missing here. */
 const paying: { readonly [Kind in Exclude<ActKind, "press"> | ButtonAction["kind"]]: boolean } = {
   ...{ make_video: true, give_key: true, again: true, own_key: true },
   ...{ start_kept: true, start_typed: true, pay_kept: true },

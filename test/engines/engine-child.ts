@@ -34,7 +34,7 @@ async function useFolder(): Promise<void> {
   await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((lane) => writeForEver(jobs, lane)));
 }
 
-/** Inserts jobs that the team pays for, and saves each twice. Prints what was acknowledged. */
+/** Inserts jobs paid by the team, and saves each job again. Prints each write that the store acknowledged. */
 async function writeForEver(jobs: JobStore, lane: number): Promise<never> {
   for (let n = lane; ; n += 8) {
     const job = aTeamJob(n);

@@ -13,7 +13,7 @@ export interface Door {
 interface Lags {
   /** The server's data arrives this much later. If the server dies first, it never arrives. */
   readonly lagMs?: number;
-  /** The same for data sent to a replica. */
+  /** The delay of data sent to a replica. Default: `lagMs`. */
   readonly replicaLagMs?: number;
 }
 

@@ -43,12 +43,12 @@ export function anOver(n = 1): Notice {
   return aNotice(n, { status: "over", dueAt: null });
 }
 
-/** The same value for a day and for its month. */
+/** Uses one value for both the day and the month. */
 export function inBoth<Value>(value: Value): Readonly<Record<Period, Value>> {
   return { day: value, month: value };
 }
 
-/** What is left under monthly caps, without daily caps. */
+/** Credits left under monthly caps if there are no daily caps. */
 export function leftInMonth(team: Credits | null, person: Credits | null): LeftUnderCaps {
   return { day: { team: null, person: null }, month: { team, person } };
 }

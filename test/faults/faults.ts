@@ -302,7 +302,7 @@ function ofAnother({ json: whole, id, foreign }: ServiceAnswer): Buffer {
     : ok(foreign);
 }
 
-/** The same format with another last digit. */
+/** Returns a different id of the same format, with the last digit increased. */
 function otherId(id: string): string {
   return id.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + 1) % 10));
 }

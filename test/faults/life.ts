@@ -87,7 +87,7 @@ const LIFE_LIMIT_MS = 7_200_000;
 /** Long enough that the first poll sees a running task. */
 const TASK_MS = 5_000;
 
-/** Turns of the event loop in which loopback delivers what was sent. */
+/** Data sent over loopback arrives within this number of event loop iterations. */
 const IO_TURNS = 8;
 
 /**

@@ -38,7 +38,7 @@ export const answer = fc.oneof(
   fc.record({ code: fc.oneof(fc.constant(0), odd), data: fc.oneof(data, odd), msg: hostile }, { requiredKeys: [] }),
   odd,
 );
-/** The same as text. One in five is cut off. */
+/** `answer` as JSON text. One in five texts is truncated. */
 export const envelope = fc
   .tuple(answer, fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(40) }))
   .map(([value, cut]) => (JSON.stringify(value) ?? "").slice(0, cut === 0 ? undefined : -cut));

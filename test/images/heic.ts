@@ -17,7 +17,7 @@ export const heic = decoded([
   "AAEAAQAAAD1tZGF0AAAAMSgBr1jnDPmdGn6cm8r0Rp1ZW9lpWyWG5e0YjuU63/RLWALyuJ2MLjpfM/ifDqxkO/w=",
 ]);
 
-/** The same with a rotation of 90° counterclockwise: 48 x 64, red on the left. */
+/** The picture above with a rotation of 90° counterclockwise: 48 x 64, red on the left. */
 export const turnedHeic = decoded([
   "AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAbRtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA",
   "AA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHOAAEAAAAKAAAANQACAAEAAAAAAAAA",

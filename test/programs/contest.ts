@@ -13,8 +13,8 @@ import { optionsOr } from "./program.ts";
 const USAGE = `npm run contest [-- WORDS] [--write]
 
 Makes one video with each of ${MISHAPS.length} faults in three bots: this one, a BullMQ worker, and the polling loop of an SDK. Each bot
-runs in its own process against the sandbox's servers. Prints what was charged and what people were shown. WORDS selects
-the faults whose names contain them. --write updates test/contest/TABLE.md and the totals in docs/comparison.md.
+runs in its own process against the sandbox's servers. Prints the charges and the messages that people see. WORDS selects
+the faults with these words in their names. --write updates test/contest/TABLE.md and the totals in docs/comparison.md.
 Needs redis-server.`;
 const TABLE = "test/contest/TABLE.md";
 const COMPARISON = "docs/comparison.md";

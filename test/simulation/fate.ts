@@ -7,7 +7,7 @@ import type { Visit } from "./visits.ts";
 import type { Waits } from "./waits.ts";
 import type { Ending, KeyHandling } from "./world/sim-service.ts";
 
-/** What happens in one simulated run: its command, its video and its faults. */
+/** The plan of one simulated run: its command, its video and its faults. */
 export interface Fate extends Extras {
   readonly platform: "discord" | "slack";
   readonly picture: Picture | null;
@@ -21,7 +21,7 @@ export interface Fate extends Extras {
   /** The bot may read the messages of the channel. */
   readonly seesHistory: boolean;
   readonly isVideoWanted: boolean;
-  /** Whether finished films are kept, and whether people or only the bot can open them. */
+  /** Says if finished films are kept, and who can open them: people, or only the bot. */
   readonly keeps: "no" | "for people" | "for itself";
   /** The number of videos, and what they wait for. Default: one video that waits for nothing. */
   readonly waits?: Waits;
@@ -221,7 +221,7 @@ const EDIT_PERIL = 0.2;
 /** A message of a stalled process arrives within 20 s, as src/core/job/final-message.ts assumes. */
 const MESSAGES: readonly CallKind[] = ["show", "showFrame", "notify", "sendPrivately", "remove", "attach"];
 
-/** The same fate with two processes, which may stall during a call or lose their locks without knowing. */
+/** Runs two processes, which may stall during a call or lose their locks without noticing. */
 export function stalling(fate: Drawn, dice: Random): Drawn {
   let left = dice.pick([0, 1, 1, 2, 3]);
 
@@ -262,7 +262,7 @@ function outage(dice: Random, start: EpochMs, { probability, mostMs }: Outage): 
 
 /** Events that the seed itself decides, so that they do not change other runs. */
 export interface Extras {
-  /** What happens during the job, for example another person presses *Notify me too*. */
+  /** Actions during the job. For example, another person presses *Notify me too*. */
   readonly visits: readonly Visit[];
   /** The time when the job's first key is refused, and the time when its person enters a new key. Null: neither. */
   readonly keyEnds: { readonly afterMs: number; readonly renewedAfterMs: number } | null;

@@ -54,7 +54,7 @@ export interface Call<Kind extends CallKind = CallKind> {
   readonly peril: number;
 }
 
-/** What happens at one call. A crash comes before the call takes effect, or after that and before its response. */
+/** The result of one call. A crash happens before the call takes effect, or between its effect and its response. */
 export interface Dealt {
   readonly crash: "before" | "after" | null;
   /** A request to stop arrives during the call. */

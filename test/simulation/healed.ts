@@ -73,7 +73,7 @@ function waiting(seed: number): Begun {
   return { fate: { ...fate, visits }, dice };
 }
 
-/** The same fate without faults from `healsAt` on. Consequences of earlier faults remain. */
+/** Removes all faults from `healsAt` on. Consequences of earlier faults remain. */
 function healedFrom(fate: Fate, healsAt: EpochMs): Fate {
   let now = TEST_START;
   let last = TEST_START;

@@ -113,7 +113,7 @@ function killedAndSetBack(dice: Random): Pick<Fate, "clockSets" | "visits"> {
   };
 }
 
-/** The same fate with more faults of the calls that are rare in a run. One run in three gets none. */
+/** Adds faults to calls that are rare in a run. One run in three gets none. */
 function dealingMore(dice: Random, drawn: Drawn): Drawn {
   const rate = dice.pick([0, 0.2, 0.5]);
   const deal = drawn.deal;

@@ -45,7 +45,7 @@ const DAY = 86_400_000;
  * bot's downtime.
  */
 const LIFE_MAX_MS = 12 * DAY;
-/** The same for chains, which take longer, and for runs in which the bot may be down for days. */
+/** The limit for chains, which take longer, and for runs in which the bot may be down for days. */
 const WAITS_MAX_MS = 40 * DAY;
 /** The bot starts no task for a command older than this (10 minutes and some time for a slow disk). */
 const START_MAX_MS = 660_000;

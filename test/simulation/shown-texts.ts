@@ -7,7 +7,7 @@ import type { Seen } from "./world/screen.ts";
 
 export interface ShownTexts {
   see(seen: Seen): void;
-  /** What people have read about money. */
+  /** The statements about money that people have read. */
   statements(): readonly Statement[];
   /** Returns true if somebody saw a final message. */
   showedEnd(): boolean;

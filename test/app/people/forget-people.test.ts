@@ -31,7 +31,7 @@ describe("a person's data", () => {
     const clock = manualClock();
     const leaving = memoryKeyv();
     const answers = [...open];
-    /** What another process does while this one forgets a person or is about to save a note. */
+    /** Actions of another process that run while a person is being deleted or a note is being saved. */
     const meanwhile: (() => Promise<unknown>)[] = [];
     const seen = {
       removed: 0,

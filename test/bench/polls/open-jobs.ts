@@ -99,7 +99,7 @@ export async function storeLines(storage: Storage, count: number, dueAt: number)
   await insertEach(storage, count, (n) => jobOf(n, Math.floor(n / IN_LINE), waits));
 }
 
-/** The same job after its video has failed. */
+/** Returns the job as a closed job with a failed video. */
 export function ended(job: Job): Job {
   const outcome = aFailed({ taskId: `task-${job.id}` });
   return { ...job, dueAt: null, state: aClosed(outcome, { closedAt: job.acceptedAt }) };

@@ -35,7 +35,7 @@ export const JUST_NOW_MS = 10_000;
 
 export function teamBooks({ team, disk, now, asked, isGuest, isManager, saved, trace, broken }: BooksWorld): TeamBooks {
   const { jobs } = disk;
-  /** Whether the rules let managers approve their own videos, and when they last did. */
+  /** The last time when managers could approve their own videos, and the current rule. */
   let ownAt = Number.NEGATIVE_INFINITY;
   let isOwn = false;
   let present: TeamRules | null = null;

@@ -45,7 +45,7 @@ interface Alarm {
   cancel(): void;
 }
 
-/** The same value as in the Redis scheduler. */
+/** Equal to the value in the Redis scheduler. */
 const LOST_MS = 1_000;
 
 interface AlarmsWorld {
